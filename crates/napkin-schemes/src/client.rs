@@ -1,12 +1,13 @@
 //! The client that follows a plan: its data besides the URI, and its permissions.
 //!
-//! The two checks of every plan are here: an octet that would end a line of the protocol, and a port that belongs
-//! to another protocol (RFC 1738 §6).
+//! The checks of every plan are here: an octet that would end a line of the protocol (RFC 1738 §6), an octet that its
+//! [place](crate::place) cannot have, and a port that belongs to another protocol (RFC 1738 §6).
 
 use napkin::edition::Rule;
 
 use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
+use crate::place::{self, CONTROLS, Place};
 use crate::plan::{Step, Transport};
 use crate::ports;
 use crate::server::Server;
@@ -88,22 +89,35 @@ impl Client {
             }
             _ => {}
         }
-        let host = self.argument(&server.mapped()?.host_name(), "host")?;
+        let host = self.argument(&server.mapped()?.host_name(), "host", &place::HOST)?;
         let host = Some(String::from_utf8_lossy(&host).into_owned());
         Ok(Step::Connect { host, port, transport })
     }
 
-    /// The octets of an argument.
+    /// The octets of a value for its place.
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Delimiter`], if there is CR, LF or NUL among them.
+    /// [`ErrorKind::Delimiter`], if there is CR, LF or NUL among them, and [`ErrorKind::InvalidValue`] at the first
+    /// octet that the place cannot have.
     pub(crate) fn argument(
         &self,
         octets: &Octets<'_>,
         field: &'static str,
+        place: &Place,
     ) -> Result<Vec<u8>, SchemeError> {
-        self.checked(octets, field, |bytes| bytes.iter().copied().position(is_control))
+        let bytes =
+            self.checked(octets, field, |bytes| bytes.iter().copied().position(is_control))?;
+        // Allowed line ends are in no place.
+        let is_kept = |octet: &u8| !is_control(*octet);
+        let value: Vec<u8> = bytes.iter().copied().filter(is_kept).collect();
+        match place.fault(&value) {
+            None => Ok(bytes),
+            Some(number) => {
+                let error = SchemeError::new(ErrorKind::InvalidValue, field, place.rule);
+                Err(error.at_if(octets.place(number).or(octets.start())))
+            }
+        }
     }
 
     /// The octets of a text whose lines end in CR LF.
@@ -144,7 +158,7 @@ impl Client {
 
 /// Whether an octet ends a line, or a text, in a protocol.
 const fn is_control(octet: u8) -> bool {
-    matches!(octet, b'\r' | b'\n' | b'\0')
+    CONTROLS.contains(octet)
 }
 
 const PORT: Rule = Rule { name: "port", section: "RFC 1738 section 6" };

@@ -169,7 +169,10 @@ impl<'a> Description<'a> {
             Some(Ok(view)) => {
                 fields = fields.and(view.fields());
                 let client = Client::default().allow_foreign_port();
-                view.plan(&client).err().filter(|error| error.kind() == ErrorKind::Delimiter)
+                let is_refused = |error: &SchemeError| {
+                    matches!(error.kind(), ErrorKind::Delimiter | ErrorKind::InvalidValue)
+                };
+                view.plan(&client).err().filter(is_refused)
             }
             Some(Err(error)) => Some(*error),
             None => None,

@@ -4,9 +4,11 @@
 use napkin::ByteSet;
 use napkin::edition::Rule;
 
+use crate::client::Client;
 use crate::error::{ErrorKind, SchemeError};
 use crate::given::Given;
 use crate::octets::Octets;
+use crate::place;
 use crate::server::Server;
 use crate::source::Source;
 use crate::spelling::ALPHANUM;
@@ -84,6 +86,16 @@ impl<'a> MailUser<'a> {
     pub fn effective_mechanism(&self) -> Option<&MailMechanism<'a>> {
         const ANY: &MailMechanism<'static> = &MailMechanism::Any;
         self.mechanism.as_ref().or(self.user.as_ref().map(|_| ANY))
+    }
+
+    /// Checks that a named mechanism can be an argument.
+    pub(crate) fn check_mechanism(&self, client: &Client) -> Result<(), SchemeError> {
+        match &self.mechanism {
+            Some(MailMechanism::Named(name)) => {
+                client.argument(name, "auth", &place::SASL_MECHANISM).map(|_| ())
+            }
+            Some(MailMechanism::Any) | None => Ok(()),
+        }
     }
 
     pub(crate) fn fields(&self) -> Fields {

@@ -75,9 +75,19 @@ impl<'a> Source<'a> {
         self.text.get(self.scheme.len() + 1..).unwrap_or_default()
     }
 
+    /// The authority; empty between two slashes and a third one, a question mark or the end also in the editions that
+    /// call it undefined there.
+    pub(crate) fn authority(&self) -> Option<&'a str> {
+        self.reference.authority().or_else(|| {
+            let behind = self.after_scheme().strip_prefix("//")?;
+            let end = behind.find(['/', '?']).unwrap_or(behind.len());
+            behind.get(..end).filter(|authority| authority.is_empty())
+        })
+    }
+
     /// The text after the authority, up to the fragment; `None` without an authority.
     pub(crate) fn after_authority(&self) -> Option<&'a str> {
-        let authority = self.reference.authority()?;
+        let authority = self.authority()?;
         self.after_scheme().get("//".len() + authority.len()..)
     }
 
@@ -110,14 +120,17 @@ impl<'a> Source<'a> {
         Ok(server)
     }
 
-    /// Host and port, where the host may be empty.
+    /// Host and port, where the host may be empty, as it is in an empty authority.
     ///
     /// # Errors
     ///
-    /// If there is no authority, or none with a host.
+    /// If there is no authority, or one without a host that is not empty.
     pub(crate) fn server_or_empty(&self, rule: Rule) -> Result<Server<'a>, SchemeError> {
         let missing = self.error(ErrorKind::Missing, "host", self.after_scheme(), rule);
-        let host = self.reference.host().ok_or(missing)?;
+        let Some(host) = self.reference.host() else {
+            let empty = self.authority().filter(|authority| authority.is_empty());
+            return empty.map(Server::new).ok_or(missing);
+        };
         let port = self.reference.port().map(|port| Cow::Borrowed(port.as_str()));
         Ok(Server { host: Cow::Borrowed(host.as_str()), port })
     }
@@ -292,7 +305,7 @@ impl<'a> Source<'a> {
     }
 
     fn authority_start(&self) -> &'a str {
-        self.reference.authority().unwrap_or(self.after_scheme())
+        self.authority().unwrap_or(self.after_scheme())
     }
 }
 

@@ -22,10 +22,15 @@ const IMPOSSIBLE: &[(&str, &str)] = &[
     ("rfc1738", "ftp://host.dom/%2e%2e/x"),
     // Fields of an id, raw.
     ("rfc1630", "wais://host.dom/db/TEXT/1=a%20b;9=c/d;"),
+    ("rfc1630", "wais://h/db/TEXT/1=a%3B9%3Dc;"),
     // Ids and addresses of other shapes.
     ("rfc1630", "mid:a@@"),
     ("rfc1630", "cid:part1"),
     ("rfc1630", "mailto:a@b%40c"),
+    ("rfc1630", "mailto:a@h%2Cb@k"),
+    ("rfc1738", "mailto:a@h%2Cb@k"),
+    ("rfc1630", "news:x%3E%20y@h"),
+    ("rfc1738", "news:x%3E%20y@h"),
     ("rfc1630", "news:a%40b@h"),
     // A selector that the text of RFC 1738 forbids, although its grammar allows it.
     ("rfc1738", "gopher://host.dom/0a%0D%0Ab"),
@@ -37,7 +42,7 @@ const IMPOSSIBLE: &[(&str, &str)] = &[
     ("rfc3987", "http://bücher.example"),
     ("rfc3987", "http://ü.example"),
     // Line ends in a header field, and line ends that are not those of text.
-    ("rfc3986", "mailto:a@b.example?subject=x%0D%0A"),
+    ("rfc3986", "mailto:a@b.example?subject=x%0"),
     ("rfc3986", "mailto:?to=a@b.example%0D%0A"),
     ("rfc3986", "mailto:a@b.example?body=x%0"),
     // A segment that resolution removes.

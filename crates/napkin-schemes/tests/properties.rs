@@ -62,6 +62,63 @@ fn describe_and_plan_know_the_same() {
     assert!(without_view > 1000, "{without_view}");
 }
 
+/// URIs whose fields are put into lines and lists, besides the examples.
+const WITH_FIELDS: &[&str] = &[
+    "ftp://us:pw@h.d/cw/nm;type=a",
+    "ftp://h.d/cw/;type=d",
+    "news:gr",
+    "news://us:pw@h.d/gr",
+    "news:g*",
+    "news:un@do.m",
+    "nntp://us:pw@h.d/gr/4",
+    "nntp:gr/4",
+    "pop://us;AUTH=XX@h.d",
+    "pop://us;AUTH=+APOP@h.d",
+    "pop://us@h.d",
+    "imap://us;AUTH=XX@h.d/mb/;UID=2/;SECTION=1.2",
+    "imap://us@h.d/mb?ALL",
+    "irc://us:pw@h.d/ch?key=ke",
+    "irc://us:pw;ns@h.d/ni,isnick",
+    "gopher://h.d/0se",
+    "gopher://h.d/7se%09wo%09+",
+    "gopher://h.d/7se",
+    "gopher://h.d/8us",
+    "mailto:a@b.d",
+    "mailto:a@b.d,k@l.d?cc=m@n.d&subject=su&to=o@p.d&keywords=ke&body=bo",
+    "mailserver:a@b.d/su/bo",
+    "wais://h.d/db?wo",
+    "wais://h.d/db/TY/1=a;",
+    "prospero://h.d/na;fi=va",
+    "http://h.d/pa?se",
+    "ws://h.d/pa?se",
+    "rtsp://us:pw@h.d/pa",
+];
+
+/// Data never becomes a delimiter: with any octet at any place, in every edition, a line has the arguments that it had.
+#[test]
+fn any_octet_in_any_field_stays_in_its_place() {
+    let octets: Vec<u8> = match std::env::var_os("NAPKIN_DEEP") {
+        Some(_) => (0..=255).collect(),
+        None => b"\r\n\0 \t,<>\"@:;[]()\\%\x07\xFF".to_vec(),
+    };
+    let mut count = 0_usize;
+    let examples = napkin_schemes::DEFINITIONS.iter().map(|known| known.example);
+    for text in examples.chain(WITH_FIELDS.iter().copied()) {
+        let start = text.find(':').unwrap() + 1;
+        for at in (start..=text.len()).filter(|at| text.is_char_boundary(*at)) {
+            for octet in &octets {
+                let changed = format!("{}%{octet:02X}{}", &text[..at], &text[at..]);
+                for edition in EDITIONS {
+                    if let Ok(reference) = edition.parse(&changed) {
+                        count += usize::from(hold(reference));
+                    }
+                }
+            }
+        }
+    }
+    assert!(count > 20_000, "{count}");
+}
+
 #[test]
 fn normal_forms_stay_as_they_are() {
     let normalizer = Normalizer::new(Level::Scheme).with_schemes(normalize);

@@ -10,6 +10,7 @@ use crate::definition::{ByEdition, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::given::Given;
 use crate::octets::Octets;
+use crate::place;
 use crate::plan::{Argument, Command, Plan, Question, Step, Transport};
 use crate::server::{Login, Server};
 use crate::source::Source;
@@ -184,7 +185,7 @@ impl<'a> Ftp<'a> {
 
     fn user(&self, client: &Client) -> Result<Command, SchemeError> {
         let argument = match &self.login.user {
-            Some(user) => client.argument(user, "user")?,
+            Some(user) => client.argument(user, "user", &place::FTP_ARGUMENT)?,
             None => b"anonymous".to_vec(),
         };
         Ok(Command { verb: "USER", argument: Argument::Bytes(argument) })
@@ -193,8 +194,10 @@ impl<'a> Ftp<'a> {
     /// The command, unless the password has to be asked for.
     fn password(&self, client: &Client) -> Result<Option<Command>, SchemeError> {
         let argument = match (&self.login.password, &self.login.user, &client.email) {
-            (Some(password), ..) => client.argument(password, "password")?,
-            (None, None, Some(email)) => client.argument(&email.as_str().into(), "email")?,
+            (Some(password), ..) => client.argument(password, "password", &place::FTP_ARGUMENT)?,
+            (None, None, Some(email)) => {
+                client.argument(&email.as_str().into(), "email", &place::FTP_ARGUMENT)?
+            }
             (None, None, None) | (None, Some(_), _) => return Ok(None),
         };
         Ok(Some(Command { verb: "PASS", argument: Argument::Bytes(argument) }))
@@ -204,10 +207,10 @@ impl<'a> Ftp<'a> {
         let bytes = |verb, argument| Command { verb, argument: Argument::Bytes(argument) };
         let mut commands = Vec::new();
         for directory in &self.cwd {
-            commands.push(bytes("CWD", client.argument(directory, "cwd")?));
+            commands.push(bytes("CWD", client.argument(directory, "cwd", &place::FTP_ARGUMENT)?));
         }
         let Some(name) = &self.name else { return Ok(commands) };
-        let argument = client.argument(name, "name")?;
+        let argument = client.argument(name, "name", &place::FTP_ARGUMENT)?;
         if self.is_directory() {
             commands.push(bytes("NLST", argument));
             return Ok(commands);

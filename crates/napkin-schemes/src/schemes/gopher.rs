@@ -9,6 +9,7 @@ use crate::definition::{ByEdition, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::given::Given;
 use crate::octets::Octets;
+use crate::place;
 use crate::plan::{Plan, Question, Step, Transport, Until, latin1};
 use crate::server::Server;
 use crate::source::Source;
@@ -213,16 +214,22 @@ impl<'a> Gopher<'a> {
         if !self.dialect.has_parts {
             return Ok([&self.selector.to_bytes(), END].concat());
         }
-        let mut request = client.argument(&self.selector, "selector")?;
-        let plus = self.plus.as_ref().map(|plus| client.checked(plus, "plus", form_fault));
-        let plus = plus.transpose()?;
+        let mut request = client.argument(&self.selector, "selector", &place::GOPHER_FIELD)?;
         // A filled-in form is sent as in §3.4.9: without the search, with its own end.
-        let is_form = plus.as_ref().is_some_and(|plus| plus.starts_with(FORM.as_bytes()));
+        let is_form = self.has_form();
+        let said = |plus| {
+            if is_form {
+                client.checked(plus, "plus", form_fault)
+            } else {
+                client.argument(plus, "plus", &place::GOPHER_FIELD)
+            }
+        };
+        let plus = self.plus.as_ref().map(said).transpose()?;
         let nothing = Octets::EMPTY;
         let search = self.search.as_ref().or(self.plus.as_ref().map(|_| &nothing));
         if let Some(search) = search.filter(|search| !(is_form && search.is_empty())) {
             request.push(b'\t');
-            request.extend(client.argument(search, "search")?);
+            request.extend(client.argument(search, "search", &place::GOPHER_FIELD)?);
         }
         if let Some(plus) = &plus {
             request.push(b'\t');
@@ -232,6 +239,12 @@ impl<'a> Gopher<'a> {
             request.extend_from_slice(END);
         }
         Ok(request)
+    }
+
+    /// Whether the Gopher+ string is a form, filled in.
+    fn has_form(&self) -> bool {
+        let plus = self.plus.as_ref().map(Octets::to_bytes);
+        plus.is_some_and(|plus| plus.starts_with(FORM.as_bytes()))
     }
 
     /// The type character, or the default.
@@ -277,7 +290,7 @@ impl<'a> Gopher<'a> {
 
     /// The request that sends a form, up to its values (§3.4.9).
     fn form_request(&self, client: &Client) -> Result<Vec<u8>, SchemeError> {
-        let selector = client.argument(&self.selector, "selector")?;
+        let selector = client.argument(&self.selector, "selector", &place::GOPHER_FIELD)?;
         Ok([&selector, b"\t".as_slice(), FORM.as_bytes(), b"+-1\r\n"].concat())
     }
 }
@@ -373,7 +386,7 @@ impl View for Gopher<'_> {
         self.check_fields()?;
         // Line ends that the document allows in a request are sent only if the user allows them.
         for (octets, field) in [(Some(&self.selector), "selector"), (self.plus.as_ref(), "plus")] {
-            octets.map_or(Ok(Vec::new()), |octets| client.argument(octets, field))?;
+            octets.map_or(Ok(Vec::new()), |octets| client.argument(octets, field, &place::TEXT))?;
         }
         let named = self.effective_type();
         let protocol = if matches!(&*named, "8" | "T") { "telnet" } else { GOPHER.name };
@@ -408,7 +421,7 @@ impl View for Gopher<'_> {
             // A response of Gopher+ begins with its length.
             Some(_) => steps.extend([Step::Send(request), Step::Receive(Until::Close)]),
             None if is_search && self.dialect.has_parts => {
-                let selector = client.argument(&self.selector, "selector")?;
+                let selector = client.argument(&self.selector, "selector", &place::GOPHER_FIELD)?;
                 steps.insert(0, Step::Ask(Question::SearchWords));
                 steps.extend([
                     Step::SendAnswer([&selector, b"\t".as_slice()].concat(), b"\r\n".into()),

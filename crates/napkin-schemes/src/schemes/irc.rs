@@ -11,6 +11,7 @@ use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::given::Given;
 use crate::octets::Octets;
+use crate::place;
 use crate::plan::{Plan, Question, Step, Transport, Until};
 use crate::server::{Login, Server};
 use crate::source::Source;
@@ -79,8 +80,6 @@ const ENTITY: Rule = Rule { name: "entity", section: SECTION };
 const FLAGS: Rule = Rule { name: "flags", section: SECTION };
 const OPTION: Rule = Rule { name: "option", section: SECTION };
 const SECTION: &str = "draft-butcher-irc-url-04 section 2";
-const CHANNEL: Rule = Rule { name: "channel", section: "RFC 2812 section 2.3.1" };
-const PARAMETER: Rule = Rule { name: "middle", section: "RFC 2812 section 2.3.1" };
 
 /// The characters allowed raw in an entity or a value, besides letters and digits.
 const RAW: ByteSet = ByteSet::of(b"-_.!~*'()");
@@ -448,7 +447,7 @@ impl View for Irc<'_> {
         let given = self.login.password.as_ref();
         match given.filter(|_| self.password_type.is_none()) {
             Some(password) => {
-                let password = middle(client, password, password, "password")?;
+                let password = client.argument(password, "password", &place::IRC_PARAMETER)?;
                 steps.push(Step::command("PASS", password));
             }
             None if self.has(IrcFlag::NeedPass) => {
@@ -458,11 +457,13 @@ impl View for Irc<'_> {
         }
         let mut registered = Fields::new();
         if let Some(user) = self.login.user.as_ref().filter(|user| !user.is_empty()) {
-            middle(client, user, user, "user")?;
+            client.argument(user, "user", &place::IRC_USER)?;
             registered = registered.with("user", user.shown());
         }
         steps.push(Step::Perform("register", registered));
         if let (Some(password), Some(password_type)) = (given, &self.password_type) {
+            client.argument(password_type, "passtype", &place::IRC_RECEIVER)?;
+            client.argument(password, "password", &place::IRC_PARAMETER)?;
             let fields = Fields::new().with("with", password_type).with("password", password);
             steps.push(Step::Perform("identify", fields));
         }
@@ -490,7 +491,7 @@ impl Irc<'_> {
         let channel = match self.target() {
             IrcTarget::Server => return Ok(Vec::new()),
             IrcTarget::User { nick, .. } => {
-                client.argument(&self.entity, "nick")?;
+                client.argument(&self.entity, "nick", &place::IRC_RECEIVER)?;
                 return Ok(vec![Step::Show(
                     "who to talk to",
                     Fields::new().with("nick", nick.shown()),
@@ -498,15 +499,12 @@ impl Irc<'_> {
             }
             IrcTarget::Channel(channel) => channel,
         };
-        let name = middle(client, &channel, &self.entity, "channel")?;
-        if name.iter().any(|octet| matches!(octet, b',' | b'\x07')) {
-            let error = SchemeError::new(ErrorKind::InvalidValue, "channel", CHANNEL);
-            let place = self.entity.place_of(|octet| matches!(octet, b',' | b'\x07'));
-            return Err(error.at_if(place.or(self.entity.start())));
-        }
+        // The prefix that is added is no delimiter.
+        client.argument(&self.entity, "channel", &place::IRC_CHANNEL)?;
+        let name = channel.to_bytes().into_owned();
         Ok(match self.key() {
             Some(key) => {
-                let key = middle(client, key, key, "key")?;
+                let key = client.argument(key, "key", &place::IRC_KEY)?;
                 vec![Step::command("JOIN", [&*name, b" ", &key].concat())]
             }
             None if self.has(IrcFlag::NeedKey) => vec![
@@ -519,22 +517,4 @@ impl Irc<'_> {
             None => vec![Step::command("JOIN", name)],
         })
     }
-}
-
-/// A parameter before others in a command: without spaces, and without a leading colon. Its errors have their place
-/// in the written field.
-fn middle(
-    client: &Client,
-    octets: &Octets<'_>,
-    written: &Octets<'_>,
-    field: &'static str,
-) -> Result<Vec<u8>, SchemeError> {
-    client.argument(written, field)?;
-    let bytes = client.argument(octets, field)?;
-    if bytes.is_empty() || bytes.starts_with(b":") || bytes.contains(&b' ') {
-        let error = SchemeError::new(ErrorKind::InvalidValue, field, PARAMETER);
-        let space = written.place_of(|octet| octet == b' ');
-        return Err(error.at_if(space.or(written.start())));
-    }
-    Ok(bytes)
 }

@@ -4,11 +4,13 @@
 use napkin::edition::{RFC1738, Rule};
 use napkin::{ByteSet, Reference, Uri};
 
+use crate::address::addr_spec_fault;
 use crate::client::Client;
 use crate::definition::{Class, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::given::Given;
 use crate::octets::Octets;
+use crate::place;
 use crate::plan::{Plan, Step};
 use crate::source::Source;
 use crate::spelling::lowercase;
@@ -95,6 +97,17 @@ impl<'a> Mailserver<'a> {
         }
     }
 
+    /// Checks that the address is one, and not several.
+    fn check_address(&self) -> Result<(), SchemeError> {
+        let Some(number) = addr_spec_fault(&self.address().to_bytes()) else { return Ok(()) };
+        let local = self.local_part.to_bytes().len();
+        let place = match number.checked_sub(local + 1) {
+            None => self.local_part.place(number).or(self.domain.start()),
+            Some(number) => self.domain.place(number).or(self.domain.start()),
+        };
+        Err(SchemeError::new(ErrorKind::InvalidValue, "address", ADDRESS).at_if(place))
+    }
+
     /// The address of the message.
     pub fn address(&self) -> Octets<'static> {
         [&self.local_part.to_bytes()[..], b"@", &self.domain.to_bytes()].concat().into()
@@ -141,9 +154,15 @@ impl View for Mailserver<'_> {
 
     /// Shows the message; the user sends it.
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
-        client.argument(&self.address(), "address")?;
+        for part in [&self.local_part, &self.domain] {
+            client.argument(part, "address", &place::HEADER_VALUE)?;
+        }
+        self.check_address()?;
         if let Some(subject) = &self.subject {
-            client.argument(subject, "subject")?;
+            client.argument(subject, "subject", &place::HEADER_VALUE)?;
+        }
+        if let Some(body) = &self.body {
+            client.lines(body, "body")?;
         }
         let message = Fields::new()
             .with("to", self.address())

@@ -12,6 +12,7 @@ use crate::newsgroup::{
     GROUP_CHARACTERS, GROUP_RAW, IS_CHECKED, WILDCARDS, is_group, pattern_fault,
 };
 use crate::octets::Octets;
+use crate::place;
 use crate::plan::{Plan, Step, Until};
 use crate::server::{Login, Server};
 use crate::source::Source;
@@ -115,7 +116,7 @@ impl<'a> News<'a> {
     fn of(source: Source<'a>) -> Result<Self, SchemeError> {
         let (server, text) = match source.url_path() {
             Some(path) => (Some(source.server_or_empty(URL)?), path),
-            None if source.reference().authority().is_some() => {
+            None if source.authority().is_some() => {
                 return Err(source.error(ErrorKind::Missing, "group", source.after_scheme(), URL));
             }
             None => (None, source.after_scheme()),
@@ -283,17 +284,22 @@ impl View for News<'_> {
                 Step::Receive(Until::Dot),
             ]),
             NewsItem::Groups(pattern) => steps.extend([
-                Step::command("LIST ACTIVE", client.argument(pattern, "pattern")?),
+                Step::command(
+                    "LIST ACTIVE",
+                    client.argument(pattern, "pattern", &place::NNTP_PATTERN)?,
+                ),
                 Step::Expect(&["215"]),
                 Step::Receive(Until::Dot),
             ]),
             NewsItem::Group(group) => {
-                let group = client.argument(group, "group")?;
+                let group = client.argument(group, "group", &place::NNTP_GROUP)?;
                 steps.extend([Step::command("GROUP", group), Step::Expect(&["211"])]);
             }
             NewsItem::Article { .. } => {
+                // The grammars of 1994 allow more in a message id than its line.
+                self.check()?;
                 let id = self.item.message_id().unwrap_or("".into());
-                let id = client.argument(&id, "message id")?;
+                let id = client.argument(&id, "message id", &place::NNTP_MESSAGE_ID)?;
                 steps.extend([
                     Step::command("ARTICLE", [b"<", &id[..], b">"].concat()),
                     Step::Expect(&["220"]),

@@ -12,6 +12,7 @@ use crate::error::{ErrorKind, SchemeError};
 use crate::given::Given;
 use crate::newsgroup::{GROUP_RAW, check_group, is_group};
 use crate::octets::Octets;
+use crate::place;
 use crate::plan::{Plan, Question, Step, Transport, Until};
 use crate::server::{Login, Server};
 use crate::source::Source;
@@ -87,7 +88,7 @@ impl<'a> Nntp<'a> {
     }
 
     fn of(source: Source<'a>) -> Result<Self, SchemeError> {
-        let (server, path) = match source.reference().authority() {
+        let (server, path) = match source.authority() {
             Some(_) => (Some(source.server(URL)?), source.url_path().unwrap_or_default()),
             None if !source.edition().has_generic_syntax() => (None, source.after_scheme()),
             None => {
@@ -166,7 +167,7 @@ impl View for Nntp<'_> {
         self.check()?;
         let server = self.server.as_ref().or(client.news_server.as_ref());
         let mut steps = connect(server, &self.login, client)?;
-        let group = client.argument(&self.group, "group")?;
+        let group = client.argument(&self.group, "group", &place::NNTP_GROUP)?;
         steps.extend([Step::command("GROUP", group), Step::Expect(&["211"])]);
         if let Some(article) = &self.article {
             steps.extend([
@@ -201,11 +202,14 @@ pub(crate) fn connect(
     };
     steps.push(Step::Expect(&["200", "201"]));
     let Some(user) = &login.user else { return Ok(steps) };
-    steps.push(Step::command("AUTHINFO USER", client.argument(user, "user")?));
+    steps.push(Step::command("AUTHINFO USER", client.argument(user, "user", &place::NNTP_LOGIN)?));
     steps.push(Step::Expect(&["281", "381"]));
     let mut with_password = match &login.password {
         Some(password) => {
-            vec![Step::command("AUTHINFO PASS", client.argument(password, "password")?)]
+            vec![Step::command(
+                "AUTHINFO PASS",
+                client.argument(password, "password", &place::NNTP_LOGIN)?,
+            )]
         }
         None => vec![Step::Ask(Question::Password), Step::answer("AUTHINFO PASS")],
     };

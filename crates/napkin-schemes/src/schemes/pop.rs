@@ -7,6 +7,7 @@ use crate::client::Client;
 use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::mail_user::{LoginRules, MailMechanism, MailUser};
+use crate::place;
 use crate::plan::{Plan, Question, Step, Transport, Until};
 use crate::server::Server;
 use crate::source::Source;
@@ -91,8 +92,8 @@ impl<'a> Pop<'a> {
     /// The steps that log in (RFC 1939 §7, RFC 5034 §4).
     fn log_in(&self, client: &Client) -> Result<Vec<Step>, SchemeError> {
         const OK: Step = Step::Expect(&["+OK"]);
-        let user =
-            self.login.user.as_ref().map(|user| client.argument(user, "user")).transpose()?;
+        let said = |user| client.argument(user, "user", &place::POP_ARGUMENT);
+        let user = self.login.user.as_ref().map(said).transpose()?;
         let told = Fields::new().with("user", self.login.user.as_ref());
         Ok(match (&self.login.mechanism, user) {
             (Some(MailMechanism::Named(name)), _)
@@ -101,6 +102,7 @@ impl<'a> Pop<'a> {
                 vec![Step::Ask(Question::Password), Step::Perform("APOP", told), OK]
             }
             (Some(MailMechanism::Named(name)), _) => {
+                self.login.check_mechanism(client)?;
                 vec![Step::Perform("AUTH", told.with("mechanism", name)), OK]
             }
             (Some(MailMechanism::Any) | None, user) => {

@@ -9,6 +9,7 @@ use crate::definition::{ByEdition, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::given::Given;
 use crate::octets::Octets;
+use crate::place;
 use crate::plan::{Plan, Step, Transport};
 use crate::server::Server;
 use crate::source::Source;
@@ -190,9 +191,9 @@ impl View for Prospero<'_> {
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
         let Definition { name, default_port, .. } = PROSPERO;
         let connect = client.connect(&self.server, name, default_port, Transport::Udp)?;
-        client.argument(&self.hsoname, "hsoname")?;
+        client.argument(&self.hsoname, "hsoname", &place::TEXT)?;
         for part in self.specs.iter().flat_map(|(name, value)| [name, value]) {
-            client.argument(part, "field")?;
+            client.argument(part, "field", &place::TEXT)?;
         }
         let asked = Step::Perform("resolve", self.object());
         let choose = Step::Perform("follow an access method", Fields::new());

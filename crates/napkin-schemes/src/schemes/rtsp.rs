@@ -10,6 +10,7 @@ use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::given::Given;
 use crate::octets::Octets;
+use crate::place;
 use crate::plan::{Plan, Step, Transport, Until};
 use crate::server::{Login, Server};
 use crate::source::Source;
@@ -195,7 +196,7 @@ impl View for Rtsp<'_> {
         let mut asked = Fields::new().with("uri", self.write(&Login::default())?.into_text());
         for (field, octets) in [("user", &self.login.user), ("password", &self.login.password)] {
             if let Some(octets) = octets {
-                let octets = client.argument(octets, field)?;
+                let octets = client.argument(octets, field, &place::TEXT)?;
                 asked = asked.with(field, Octets::from(octets));
             }
         }

@@ -154,7 +154,7 @@ impl<'a> Sip<'a> {
 
     pub(crate) fn of(source: Source<'a>) -> Result<Self, SchemeError> {
         // By its grammar `//` could begin a user; in generic syntax it begins an authority.
-        if source.reference().authority().is_some() {
+        if source.authority().is_some() {
             return Err(source.error(
                 ErrorKind::Unexpected,
                 "authority",

@@ -11,6 +11,7 @@ use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::given::Given;
 use crate::octets::Octets;
+use crate::place;
 use crate::plan::{Plan, Step, Transport, Until};
 use crate::server::{Login, Server};
 use crate::source::Source;
@@ -329,7 +330,7 @@ impl View for Ssh<'_> {
         steps.push(Step::Perform("check the host key", key));
         let mut login = Fields::new();
         if let Some(user) = &self.login.user {
-            client.argument(user, "user")?;
+            client.argument(user, "user", &place::TEXT)?;
             login = login.with("user", user);
         }
         if let Some(password) = &self.login.password {
@@ -341,7 +342,7 @@ impl View for Ssh<'_> {
             return Ok(Plan::new(steps));
         }
         for segment in self.path.iter().flatten() {
-            client.argument(segment, "path")?;
+            client.argument(segment, "path", &place::TEXT)?;
         }
         let file = self.file_name()?;
         let mut asked = Fields::new().with("path", file);

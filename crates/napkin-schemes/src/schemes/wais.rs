@@ -8,6 +8,7 @@ use crate::definition::{ByEdition, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::given::Given;
 use crate::octets::Octets;
+use crate::place;
 use crate::plan::{Plan, Question, Step, Transport};
 use crate::server::Server;
 use crate::source::Source;
@@ -106,11 +107,11 @@ static DIALECTS: ByEdition<Dialect> = ByEdition {
 };
 
 impl Dialect {
-    fn words<'a>(&self, search: &'a str) -> Octets<'a> {
+    fn words<'a>(&self, source: Source<'a>, search: &'a str) -> Octets<'a> {
         if self.plus_is_space && search.contains('+') {
             napkin::percent::decode(search, true).to_bytes().into_owned().into()
         } else {
-            Octets::encoded(search)
+            source.octets(search)
         }
     }
 }
@@ -151,7 +152,7 @@ impl<'a> Wais<'a> {
             (None, _, None) => WaisForm::Database,
             (None, _, Some(search)) => {
                 check(search, SEARCH_CHARACTERS, "search", SEARCH)?;
-                WaisForm::Search(dialect.words(search))
+                WaisForm::Search(dialect.words(source, search))
             }
             (Some(_), _, Some(search)) => {
                 return Err(source.error(ErrorKind::Unexpected, "search", search, URL));
@@ -258,6 +259,7 @@ impl View for Wais<'_> {
     /// The protocol is Z39.50 of 1988; the plan names the requests instead of their bytes.
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
         let connect = client.connect(&self.server, WAIS.name, WAIS.default_port, Transport::Tcp)?;
+        client.argument(&self.database, "database", &place::TEXT)?;
         let asked = Fields::new().with("database", &self.database);
         let mut steps = vec![connect];
         match &self.form {
@@ -265,10 +267,22 @@ impl View for Wais<'_> {
                 steps.extend([Step::Ask(Question::SearchWords), Step::Perform("search", asked)]);
             }
             WaisForm::Search(words) => {
+                // Where no plus separates words, a space is part of one, which the protocol would split.
+                let place =
+                    if self.dialect.plus_is_space { &place::TEXT } else { &place::WAIS_WORD };
+                client.argument(words, "search", place)?;
                 steps.push(Step::Perform("search", asked.with("words", words)));
             }
             WaisForm::Document { wtype, wpath } => {
-                let asked = asked.with("type", wtype).with("document", wpath);
+                for (octets, field) in [(wtype, "wtype"), (wpath, "wpath")] {
+                    client.argument(octets, field, &place::TEXT)?;
+                }
+                // Decoded as a whole, an encoded semicolon would begin another field.
+                let asked = asked.with("type", wtype);
+                let asked = match self.document_fields().filter(|_| self.dialect.has_fields) {
+                    Some(held) => asked.with("fields", held),
+                    None => asked.with("document", wpath),
+                };
                 steps.push(Step::Perform("retrieve", asked));
             }
         }

@@ -221,7 +221,7 @@ fn pairs_of<'a>(
 /// Reads the account of an authority, which has a name, and no port.
 fn account(source: Source<'_>) -> Result<(Octets<'_>, Cow<'_, str>), SchemeError> {
     source.refuse_port(AUTHORITY)?;
-    let authority = source.reference().authority().unwrap_or_default();
+    let authority = source.authority().unwrap_or_default();
     let missing = source.error(ErrorKind::Missing, "account", authority, AUTHORITY);
     let (node, _) = authority.split_once('@').ok_or(missing)?;
     check_node(source, node)?;

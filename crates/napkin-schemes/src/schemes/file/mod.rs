@@ -13,6 +13,7 @@ use crate::definition::{Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::given::Given;
 use crate::octets::Octets;
+use crate::place;
 use crate::plan::{Plan, Step, latin1};
 use crate::server::Server;
 use crate::source::Source;
@@ -88,13 +89,11 @@ impl<'a> File<'a> {
             return Err(source.error(ErrorKind::Unexpected, "query", query.as_str(), URI));
         }
         let relative = source.error(ErrorKind::InvalidValue, "path", source.after_scheme(), PATH);
-        let (host, path) = if source.reference().authority().is_some() {
+        let (host, path) = if source.authority().is_some() {
             let host = source.server_or_empty(URI)?.host;
             (Some(host), source.url_path().ok_or(relative)?)
         } else {
-            // In Java an empty authority is undefined, and its slashes stay in the path.
-            let path = source.after_scheme();
-            (None, local_path(path.strip_prefix("//").unwrap_or(path)).ok_or(relative)?)
+            (None, local_path(source.after_scheme()).ok_or(relative)?)
         };
         Ok(Self { host, segments: path.split('/').map(|part| source.octets(part)).collect() })
     }
@@ -177,7 +176,7 @@ impl<'a> View for File<'a> {
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
         let path = self.to_unix_path()?;
         for segment in &self.segments {
-            client.argument(segment, "path")?;
+            client.argument(segment, "path", &place::TEXT)?;
         }
         let windows = self.to_windows_path().ok();
         let paths = Fields::new().with("unix_path", latin1(&path)).with("windows_path", windows);

@@ -14,6 +14,7 @@ use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::mail_user::{ACHAR, IN_USER, LoginRules, MailMechanism, MailUser};
 use crate::octets::Octets;
+use crate::place;
 use crate::plan::{Plan, Step, Transport, Until, latin1};
 use crate::server::Server;
 use crate::source::Source;
@@ -433,7 +434,7 @@ impl ImapTarget<'_> {
             }
             Self::Message { mailbox, part, .. } => (mailbox, ("UID FETCH", part.fetch(client)?)),
         };
-        let name = client.argument(mailbox, "mailbox")?;
+        let name = client.argument(mailbox, "mailbox", &place::TEXT)?;
         let name = quoted(&modified_utf7(&String::from_utf8_lossy(&name)));
         // Like SELECT, without changing anything (RFC 3501 §6.3.2).
         Ok(vec![("EXAMINE", name.into_bytes()), then])
@@ -463,7 +464,7 @@ fn program(search: &Octets<'_>, client: &Client) -> Result<Vec<u8>, SchemeError>
         let open = SchemeError::new(ErrorKind::InvalidValue, "search", LITERAL);
         return Err(search.place(number).map_or(open, |at| open.at(at)));
     }
-    client.argument(search, "search").or_else(|refused| {
+    client.argument(search, "search", &place::TEXT).or_else(|refused| {
         let octets = search.to_bytes();
         if only_literals(&octets) { Ok(octets.into_owned()) } else { Err(refused) }
     })
@@ -473,7 +474,14 @@ impl MessagePart<'_> {
     /// The argument of UID FETCH (RFC 5092 §6).
     fn fetch(&self, client: &Client) -> Result<Vec<u8>, SchemeError> {
         let section = self.section.clone().unwrap_or(Octets::EMPTY);
-        let section = client.argument(&section, "section")?;
+        // A section that was not read from a URI has not been checked.
+        if !section.is_empty()
+            && let Err(number) = check_section(&section.to_bytes())
+        {
+            let error = SchemeError::new(ErrorKind::InvalidValue, "section", SECTION);
+            return Err(error.at_if(section.place(number)));
+        }
+        let section = client.argument(&section, "section", &place::TEXT)?;
         let range = self.partial.map_or(String::new(), |(first, length)| {
             // The command needs a length; the server stops at the end.
             format!("<{first}.{}>", length.unwrap_or(u32::MAX))
@@ -527,9 +535,10 @@ impl View for Imap<'_> {
         }
         let connect = client.connect(&self.server, IMAP.name, IMAP.default_port, Transport::Tcp)?;
         if let Some(user) = &self.login.user {
-            client.argument(user, "user")?;
+            client.argument(user, "user", &place::TEXT)?;
         }
         let mechanism = self.login.effective_mechanism().map(MailMechanism::octets);
+        self.login.check_mechanism(client)?;
         let login = Fields::new()
             .with("user", self.login.user.as_ref())
             .with("mechanism", mechanism.unwrap_or("ANONYMOUS".into()));

@@ -110,3 +110,65 @@ pub(super) fn bare_addresses(value: &Octets<'_>) -> Option<Vec<Octets<'static>>>
     let is_bare = !addresses.is_empty() && addresses.iter().all(|it| fault(it).is_none());
     is_bare.then(|| addresses.into_iter().map(Octets::from).collect())
 }
+
+/// Whether every entry of a header field with addresses is one address, alone or after a display name (RFC 5322 §3.4).
+pub(super) fn is_address_list(value: &[u8]) -> bool {
+    mailboxes(value).iter().all(|entry| fault(entry).is_none() || is_named(entry))
+}
+
+/// Whether an entry is a display name and an address in angle brackets.
+fn is_named(entry: &[u8]) -> bool {
+    let Some(inner) = entry.strip_suffix(b">") else { return false };
+    let Some(at) = inner.iter().rposition(|&octet| octet == b'<') else { return false };
+    let (name, address) = inner.split_at(at);
+    address.get(1..).is_some_and(|address| fault(address).is_none()) && is_phrase(name)
+}
+
+/// Whether a text is words: atoms with dots, and quoted strings.
+fn is_phrase(text: &[u8]) -> bool {
+    let (mut is_quoted, mut is_escaped) = (false, false);
+    for &octet in text {
+        let was_escaped = std::mem::take(&mut is_escaped);
+        match octet {
+            _ if was_escaped => {}
+            b'\\' if is_quoted => is_escaped = true,
+            b'"' => is_quoted = !is_quoted,
+            b' ' | b'\t' | b'.' | 128.. => {}
+            _ if is_quoted || ATOM.contains(octet) => {}
+            _ => return false,
+        }
+    }
+    !is_quoted && !is_escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_address_list;
+
+    #[test]
+    fn entries_are_addresses() {
+        for list in [
+            "a@b.example",
+            "a@b.example, k@d.example",
+            "Jane <j@b.example>,\"Doe, J.\" <d@b.example>",
+            "<a@b.example>",
+            "J. Doe <\"a,b\"@[127.0.0.1]>",
+            "",
+        ] {
+            assert!(is_address_list(list.as_bytes()), "{list}");
+        }
+        for list in [
+            "a",
+            "\"a, b@c.example",
+            "a <b@c.example",
+            "a <b@c.example>, \"x",
+            "Team: a@b.example;",
+            "(a, b@c.example) d@e.example",
+            "a@b.example <c@d.example>",
+            "a <b@c.example> d",
+            "a\\ <b@c.example>",
+        ] {
+            assert!(!is_address_list(list.as_bytes()), "{list}");
+        }
+    }
+}

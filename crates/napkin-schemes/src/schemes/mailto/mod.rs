@@ -2,11 +2,11 @@
 //! single address only).
 
 mod addresses;
+mod message;
 
 use napkin::edition::{RFC1630, RFC1738, Rule};
 use napkin::{ByteSet, Reference, Uri};
 
-use crate::address::addr_spec_fault;
 use crate::client::Client;
 use crate::definition::{ByEdition, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
@@ -14,13 +14,13 @@ use crate::given::Given;
 use crate::octets::{Octets, shown as all};
 use crate::pairs::{Grammar, Header};
 use crate::plan::{Plan, Step};
-use crate::server::{a_labels, compared_name};
+use crate::server::compared_name;
 use crate::source::Source;
 use crate::spelling::{ALPHANUM, lowercase, octets};
 use crate::value::{Fields, Value};
 use crate::writer::Writer;
 
-use self::addresses::{ADDRESS, DOMAIN, Fault, SECTION, bare_addresses, fault, mailboxes};
+use self::addresses::{ADDRESS, Fault, SECTION, bare_addresses, fault, mailboxes};
 
 /// Electronic mail.
 pub static MAILTO: Definition = Definition {
@@ -50,7 +50,6 @@ const HEADER_VALUE: Rule = Rule { name: "hfvalue", section: SECTION };
 const FIELD_NAME: Rule = Rule { name: "field-name", section: "RFC 5322 section 3.6.8" };
 const LINE_ENDS: Rule = Rule { name: "hfvalue", section: "RFC 6068 section 5" };
 const ONE_ADDRESS: Rule = Rule { name: "encoded822addr", section: "RFC 1738 section 5" };
-const ADDRESS_822: Rule = Rule { name: "addr-spec", section: "RFC 822 section 6.1" };
 const NORMAL: Rule = Rule { name: "mail-address", section: SECTION };
 
 const UNRESERVED: ByteSet = ALPHANUM.or(ByteSet::of(b"-._~"));
@@ -149,9 +148,21 @@ impl<'a> Mailto<'a> {
         })
     }
 
-    /// The value of the first header field with a name, compared case-insensitively.
+    /// The value of the first header field with a name, compared case-insensitively. A value with a line end, which
+    /// only the body can have, is one of the [unsafe ones](Self::unsafe_headers) and left out.
+    ///
+    /// ```
+    /// use napkin_schemes::schemes::Mailto;
+    ///
+    /// let uri = napkin::Uri::parse("mailto:a@b.example?subject=x%0D%0ABcc:%20all@b.example")?;
+    /// let mailto = Mailto::read(&uri)?;
+    /// assert_eq!(mailto.subject(), None);
+    /// assert_eq!(mailto.unsafe_headers(), [&"subject".into()]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn header(&self, name: &str) -> Option<&Octets<'a>> {
-        self.headers.iter().find(|header| header.is(name)).map(|header| &header.value)
+        let first = self.headers.iter().find(|header| header.is(name));
+        first.filter(|header| !header.breaks_line()).map(|header| &header.value)
     }
 
     /// The subject; if there are several, the first.
@@ -234,9 +245,9 @@ impl<'a> Mailto<'a> {
     }
 
     /// All recipients: the addresses before the question mark, and the equivalent ones in header fields `to` (RFC
-    /// 6068 §2).
+    /// 6068 §2) without a line end.
     pub fn recipients(&self) -> Vec<Octets<'a>> {
-        let named = self.headers.iter().filter(|header| header.is("to"));
+        let named = self.headers.iter().filter(|it| it.is("to") && !it.breaks_line());
         let named = named.flat_map(|header| mailboxes(&header.value.to_bytes()));
         self.to.iter().cloned().chain(named.map(Octets::from)).collect()
     }
@@ -254,7 +265,7 @@ impl<'a> Mailto<'a> {
     }
 
     /// The names, as written, of header fields that a client omits because they may do harm: all except those
-    /// believed to be safe (RFC 6068 §3, §4).
+    /// believed to be safe (RFC 6068 §3, §4), and of these too if the value has a line end and is not the body (§5).
     pub fn unsafe_headers(&self) -> Vec<&Octets<'a>> {
         self.headers.iter().filter(|header| !is_safe(header)).map(|header| &header.name).collect()
     }
@@ -341,9 +352,7 @@ fn check_name(name: &Octets<'_>) -> Result<(), SchemeError> {
 /// Checks that a value that is data has no line ends, which would begin another header field; a value read from a
 /// URI is written unchanged.
 fn check_lines(header: &Header<'_>) -> Result<(), SchemeError> {
-    let is_data = header.value.written().is_none();
-    let ends_line = |octet| matches!(octet, b'\r' | b'\n');
-    if is_data && !header.is(BODY) && !header.value.has_only(|octet| !ends_line(octet)) {
+    if header.value.written().is_none() && header.breaks_line() {
         return Err(SchemeError::new(ErrorKind::Delimiter, "header value", LINE_ENDS));
     }
     Ok(())
@@ -370,40 +379,19 @@ fn with_line_ends<'a>(text: &Octets<'a>) -> Octets<'a> {
 }
 
 fn is_safe(header: &Header<'_>) -> bool {
-    SAFE.iter().any(|name| header.is(name))
+    SAFE.iter().any(|name| header.is(name)) && !header.breaks_line()
 }
 
-/// An entry of a list of addresses as written in a message: a non-ASCII domain as a DNS name (RFC 6068 §2), also in
-/// angle brackets after a display name.
-///
-/// # Errors
-///
-/// [`ErrorKind::InvalidValue`] for a domain without a DNS name.
-fn mapped_address(entry: &Octets<'_>) -> Result<String, SchemeError> {
-    let text = entry.shown();
-    let (address, end) = match text.strip_suffix('>') {
-        Some(address) => (address, ">"),
-        None => (text.as_str(), ""),
-    };
-    match address.rsplit_once('@') {
-        Some((before, domain)) if !domain.is_ascii() => {
-            let invalid = SchemeError::new(ErrorKind::InvalidValue, "address", DOMAIN);
-            let name = a_labels(domain.as_bytes()).ok_or(invalid.at_if(entry.start()))?;
-            Ok([before, "@", &name, end].concat())
-        }
-        _ => Ok(text),
-    }
+/// Whether an octet ends a line, or a text.
+const fn ends_line(octet: u8) -> bool {
+    matches!(octet, b'\r' | b'\n' | b'\0')
 }
 
-/// A header field with addresses as written in a message; unchanged, if there is nothing to map.
-fn mapped_addresses(value: &Octets<'_>) -> Result<String, SchemeError> {
-    let text = value.shown();
-    if text.is_ascii() {
-        return Ok(text);
+impl Header<'_> {
+    /// Whether the value would begin another header field; the body has lines.
+    fn breaks_line(&self) -> bool {
+        !self.is(BODY) && !self.value.has_only(|octet| !ends_line(octet))
     }
-    let entries = mailboxes(&value.to_bytes()).into_iter();
-    let mapped = entries.map(|entry| mapped_address(&entry.into()));
-    Ok(mapped.collect::<Result<Vec<_>, _>>()?.join(", "))
 }
 
 /// Header fields as text.
@@ -437,7 +425,6 @@ impl<'a> Mailto<'a> {
             if mailto.header(name) == Some(&value) {
                 continue;
             }
-            let ends_line = |octet: u8| matches!(octet, b'\r' | b'\n');
             if name == BODY && !value.has_only(|octet| !ends_line(octet)) {
                 let text = Octets::from(value.to_bytes().into_owned());
                 mailto.headers.push(Header::new(name, with_line_ends(&text)));
@@ -450,15 +437,17 @@ impl<'a> Mailto<'a> {
 }
 
 impl View for Mailto<'_> {
-    /// In 1994 the single address is an addr-spec of RFC 822 (RFC 1630, Mailto; RFC 1738 §3.5).
+    /// In 1994 the single address is an addr-spec of RFC 822 (RFC 1630, Mailto; RFC 1738 §3.5). Today a header field
+    /// is one line, but for the body (RFC 6068 §5).
     fn check(&self) -> Result<(), SchemeError> {
-        for address in self.to.iter().filter(|_| self.dialect.is_one_address) {
-            if let Some(number) = addr_spec_fault(&address.to_bytes()) {
-                let error = SchemeError::new(ErrorKind::InvalidCharacter, "address", ADDRESS_822);
-                return Err(address.place(number).map_or(error, |at| error.at(at)));
+        self.check_addresses()?;
+        match self.headers.iter().find(|header| header.breaks_line()) {
+            None => Ok(()),
+            Some(header) => {
+                let error = SchemeError::new(ErrorKind::Delimiter, "header value", LINE_ENDS);
+                Err(error.at_if(header.value.place_of(ends_line)))
             }
         }
-        Ok(())
     }
 
     fn fields(&self) -> Fields {
@@ -502,41 +491,8 @@ impl View for Mailto<'_> {
     /// Opens a message with the fields that a client may take from the URI; the user sends it (RFC 6068 §7). The
     /// omitted header fields are listed: harmful ones and repeated ones.
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
-        for address in &self.to {
-            client.argument(address, "address")?;
-        }
-        for header in &self.headers {
-            client.argument(&header.name, "header name")?;
-            if header.is(BODY) {
-                client.lines(&header.value, "body")?;
-            } else {
-                let field = if header.is("to") { "address" } else { "header value" };
-                client.argument(&header.value, field)?;
-            }
-        }
-        let to = self.recipients();
-        let to = to.iter().map(mapped_address).collect::<Result<Vec<_>, _>>()?;
-        let mut message = Fields::new().with("to", to);
-        for (name, value) in [("cc", self.cc()), ("bcc", self.bcc())] {
-            if let Some(addresses) = value {
-                message = message.with(name, mapped_addresses(addresses)?);
-            }
-        }
-        for (name, value) in [("subject", self.subject()), ("body", self.body())] {
-            if let Some(text) = value {
-                message = message.with(name, text.shown());
-            }
-        }
-        let left_out = |header: &&Header<'_>| !is_safe(header) || self.is_repeated(header);
-        let left_out = self.headers.iter().filter(left_out).map(|header| header.name.shown());
-        let left_out: Vec<_> = left_out.collect();
-        let others = shown_headers(self.other_headers());
-        for (name, list) in [("headers", others), ("ignored", left_out.into())] {
-            if list != Value::List(Vec::new()) {
-                message = message.with(name, list);
-            }
-        }
-        Ok(Plan::new(vec![Step::Perform("compose", message)]))
+        self.check_message(client)?;
+        Ok(Plan::new(vec![Step::Perform("compose", self.message()?)]))
     }
 
     /// Domains as DNS names, lowercase names of header fields, no unneeded escapes, and the addresses of a header
