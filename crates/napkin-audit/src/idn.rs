@@ -22,14 +22,24 @@ pub(crate) fn unicode_15(name: &str) -> Option<String> {
     uts46(&name.replace('\u{1e9e}', "ss"))
 }
 
-/// As curl and wget call libidn2: [`unicode_15`], and if that fails, transitional: `ß` becomes `ss`, `ς` becomes
-/// `σ`, and the joiners are removed. The Bidi rule is not checked; the length is.
+/// A name without the four deviation characters (UTS #46 §2.3): `ß` becomes `ss`, `ς` becomes `σ`, and the joiners
+/// are removed.
+fn without_deviations(name: &str) -> String {
+    let name = name.replace(['\u{200c}', '\u{200d}'], "").replace('\u{3c2}', "\u{3c3}");
+    name.replace(['\u{df}', '\u{1e9e}'], "ss")
+}
+
+/// UTS #46, transitional, as browsers mapped names until 2023.
+fn transitional(name: &str) -> Option<String> {
+    uts46(&without_deviations(name))
+}
+
+/// As curl and wget call libidn2: [`unicode_15`], and if that fails, transitional. The Bidi rule is not checked; the
+/// length is.
 pub(crate) fn libidn2(name: &str) -> Option<String> {
-    let mapped = unicode_15(name).or_else(|| {
-        let name = name.replace(['\u{200c}', '\u{200d}'], "").replace('\u{3c2}', "\u{3c3}");
-        let name = name.replace(['\u{df}', '\u{1e9e}'], "ss");
-        uts46(&name).or_else(|| in_any_direction(&name))
-    })?;
+    let mapped = unicode_15(name)
+        .or_else(|| transitional(name))
+        .or_else(|| in_any_direction(&without_deviations(name)))?;
     let delimiters = [' ', '/', '?', '#', '@', ':', '<', '>', '[', ']', '\\', '%'];
     let is_sound = |label: &str| !(label.starts_with("xn--") && label.contains(delimiters));
     (mapped.len() <= 255 && mapped.split('.').all(is_sound)).then_some(mapped)
@@ -55,7 +65,7 @@ fn in_any_direction(name: &str) -> Option<String> {
 
 /// A label by IDNA 2008 with lowercasing as its only mapping, as in urllib3: a label that needs another mapping is
 /// rejected.
-pub(crate) fn idna2008(name: &str) -> Option<String> {
+fn idna2008(name: &str) -> Option<String> {
     let lower = name.to_lowercase();
     if lower.bytes().any(|byte| byte.is_ascii() && !byte.is_ascii_alphanumeric() && byte != b'-') {
         return None;
@@ -63,6 +73,14 @@ pub(crate) fn idna2008(name: &str) -> Option<String> {
     let ascii = uts46(&lower)?;
     let (back, _) = idna::domain_to_unicode(&ascii);
     (back == lower).then_some(ascii)
+}
+
+/// A name whose labels other than ASCII are mapped by [`idna2008`].
+pub(crate) fn labels_of_2008(name: &str) -> Option<String> {
+    let labels = name.split('.').map(|label| {
+        if label.is_ascii() { Some(label.to_ascii_lowercase()) } else { idna2008(label) }
+    });
+    Some(labels.collect::<Option<Vec<_>>>()?.join("."))
 }
 
 /// The separators of labels (RFC 3490 §3.1).
@@ -82,13 +100,28 @@ pub(crate) fn of_iri(name: &str) -> Option<String> {
     String::from_utf8(labels.collect::<Option<Vec<_>>>()?.join(&b'.')).ok()
 }
 
-/// IDNA 2003 (RFC 3490, RFC 3491), as Python's codec `idna` implements it: characters unknown to Unicode 3.2 are
-/// kept, in lowercase.
+/// IDNA 2003 (RFC 3490, RFC 3491), as Python's codec `idna` implements it: a letter that table B.2 of RFC 3454 has no
+/// lowercase letter for, since Unicode 3.2 had none, becomes that of Python's own version of Unicode.
 pub(crate) fn idna2003(name: &str) -> Option<String> {
+    by_2003(name, |character| {
+        let stays = tables::case_fold_for_nfkc(character).eq([character]);
+        let lower: String =
+            if stays { character.to_lowercase().collect() } else { character.into() };
+        lower.chars().flat_map(tables::case_fold_for_nfkc).collect()
+    })
+}
+
+/// IDNA 2003 to the letter, as GNU libidn implements it: a letter without an entry in table B.2 stays unchanged.
+fn libidn(name: &str) -> Option<String> {
+    by_2003(name, |character| tables::case_fold_for_nfkc(character).collect())
+}
+
+/// A name by IDNA 2003, with a function that maps a character to lowercase.
+fn by_2003(name: &str, fold: fn(char) -> String) -> Option<String> {
     let labels: Vec<_> = if name.is_ascii() {
         name.split('.').map(str::to_owned).collect()
     } else {
-        name.split(DOTS).map(label_of_2003).collect::<Option<_>>()?
+        name.split(DOTS).map(|label| label_of_2003(label, fold)).collect::<Option<_>>()?
     };
     let (last, before) = labels.split_last()?;
     let fits = |label: &String| (1..64).contains(&label.len());
@@ -96,11 +129,11 @@ pub(crate) fn idna2003(name: &str) -> Option<String> {
 }
 
 /// One label by `ToASCII` of RFC 3490, without `UseSTD3ASCIIRules` and with `AllowUnassigned`.
-fn label_of_2003(label: &str) -> Option<String> {
+fn label_of_2003(label: &str, fold: fn(char) -> String) -> Option<String> {
     if label.is_ascii() {
         return Some(label.to_owned());
     }
-    let label = nameprep(label)?;
+    let label = nameprep(label, fold).filter(|label| !label.is_empty())?;
     if label.is_ascii() {
         return Some(label);
     }
@@ -109,15 +142,9 @@ fn label_of_2003(label: &str) -> Option<String> {
 }
 
 /// RFC 3491, with `AllowUnassigned`.
-fn nameprep(label: &str) -> Option<String> {
-    let mut mapped = String::new();
-    for character in label.chars().filter(|&c| !tables::commonly_mapped_to_nothing(c)) {
-        if tables::unassigned_code_point(character) {
-            mapped.extend(character.to_lowercase().flat_map(tables::case_fold_for_nfkc));
-        } else {
-            mapped.extend(tables::case_fold_for_nfkc(character));
-        }
-    }
+fn nameprep(label: &str, fold: fn(char) -> String) -> Option<String> {
+    let stays = |character: &char| !tables::commonly_mapped_to_nothing(*character);
+    let mapped: String = label.chars().filter(stays).map(fold).collect();
     let prepared = nfkc_of_3_2(&mapped);
     let is_prohibited = |c| {
         tables::non_ascii_space_character(c)
@@ -138,6 +165,21 @@ fn nameprep(label: &str) -> Option<String> {
     (bidi && !prepared.chars().any(is_prohibited)).then_some(prepared)
 }
 
+/// The compatibility ideographs whose mapping Unicode 4.0 corrected (Corrigendum #4), each with that of Unicode 3.2.
+const CORRECTED: [(char, char); 5] = [
+    ('\u{2f868}', '\u{2136a}'),
+    ('\u{2f874}', '\u{5f33}'),
+    ('\u{2f91f}', '\u{43ab}'),
+    ('\u{2f95f}', '\u{7aae}'),
+    ('\u{2f9bf}', '\u{4d57}'),
+];
+
+/// A character, or what Unicode 3.2 maps it to if later versions map it to another character.
+fn as_in_3_2(character: char) -> char {
+    let known = CORRECTED.iter().find(|(corrected, _)| *corrected == character);
+    known.map_or(character, |(_, mapped)| *mapped)
+}
+
 /// NFKC by Unicode 3.2, which leaves unknown characters unchanged.
 fn nfkc_of_3_2(text: &str) -> String {
     let mut made = String::new();
@@ -147,7 +189,7 @@ fn nfkc_of_3_2(text: &str) -> String {
         let end = rest.find(|c| tables::unassigned_code_point(c) == is_known).unwrap_or(rest.len());
         let (run, behind) = rest.split_at(end);
         if is_known {
-            made.extend(run.nfkc());
+            made.extend(run.chars().map(as_in_3_2).nfkc());
         } else {
             made.push_str(run);
         }
@@ -156,9 +198,23 @@ fn nfkc_of_3_2(text: &str) -> String {
     made
 }
 
+/// Every mapping, for [`agreed`]. The first is that of the current standard.
+const MAPPINGS: [Mapping; 8] =
+    [uts46, unicode_15, transitional, libidn2, labels_of_2008, idna2003, libidn, of_iri];
+
+/// The DNS name, in lowercase, that every mapping makes of a name. A mapping may reject the name, other than UTS #46.
+/// `None` if two mappings differ, or the result holds another character than letters, digits, hyphens, underscores
+/// and dots. Programs that do not map names, but send UTF-8 or percent-encode it, are not asked.
+pub(crate) fn agreed(name: &str) -> Option<String> {
+    let mut made = MAPPINGS.iter().map(|map| Some(map(name)?.to_ascii_lowercase()));
+    let first = made.next()??;
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
+    (made.flatten().all(|other| other == first) && first.bytes().all(is_plain)).then_some(first)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{idna2003, idna2008, libidn2, unicode_15, uts46};
+    use super::{agreed, idna2003, idna2008, libidn2, unicode_15, uts46};
 
     #[test]
     fn mappings_differ_where_they_are_known_to() {
@@ -198,5 +254,29 @@ mod tests {
         assert_eq!(idna2003("a..b"), None);
         assert_eq!(idna2003("a.b.").as_deref(), Some("a.b."));
         assert_eq!(idna2003(&"a".repeat(64)), None);
+    }
+
+    #[test]
+    fn mappings_agree_on_few_names() {
+        for (name, expected) in [
+            ("example", Some("example")),
+            ("B\u{dc}CHER.Example", Some("xn--bcher-kva.example")),
+            ("b\u{fc}cher\u{3002}example.", Some("xn--bcher-kva.example.")),
+            ("\u{ff41}b", Some("ab")),
+            ("stra\u{df}e", None),
+            ("stra\u{1e9e}e", None),
+            ("\u{3bb}\u{3cc}\u{3b3}\u{3bf}\u{3c2}", None),
+            ("a\u{200d}b", None),
+            ("a\u{2024}b", None),
+            ("\u{13a0}", None),
+            ("\u{ab70}", None),
+            ("\u{2f868}", None),
+            ("good\u{ff20}evil", None),
+            ("a\u{ff0f}b", None),
+            ("b\u{fc}~cher", None),
+            ("\u{ff05}41", None),
+        ] {
+            assert_eq!(agreed(name).as_deref(), expected, "{name}");
+        }
     }
 }

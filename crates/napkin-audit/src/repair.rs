@@ -10,7 +10,7 @@ use napkin::{ByteSet, Edition, Fix, ParseError, Part, Start};
 use serde::Serialize;
 
 use crate::idn;
-use crate::name::ipv6_literal;
+use crate::name::{cannot_be_in_a_name, ipv6_literal};
 use crate::octets::triplet;
 use crate::parts::trimmed;
 use crate::raw::Raw;
@@ -189,8 +189,13 @@ fn named_host(text: &[u8]) -> Option<(String, usize)> {
     let end = text.iter().position(|byte| b"/?#".contains(byte)).unwrap_or(text.len());
     let name = str::from_utf8(text.get(..end)?).ok()?;
     let is_name = name.contains('.') && !name.is_ascii() && !name.contains([':', '@', '%', ' ']);
-    let ascii = idn::uts46(name).filter(|_| is_name)?;
+    let ascii = dns_name(name).filter(|_| is_name)?;
     Some((ascii, end))
+}
+
+/// The DNS name of a non-ASCII name by UTS #46; `None` if a character of it would become a delimiter.
+fn dns_name(name: &str) -> Option<String> {
+    idn::uts46(name).filter(|name| !name.bytes().any(cannot_be_in_a_name))
 }
 
 /// The application of one plan.
@@ -378,8 +383,10 @@ impl<'a> Repair<'a> {
     fn name(&mut self, text: &[u8], span: Span, raw: Raw) {
         let bytes = span.of(text);
         let name = str::from_utf8(bytes).ok().filter(|name| !name.is_ascii());
-        if let Some(ascii) = name.and_then(idn::uts46) {
-            self.edit(span, ascii, Identity::Kept);
+        if let Some(ascii) = name.and_then(dns_name) {
+            let is_agreed = name.and_then(idn::agreed).as_ref() == Some(&ascii);
+            let identity = if is_agreed { Identity::Kept } else { Identity::MayChange };
+            self.edit(span, ascii, identity);
             return;
         }
         let left_out = ByteSet::range(0, b' ').or(ByteSet::of(b"\"<>")).without(raw.name);

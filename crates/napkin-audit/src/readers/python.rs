@@ -158,11 +158,7 @@ pub(super) fn requests(input: &[u8]) -> Answer {
         return literal(host, |byte| byte.is_ascii_alphanumeric() || b"._-~%".contains(&byte));
     }
     let Some(host) = decoded_unreserved(host) else { return Answer::Refused };
-    let labels = host.split('.').map(|label| {
-        if label.is_ascii() { Some(label.to_ascii_lowercase()) } else { idn::idna2008(label) }
-    });
-    let Some(labels) = labels.collect::<Option<Vec<_>>>() else { return Answer::Refused };
-    let name = labels.join(".");
+    let Some(name) = idn::labels_of_2008(&host) else { return Answer::Refused };
     match idn::idna2003(&name) {
         Some(name) if !name.starts_with(['*', '.']) => named_as_is(name.as_bytes(), KEPT),
         _ => Answer::Refused,
