@@ -39,12 +39,15 @@ fn begins_as_uri(text: &[u8]) -> bool {
 pub(super) fn join(space: Space, text: &[u8], dropped: Dropped) -> Joined {
     let (_, text) = space.trim(text);
     let mut has_space = false;
+    // Noted here, since a search of the text so far at each line break takes quadratic time.
+    let mut has_colon = false;
     let mut uri = Vec::with_capacity(text.len());
     let mut hyphens = Vec::new();
     let mut at = 0;
     while let Some(&byte) = text.get(at) {
         let len = space.at(&text[at..]);
         if len == 0 {
+            has_colon |= byte == b':';
             uri.push(byte);
             at += 1;
             continue;
@@ -52,7 +55,7 @@ pub(super) fn join(space: Space, text: &[u8], dropped: Dropped) -> Joined {
         let run = &text[at..at + len];
         let breaks = run.iter().any(|byte| matches!(byte, b'\n' | b'\r'));
         // A scheme itself may be broken.
-        let stays = !breaks || uri.contains(&b':') && begins_as_uri(&text[at + len..]);
+        let stays = !breaks || has_colon && begins_as_uri(&text[at + len..]);
         if dropped == Dropped::AroundLineBreaks && stays {
             // The whole is not a URI then.
             uri.extend_from_slice(run);
