@@ -20,6 +20,7 @@ mod html;
 mod xml;
 mod turtle;
 mod autolinks;
+mod nesting;
 mod markdown;
 mod kind;
 mod fragments;

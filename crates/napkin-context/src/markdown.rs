@@ -19,6 +19,7 @@ use crate::encoding::in_place;
 use crate::fault::{Fault, FaultKind};
 use crate::html;
 use crate::link::{Each, Link};
+use crate::nesting::{self, DEEPEST};
 use crate::vocabulary::also::Wanted;
 
 /// The size of a window, in bytes.
@@ -27,17 +28,24 @@ const WINDOW: usize = 1 << 20;
 /// The maximum number of definitions in a document of several windows.
 const MOST_DEFINITIONS: usize = 1 << 20;
 
-const OPTIONS: Options =
+pub(crate) const OPTIONS: Options =
     Options::ENABLE_TABLES.union(Options::ENABLE_FOOTNOTES).union(Options::ENABLE_STRIKETHROUGH);
 
 /// Passes on the references of a document with the base `base`: those of Markdown, then those of embedded HTML.
 ///
 /// # Errors
 ///
-/// If a block is longer than a window, or there are too many definitions. The links found before are passed on.
+/// If a block is longer than a window, blocks are nested too deep, or there are too many definitions. The links are
+/// passed on all the same.
 pub(crate) fn links(document: &[u8], base: &Base, each: &mut Each<'_>) -> Result<(), Fault> {
     let text = in_place(document);
+    let (text, too_deep) = nesting::bounded(&text);
     let mut windows = Windows::of(&text);
+    if let Some(at) = too_deep {
+        let detail =
+            format!("blocks are nested more than {DEEPEST} deep; what is deeper is read as text");
+        windows.too_large(at, &detail);
+    }
     let mut reading =
         Reading { text: &text, base, each, markup: Vec::new(), inline: Inline::default() };
     for window in std::mem::take(&mut windows.ranges) {
