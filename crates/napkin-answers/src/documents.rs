@@ -143,6 +143,8 @@ pub struct BaseKeys<'k> {
     ignored: Vec<IgnoredKeys<'k>>,
     #[serde(flatten)]
     resolved: Option<ResolvedKeys<'k>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<&'k Failure<'k>>,
 }
 
 #[derive(Serialize)]
@@ -155,8 +157,24 @@ struct IgnoredKeys<'k> {
 impl<'k> From<&'k Ignored> for IgnoredKeys<'k> {
     fn from(ignored: &'k Ignored) -> Self {
         let layer = ignored.layer.name();
-        Self { layer, reference: &ignored.reference, kind: ignored.reason.name() }
+        Self { layer, reference: beginning(&ignored.reference), kind: ignored.reason.name() }
     }
+}
+
+/// The most bytes of an ignored base that are shown: each document of a message repeats those around it.
+const LONGEST_SHOWN: usize = 1024;
+
+/// As much of the reference of an ignored base as is shown.
+pub fn beginning(reference: &str) -> &str {
+    match (0..=LONGEST_SHOWN).rev().find(|&len| reference.is_char_boundary(len)) {
+        Some(len) if reference.len() > LONGEST_SHOWN => reference.get(..len).unwrap_or(reference),
+        _ => reference,
+    }
+}
+
+/// Why a base cannot be used, if so.
+pub fn unusable(base: &Base) -> Option<Failure<'static>> {
+    base.is_too_long().then(|| Failure::no_target(base, NoTarget::BaseTooLong, b""))
 }
 
 /// A reference resolved against the base of a document.
@@ -167,20 +185,23 @@ pub struct ResolvedKeys<'k> {
     /// Its target.
     #[serde(flatten)]
     pub meaning: Meaning<'k>,
-    /// Why it has no target.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub error: Option<&'k Failure<'k>>,
 }
 
 impl<'k> BaseKeys<'k> {
-    /// The base of a document, and optionally a reference resolved against it.
-    pub fn new(base: &'k Base, resolved: Option<ResolvedKeys<'k>>) -> Self {
+    /// The base of a document, optionally a reference resolved against it, and why that has no target or the base cannot
+    /// be used.
+    pub fn new(
+        base: &'k Base,
+        resolved: Option<ResolvedKeys<'k>>,
+        error: Option<&'k Failure<'k>>,
+    ) -> Self {
         Self {
             base: base.told(),
             established_by: base.layer().name(),
             section: base.layer().section(base.edition()),
             ignored: base.ignored().iter().map(IgnoredKeys::from).collect(),
             resolved,
+            error,
         }
     }
 }

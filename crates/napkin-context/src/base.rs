@@ -55,8 +55,8 @@ impl Layer {
 pub struct Ignored {
     /// Its layer.
     pub layer: Layer,
-    /// The reference.
-    pub reference: String,
+    /// The reference; of one that is too long, the beginning.
+    pub reference: Arc<str>,
     /// Why it is not the base.
     pub reason: NoBase,
 }
@@ -69,8 +69,10 @@ pub enum NoBase {
     Unresolved(NoTarget),
     /// It is relative, which the edition does not allow there.
     Relative,
-    /// It is longer than [`LONGEST_BASE`].
+    /// It is longer than [`LONGEST_BASE`], so relative references have no target.
     TooLong,
+    /// The bases nested around it take too much memory, so relative references have no target.
+    TooDeep,
     /// A header field does not have the format of the edition.
     Malformed,
     /// The edition itself defines the base if nothing establishes one, so no default can be set.
@@ -86,6 +88,7 @@ impl NoBase {
             Self::Unresolved(error) => error.name(),
             Self::Relative => "base-not-absolute",
             Self::TooLong => "too-long",
+            Self::TooDeep => "too-deep",
             Self::Malformed => "invalid-base",
             Self::NoDefault => "not-allowed",
             Self::Scheme => "unsuitable-base",
@@ -99,6 +102,7 @@ impl std::fmt::Display for NoBase {
             Self::Unresolved(error) => error.fmt(f),
             Self::Relative => f.write_str("it is relative"),
             Self::TooLong => write!(f, "it is longer than {LONGEST_BASE} bytes"),
+            Self::TooDeep => f.write_str("the bases nested around it take too much memory"),
             Self::Malformed => f.write_str("it is not written as <URL:...>"),
             Self::NoDefault => f.write_str("the base is empty where nothing else establishes one"),
             Self::Scheme => f.write_str("a document cannot have a base of this scheme"),
@@ -107,11 +111,14 @@ impl std::fmt::Display for NoBase {
 }
 
 /// The maximum length of a base, in bytes. Every target contains the base, so a base as long as its document would
-/// make quadratic work.
+/// make quadratic work. References that need a longer base have no target ([`NoTarget::BaseTooLong`]).
 pub const LONGEST_BASE: usize = 16 * 1024;
 
 /// How many ignored bases are recorded.
 const MOST_IGNORED: usize = 16;
+
+/// How many bytes of a base that is too long are recorded.
+const LONGEST_RECORDED: usize = 64;
 
 /// The base of a document, and which layer established it.
 ///
@@ -126,7 +133,7 @@ const MOST_IGNORED: usize = 16;
 /// // The drafts ignore a relative base in the content.
 /// let base = Base::new(DRAFT1997).retrieved_from("http://r/a").embedded("../d/");
 /// assert_eq!((base.uri(), base.layer()), (Some("http://r/a"), Layer::Retrieval));
-/// assert_eq!(base.ignored()[0].reference, "../d/");
+/// assert_eq!(&*base.ignored()[0].reference, "../d/");
 /// ```
 #[derive(Clone, Debug)]
 pub struct Base {
@@ -139,6 +146,10 @@ pub struct Base {
     urls: Option<Urls>,
     url: Option<Arc<Url>>,
     layer: Layer,
+    /// Whether the innermost base is too long to be used. Those further out do not replace it.
+    is_too_long: bool,
+    /// How many bases were established so far, usable or not.
+    established: usize,
     /// The URI of the document itself, which is not its base.
     document: Option<Arc<napkin::Base>>,
     ignored: Arc<[Ignored]>,
@@ -155,6 +166,8 @@ impl Base {
             urls: None,
             url: None,
             layer: Layer::Default,
+            is_too_long: false,
+            established: 0,
             document: None,
             ignored: Arc::default(),
         }
@@ -165,16 +178,19 @@ impl Base {
     pub(crate) fn by_urls(self, urls: Urls) -> Self {
         let established = self.uri().map(str::to_owned);
         let (layer, ignored) = (self.layer, Arc::clone(&self.ignored));
+        let is_established = established.is_some() || self.is_too_long;
         let mut base = Self { urls: Some(urls), uri: None, url: None, ..self };
-        base.layer = Layer::Default;
         base.ignored = Arc::default();
+        if !base.is_too_long {
+            base.layer = Layer::Default;
+        }
         if let Some(uri) = &established {
             base = base.absolute(layer, uri);
         }
         for Ignored { layer: said, reference, reason } in ignored.iter() {
             base = match reason {
                 // A layer further out has no effect once a base is established.
-                NoBase::Unresolved(_) if established.is_none() || *said < layer => {
+                NoBase::Unresolved(_) if !is_established || *said < layer => {
                     let mut base = base.resolved(*said, reference);
                     if (base.layer, *said) == (Layer::Retrieval, Layer::Retrieval) {
                         base.document.clone_from(&base.uri);
@@ -267,18 +283,18 @@ impl Base {
     /// the scheme `data` or `javascript` is ignored (HTML standard, 4.2.3).
     #[must_use]
     pub fn embedded(self, reference: &str) -> Self {
-        let before = self.clone();
-        let base = if self.rule.relative_in_content || self.urls.is_some() {
-            self.resolved(Layer::Content, reference)
+        let uri = if self.rule.relative_in_content || self.urls.is_some() {
+            self.resolved_uri(reference)
         } else {
-            self.absolute(Layer::Content, reference)
+            self.absolute_uri(reference)
         };
-        let scheme = base.uri().and_then(|uri| uri.split_once(':')).map(|(scheme, _)| scheme);
-        let is = |name: &str| scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(name));
-        if base.established_since(&before) && (is("data") || is("javascript")) {
-            return before.ignoring(Layer::Content, reference, NoBase::Scheme);
-        }
-        base
+        let uri = uri.and_then(|uri| {
+            let scheme =
+                uri.as_deref().and_then(|uri| uri.split_once(':')).map(|(scheme, _)| scheme);
+            let is = |name: &str| scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(name));
+            if is("data") || is("javascript") { Err(NoBase::Scheme) } else { Ok(uri) }
+        });
+        self.established(Layer::Content, reference, uri)
     }
 
     /// Whether fetching an image is always a new request, as sending a form is.
@@ -302,9 +318,9 @@ impl Base {
         Self { edition, rule: &Context::of(edition).base, ..self }
     }
 
-    /// Removes the base, since bases are nested too deep.
+    /// Removes the base in a part of the content, since bases are nested too deep there.
     pub(crate) fn too_deep(self, reference: &str) -> Self {
-        self.ignoring(Layer::Content, reference, NoBase::TooLong)
+        self.unusable(Layer::Content, reference, NoBase::TooDeep)
     }
 
     /// The edition of its rules.
@@ -319,7 +335,13 @@ impl Base {
 
     /// The base as the edition defines it: by some editions, a missing base is empty.
     pub fn told(&self) -> Option<&str> {
-        self.uri().or(self.rule.none)
+        self.uri().or(self.rule.none.filter(|_| !self.is_too_long))
+    }
+
+    /// Whether the innermost base is too long to be used, so that references that need one have no target. The last of
+    /// the [ignored](Self::ignored) ones of its [layer](Self::layer) is the beginning of that base.
+    pub const fn is_too_long(&self) -> bool {
+        self.is_too_long
     }
 
     /// The layer of the base; the default, if there is none.
@@ -337,7 +359,8 @@ impl Base {
     ///
     /// # Errors
     ///
-    /// If the reference is not valid, or is relative and there is no base that can resolve it.
+    /// If the reference is not valid, or is relative and there is no base that can resolve it, or the base is
+    /// [too long](Self::is_too_long).
     ///
     /// ```
     /// use napkin::{ResolveError, Target, edition::RFC3986};
@@ -350,9 +373,22 @@ impl Base {
     /// assert_eq!(base.retrieved_from("http://h/a").target("b"), Ok(Target::Uri("http://h/b".into())));
     /// ```
     pub fn target(&self, reference: &str) -> Result<Target, NoTarget> {
-        match self.urls {
+        let target = match self.urls {
             Some(urls) => self.by_url_standard(urls, reference),
             None => self.by_syntax(reference).map_err(NoTarget::from),
+        };
+        if !self.is_too_long {
+            return target;
+        }
+        match target {
+            Ok(Target::CurrentDocument { .. })
+            | Err(NoTarget::Unresolved(ResolveError::NoBase)) => Err(NoTarget::BaseTooLong),
+            Ok(Target::Uri(uri))
+                if self.urls.is_some_and(|urls| urls.needs_base_of_scheme(reference, &uri)) =>
+            {
+                Err(NoTarget::BaseTooLong)
+            }
+            target => target,
         }
     }
 
@@ -421,7 +457,8 @@ impl Base {
 
     /// The resolver for the base, or for the document if there is no base, if one of them exists.
     pub(crate) fn resolver(&self) -> Option<EditionResolver<'_>> {
-        self.uri.as_deref().or(self.document.as_deref()).map(napkin::Base::resolver)
+        let document = self.document.as_deref().filter(|_| !self.is_too_long);
+        self.uri.as_deref().or(document).map(napkin::Base::resolver)
     }
 
     /// The URI of the document itself, if it was retrieved by one.
@@ -429,54 +466,80 @@ impl Base {
         self.document.as_deref().map(napkin::Base::as_str)
     }
 
-    /// Whether a base has been established since `before`.
-    fn established_since(&self, before: &Self) -> bool {
-        match (&self.uri, &before.uri) {
-            (Some(now), Some(then)) => !Arc::ptr_eq(now, then),
-            (now, then) => now.is_some() != then.is_some(),
-        }
+    /// Whether a base, usable or not, has been established since `before`.
+    pub(crate) const fn established_since(&self, before: &Self) -> bool {
+        self.established != before.established
     }
 
     fn absolute(self, layer: Layer, reference: &str) -> Self {
-        if let Some(urls) = self.urls {
-            return match urls.parse(None, reference) {
-                Ok(url) => self.with(layer, url.without_fragment()),
-                Err(failure) => {
-                    self.ignoring(layer, reference, NoBase::Unresolved(NoTarget::Url(failure)))
-                }
-            };
-        }
-        match self.edition.parse_as(Start::UriReference, reference) {
-            Err(error) => {
-                let reason = NoBase::Unresolved(ResolveError::InvalidBase(error).into());
-                self.ignoring(layer, reference, reason)
-            }
-            Ok(uri) if uri.is_relative_ref() => self.ignoring(layer, reference, NoBase::Relative),
-            Ok(uri) => self.with(layer, uri.without_fragment().as_str()),
-        }
+        let uri = self.absolute_uri(reference);
+        self.established(layer, reference, uri)
     }
 
     fn resolved(self, layer: Layer, reference: &str) -> Self {
-        match self.target(reference) {
-            Ok(Target::Uri(uri)) => {
-                let uri = uri.split('#').next().unwrap_or_default();
-                self.with(layer, uri)
-            }
+        let uri = self.resolved_uri(reference);
+        self.established(layer, reference, uri)
+    }
+
+    /// The URI that a reference establishes as the base, where a relative one is not allowed.
+    fn absolute_uri(&self, reference: &str) -> Result<Option<String>, NoBase> {
+        if let Some(urls) = self.urls {
+            let url = urls.parse(None, reference);
+            let url = url.map_err(|failure| NoBase::Unresolved(NoTarget::Url(failure)))?;
+            return Ok(Some(url.without_fragment().to_owned()));
+        }
+        let uri = self.edition.parse_as(Start::UriReference, reference);
+        let uri =
+            uri.map_err(|error| NoBase::Unresolved(ResolveError::InvalidBase(error).into()))?;
+        if uri.is_relative_ref() {
+            return Err(NoBase::Relative);
+        }
+        Ok(Some(uri.without_fragment().as_str().to_owned()))
+    }
+
+    /// The URI that a reference establishes as the base; `None`, if it means a document that has none.
+    fn resolved_uri(&self, reference: &str) -> Result<Option<String>, NoBase> {
+        match self.target(reference).map_err(NoBase::Unresolved)? {
+            Target::Uri(uri) => Ok(uri.split('#').next().map(str::to_owned)),
             // The reference means the base itself, or the document, which has no URI then.
-            Ok(Target::CurrentDocument { .. }) => match self.uri.clone() {
-                Some(uri) => self.with(layer, uri.as_str()),
-                None => self,
-            },
-            Err(error) => self.ignoring(layer, reference, NoBase::Unresolved(error)),
+            Target::CurrentDocument { .. } => Ok(self.uri().map(str::to_owned)),
         }
     }
 
-    fn with(self, layer: Layer, uri: &str) -> Self {
-        if uri.len() > LONGEST_BASE {
-            return self.ignoring(layer, uri.get(..64).unwrap_or_default(), NoBase::TooLong);
+    /// The base of a layer, which a reference establishes; this one, if it establishes none.
+    fn established(
+        self,
+        layer: Layer,
+        reference: &str,
+        uri: Result<Option<String>, NoBase>,
+    ) -> Self {
+        match uri {
+            Ok(Some(uri)) if uri.len() > LONGEST_BASE => {
+                self.unusable(layer, &uri, NoBase::TooLong)
+            }
+            Ok(Some(uri)) => {
+                let url = self.urls.and_then(|urls| urls.parse(None, &uri).ok()).map(Arc::new);
+                Self {
+                    uri: Some(Arc::new(self.edition.base(uri))),
+                    url,
+                    layer,
+                    is_too_long: false,
+                    established: self.established + 1,
+                    ..self
+                }
+            }
+            Ok(None) => self,
+            Err(reason) => self.ignoring(layer, reference, reason),
         }
-        let url = self.urls.and_then(|urls| urls.parse(None, uri).ok()).map(Arc::new);
-        Self { uri: Some(Arc::new(self.edition.base(uri))), url, layer, ..self }
+    }
+
+    /// No base in a layer and those inside it, since that of the layer cannot be used.
+    fn unusable(self, layer: Layer, reference: &str, reason: NoBase) -> Self {
+        let mut recorded = (0..=LONGEST_RECORDED.min(reference.len())).rev();
+        let recorded = recorded.find_map(|len| reference.get(..len)).unwrap_or_default();
+        let base = self.ignoring(layer, recorded, reason);
+        let established = base.established + 1;
+        Self { uri: None, url: None, layer, is_too_long: true, established, ..base }
     }
 
     fn ignoring(mut self, layer: Layer, reference: &str, reason: NoBase) -> Self {

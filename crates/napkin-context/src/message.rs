@@ -133,7 +133,8 @@ impl Directory {
         let location = header::value(&part.fields, "Content-Location");
         if let Some(location) = location.filter(|_| part.content.is_some()) {
             let at = around.clone().encapsulated(&unfolded(location));
-            if let Some(uri) = at.uri() {
+            // Without a valid location, the base is still that around the part.
+            if let Some(uri) = at.uri().filter(|_| at.established_since(around)) {
                 note(uri.to_owned());
             }
         }

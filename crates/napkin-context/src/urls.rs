@@ -15,6 +15,8 @@ pub enum NoTarget {
     Unresolved(ResolveError),
     /// The parser of the URL Standard fails.
     Url(Failure),
+    /// The base is [too long](crate::Base::is_too_long).
+    BaseTooLong,
 }
 
 impl NoTarget {
@@ -23,6 +25,7 @@ impl NoTarget {
         match self {
             Self::Unresolved(error) => error.name(),
             Self::Url(failure) => failure.name(),
+            Self::BaseTooLong => "base-too-long",
         }
     }
 }
@@ -38,6 +41,9 @@ impl fmt::Display for NoTarget {
         match self {
             Self::Unresolved(error) => error.fmt(f),
             Self::Url(failure) => failure.fmt(f),
+            Self::BaseTooLong => {
+                f.write_str("the base is too long, so nothing is resolved against it")
+            }
         }
     }
 }
@@ -72,6 +78,14 @@ impl Urls {
         let encoder: Option<&dyn Encoder> =
             if self.encoding == UTF_8 { None } else { Some(&legacy) };
         options.encoder(encoder).parse_exactly(reference)
+    }
+
+    /// Whether a reference that is a URL without a base is another one with a base of its scheme, as `http:path` is.
+    pub(crate) fn needs_base_of_scheme(self, reference: &str, url: &str) -> bool {
+        let scheme = url.split(':').next().unwrap_or_default();
+        let base = self.parse(None, &format!("{scheme}://base.invalid/base/")).ok();
+        let with_base = base.map(|base| self.parse(Some(&base), reference));
+        with_base.is_some_and(|with_base| with_base.map_or(true, |found| found.as_str() != url))
     }
 
     /// The document itself, if a reference is nothing but a fragment, or empty.

@@ -7,7 +7,7 @@ use napkin_answers::allow::Judged;
 use napkin_answers::audit::{Auditing, HostsFor};
 use napkin_answers::describe::Describing;
 use napkin_answers::documents::{
-    BaseKeys, FaultKeys, InDocument, LinkKeys, ResolvedKeys, no_target, of_fault,
+    BaseKeys, FaultKeys, InDocument, LinkKeys, ResolvedKeys, no_target, of_fault, unusable,
 };
 use napkin_answers::extract::Found as Extracted;
 use napkin_answers::places::{Counting, Places};
@@ -431,9 +431,10 @@ pub(crate) fn base<'py>(
                 });
                 let resolved = target.as_ref().zip(resolve).map(|(target, reference)| {
                     let meaning = Meaning(target.as_ref().ok());
-                    ResolvedKeys { reference, meaning, error: error.as_ref() }
+                    ResolvedKeys { reference, meaning }
                 });
-                results.push(in_document(document, &BaseKeys::new(base, resolved)));
+                let error = error.or_else(|| unusable(base));
+                results.push(in_document(document, &BaseKeys::new(base, resolved, error.as_ref())));
             }
             Found::Fault(wrong) => results.push(fault(document, wrong)),
             Found::Link { .. } => {}

@@ -28,6 +28,10 @@ pub(crate) fn established(data: &[u8]) {
     // RFC 1630 works on text, and its results need not be URIs; `java.net.URI` does not check its results.
     let is_text = edition.resolves_text() || edition.holds_components();
     assert!(base.uri().is_none_or(|uri| uri.len() <= LONGEST_BASE));
+    if base.is_too_long() {
+        assert_eq!((base.uri(), base.told()), (None, None));
+        assert!(base.target("a/b").is_err(), "{}: {base:?}", edition.name);
+    }
     if let Some(uri) = base.uri().filter(|_| !is_text) {
         let read = edition.parse(uri);
         let read =

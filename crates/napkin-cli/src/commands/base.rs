@@ -4,7 +4,7 @@ use clap::Args;
 use napkin::Target;
 use napkin_answers::Failure;
 use napkin_answers::base::told;
-use napkin_answers::documents::{BaseKeys, ResolvedKeys};
+use napkin_answers::documents::{BaseKeys, ResolvedKeys, beginning, unusable};
 use napkin_answers::resolve::Meaning;
 use napkin_context::{Base as Established, Document, Found, NoTarget};
 
@@ -60,10 +60,12 @@ impl Base {
             let target = base.target(reference);
             Resolved { reference, error: failure(base, &target, reference), target }
         });
-        let refused = resolved.as_ref().is_some_and(|resolved| resolved.error.is_some());
-        output.tally.fine += u64::from(!refused);
-        output.tally.faulty += u64::from(refused);
-        let keys = BaseKeys::new(base, resolved.as_ref().map(Resolved::keys));
+        let unusable = unusable(base);
+        let error = resolved.as_ref().and_then(|resolved| resolved.error.as_ref());
+        let error = error.or(unusable.as_ref());
+        output.tally.fine += u64::from(error.is_none());
+        output.tally.faulty += u64::from(error.is_some());
+        let keys = BaseKeys::new(base, resolved.as_ref().map(Resolved::keys), error);
         shown.result(output, document, &keys, |text| write(text, document, resolved.as_ref()));
         for ignored in base.ignored() {
             shown.remark(output, document, None, &ignored_failure(base, ignored));
@@ -106,6 +108,7 @@ fn ignored_failure<'f>(base: &Established, ignored: &napkin_context::Ignored) ->
     let edition = base.edition();
     let section = ignored.layer.section(edition);
     let napkin_context::Ignored { layer, reference, reason, .. } = ignored;
+    let reference = beginning(reference);
     let message = format!(
         "'{reference}' gives no base ({}): {reason} ({} section {section})",
         layer.name(),
@@ -133,6 +136,6 @@ struct Resolved<'r> {
 impl Resolved<'_> {
     fn keys(&self) -> ResolvedKeys<'_> {
         let meaning = Meaning(self.target.as_ref().ok());
-        ResolvedKeys { reference: self.reference, meaning, error: self.error.as_ref() }
+        ResolvedKeys { reference: self.reference, meaning }
     }
 }
