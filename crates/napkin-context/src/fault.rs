@@ -32,6 +32,9 @@ pub enum FaultKind {
     NotCompressed,
     /// It is larger than the limit.
     TooLarge,
+    /// It ends before its end: a record, a chunk or a body before its length, a multipart without its last boundary. What
+    /// is there was read.
+    Truncated,
     /// A header violates its format. The rest was read.
     OddHeader,
     /// An XML entity was not expanded. The rest was read.
@@ -51,6 +54,7 @@ impl FaultKind {
             Self::NotAnArchive => "not-an-archive",
             Self::NotCompressed => "not-compressed",
             Self::TooLarge => "too-large",
+            Self::Truncated => "truncated",
             Self::OddHeader => "malformed-header",
             Self::NotExpanded => "not-expanded",
             Self::NotReadable => "not-readable",
@@ -74,6 +78,7 @@ impl fmt::Display for Fault {
             FaultKind::NotAnArchive => "not a WARC record",
             FaultKind::NotCompressed => "cannot be decompressed",
             FaultKind::TooLarge => "larger than what may be read",
+            FaultKind::Truncated => "truncated",
             FaultKind::OddHeader => "malformed header",
             FaultKind::NotExpanded => "not expanded",
             FaultKind::NotReadable => "nothing can be read",

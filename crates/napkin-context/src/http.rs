@@ -1,6 +1,7 @@
 //! Saved HTTP responses: a head, and a body that may be encoded.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::io::{self, Read};
 
 use brotli_decompressor::Decompressor;
@@ -76,21 +77,40 @@ fn decoded<'d>(
     let mut body = Cow::Borrowed(raw);
     // Archives may keep the field for an encoding that they have removed, so the body decides.
     if says("Transfer-Encoding").contains("chunked")
-        && let Some(joined) = without_chunks(raw)
+        && let Some((joined, is_whole)) = without_chunks(raw)
     {
         body = joined.into();
+        if !is_whole {
+            faults.push(truncated("the last chunk is missing"));
+        }
     }
-    for coding in says("Content-Encoding").rsplit(',').map(str::trim) {
+    let encoding = says("Content-Encoding");
+    let is_as_sent = matches!(body, Cow::Borrowed(_)) && encoding.trim().is_empty();
+    let len = says("Content-Length").trim().parse::<u64>().ok();
+    // The answer to HEAD has the length of a body that is not sent.
+    if let Some(len) = len.filter(|&len| is_as_sent && !raw.is_empty() && (raw.len() as u64) < len)
+    {
+        faults.push(truncated(format_args!("{} of {len} bytes", raw.len())));
+    }
+    for coding in encoding.rsplit(',').map(str::trim) {
         let bytes = body.as_ref();
         let unpacked = match coding {
             "gzip" | "x-gzip" if bytes.starts_with(GZIP) => {
                 expansion.whole(MultiGzDecoder::new(bytes))
             }
             "deflate" if bytes.first().is_some_and(|first| first & 0x0F == 8) => {
-                expansion.whole(ZlibDecoder::new(bytes))
+                all(ZlibDecoder::new(bytes), |decoder| !decoder.get_ref().is_empty(), expansion)
             }
-            "deflate" => expansion.whole(DeflateDecoder::new(bytes)),
-            "br" if !is_markup(bytes) => expansion.whole(Decompressor::new(bytes, BUFFER)),
+            "deflate" => {
+                all(DeflateDecoder::new(bytes), |decoder| !decoder.get_ref().is_empty(), expansion)
+            }
+            "br" if !is_markup(bytes) => {
+                // Behind the end, reading is an error if there are more bytes in the decoder's buffer.
+                let goes_on = |decoder: &mut Decompressor<&[u8]>| {
+                    !decoder.get_ref().is_empty() || decoder.read(&mut [0]).is_err()
+                };
+                all(Decompressor::new(bytes, BUFFER), goes_on, expansion)
+            }
             "zstd" if bytes.starts_with(ZSTD) => frames(bytes, expansion),
             "compress" | "x-compress" if bytes.starts_with(COMPRESS) => {
                 Err(Fault::new(FaultKind::NotCompressed, None, format_args!("by {coding}")))
@@ -102,6 +122,25 @@ fn decoded<'d>(
         body = unpacked.into();
     }
     Ok(body)
+}
+
+fn truncated(detail: impl fmt::Display) -> Fault {
+    Fault::new(FaultKind::Truncated, None, detail)
+}
+
+/// The output of a decoder, and its error. Bytes behind the data are an error too, as in gzip; `goes_on` finds them.
+fn all<D: Read>(
+    mut decoder: D,
+    goes_on: impl Fn(&mut D) -> bool,
+    expansion: &Expansion,
+) -> Result<(Vec<u8>, Option<Fault>), Fault> {
+    let (whole, broken) = expansion.whole(&mut decoder)?;
+    Ok((whole, broken.or_else(|| goes_on(&mut decoder).then(behind))))
+}
+
+/// The error of bytes behind compressed data.
+fn behind() -> Fault {
+    Fault::new(FaultKind::NotCompressed, None, "more bytes follow the compressed data")
 }
 
 /// The first bytes of a gzip file.
@@ -157,30 +196,36 @@ fn frames(mut rest: &[u8], expansion: &Expansion) -> Result<(Vec<u8>, Option<Fau
             Err(fault) if !whole.is_empty() => return Ok((whole, Some(fault))),
             Err(fault) => return Err(fault),
         }
+        rest = behind_skippable(rest);
     }
-    Ok((whole, None))
+    Ok((whole, (!rest.is_empty()).then(behind)))
 }
 
-/// The body assembled from its chunks, if it consists of chunks.
-fn without_chunks(mut rest: &[u8]) -> Option<Vec<u8>> {
+/// The bytes behind frames that hold no data (RFC 8878, 3.1.2).
+fn behind_skippable(mut rest: &[u8]) -> &[u8] {
+    while let &[0x50..=0x5F, 0x2A, 0x4D, 0x18, a, b, c, d, ref frame @ ..] = rest {
+        let len = usize::try_from(u32::from_le_bytes([a, b, c, d])).ok();
+        let Some(behind) = len.and_then(|len| frame.get(len..)) else { break };
+        rest = behind;
+    }
+    rest
+}
+
+/// The body assembled from its chunks, if it consists of chunks, and whether the last chunk is there.
+fn without_chunks(mut rest: &[u8]) -> Option<(Vec<u8>, bool)> {
     let mut body = Vec::new();
-    loop {
-        let Ok(httparse::Status::Complete((head, size))) = httparse::parse_chunk_size(rest) else {
-            return (!body.is_empty()).then_some(body);
-        };
-        let size = usize::try_from(size).ok()?;
+    while let Ok(httparse::Status::Complete((head, size))) = httparse::parse_chunk_size(rest) {
         rest = rest.get(head..)?;
         if size == 0 {
-            return Some(body);
+            return Some((body, true));
         }
+        let size = usize::try_from(size).unwrap_or(usize::MAX);
         let chunk = &rest[..size.min(rest.len())];
         body.extend_from_slice(chunk);
         rest = &rest[chunk.len()..];
         rest = rest.strip_prefix(b"\r\n").or(rest.strip_prefix(b"\n")).unwrap_or(rest);
-        if rest.is_empty() {
-            return Some(body);
-        }
     }
+    (!body.is_empty()).then_some((body, false))
 }
 
 #[cfg(test)]
@@ -190,8 +235,12 @@ mod tests {
 
     #[test]
     fn chunks() {
-        assert_eq!(without_chunks(b"3\r\nabc\r\n1;x\r\nd\r\n0\r\n\r\n").unwrap(), b"abcd");
-        assert_eq!(without_chunks(b"FF\r\nabc").unwrap(), b"abc", "cut off");
+        let whole = |body: &str, is_whole| Some((body.as_bytes().to_vec(), is_whole));
+        let chunks = b"3\r\nabc\r\n1;x\r\nd\r\n0\r\n\r\n";
+        assert_eq!(without_chunks(chunks), whole("abcd", true));
+        assert_eq!(without_chunks(&chunks[..16]), whole("abcd", false));
+        assert_eq!(without_chunks(b"FF\r\nabc"), whole("abc", false), "cut off");
+        assert_eq!(without_chunks(b"FFFFFFFFFFFFFFFF\r\nabc"), whole("abc", false));
         assert_eq!(without_chunks(b"<html>"), None, "not chunked any more");
     }
 

@@ -6,6 +6,8 @@ use std::io::{self, BufRead, Read};
 
 use crate::fault::{Fault, FaultKind};
 use crate::kind::{MAILBOX_LINE, is_field};
+use crate::unpack::Expansion;
+use crate::warc;
 
 /// A message, or a record.
 pub(crate) struct Entry {
@@ -14,6 +16,8 @@ pub(crate) struct Entry {
     /// That line; empty, if a mailbox begins without one.
     pub(crate) line: Vec<u8>,
     pub(crate) content: Vec<u8>,
+    /// That the file ends before the entry does, if so.
+    pub(crate) cut: Option<Fault>,
 }
 
 /// The next entry; or its offset, and the error.
@@ -55,18 +59,19 @@ impl<R: BufRead> Lines<R> {
 
 /// Reads the messages of a mailbox. A message begins at a line that begins with `From`, after an empty line or at
 /// the beginning of the file, if a header follows.
-pub(crate) struct Messages<R> {
+pub(crate) struct Messages<'e, R> {
     lines: Lines<R>,
     largest: usize,
+    expansion: &'e Expansion,
     /// The line that begins the next message, and the line after it.
     held: Option<(Piece, Option<Piece>)>,
     began: bool,
 }
 
-impl<R: BufRead> Messages<R> {
-    /// Messages of more than `largest` bytes are skipped.
-    pub(crate) const fn new(reader: R, largest: usize) -> Self {
-        Self { lines: Lines::new(reader), largest, held: None, began: false }
+impl<'e, R: BufRead> Messages<'e, R> {
+    /// Messages of more than `largest` bytes, and those that `expansion` refuses, are skipped.
+    pub(crate) const fn new(reader: R, largest: usize, expansion: &'e Expansion) -> Self {
+        Self { lines: Lines::new(reader), largest, expansion, held: None, began: false }
     }
 
     /// The next message; `None` at the end of the file.
@@ -75,7 +80,9 @@ impl<R: BufRead> Messages<R> {
     ///
     /// If the file cannot be read.
     pub(crate) fn next(&mut self) -> io::Result<Option<Next>> {
-        let mut entry = Entry { offset: self.lines.passed, line: Vec::new(), content: Vec::new() };
+        self.expansion.begin_record();
+        let (offset, line, content) = (self.lines.passed, Vec::new(), Vec::new());
+        let mut entry = Entry { offset, line, content, cut: None };
         let mut waiting = None;
         if let Some((line, behind)) = self.held.take() {
             entry.offset = line.offset;
@@ -92,15 +99,16 @@ impl<R: BufRead> Messages<R> {
             }
         }
         self.began = true;
-        let mut is_too_large = false;
+        let mut refusal = None;
         let mut behind_blank = false;
         loop {
             let piece = match waiting.take() {
-                Some(piece) => piece,
-                None => match self.lines.next()? {
-                    Some(piece) => piece,
-                    None => break,
-                },
+                Some(piece) => Some(piece),
+                None => self.lines.next()?,
+            };
+            let Some(piece) = piece else {
+                entry.cut = (!self.lines.is_fresh).then(cut);
+                break;
             };
             if behind_blank && piece.begins_line && piece.bytes.starts_with(MAILBOX_LINE) {
                 let behind = self.lines.next()?;
@@ -114,17 +122,19 @@ impl<R: BufRead> Messages<R> {
                 waiting = behind;
             }
             behind_blank = piece.begins_line && piece.bytes.trim_ascii().is_empty();
-            is_too_large |= entry.content.len() + piece.bytes.len() > self.largest;
-            if is_too_large {
+            let is_too_large = entry.content.len() + piece.bytes.len() > self.largest;
+            refusal = refusal
+                .or_else(|| self.expansion.refusal())
+                .or_else(|| is_too_large.then(|| too_large(self.largest)));
+            if refusal.is_some() {
                 entry.content = Vec::new();
             } else {
                 entry.content.extend_from_slice(&piece.bytes);
             }
         }
-        Ok(Some(if is_too_large {
-            Err((entry.offset, too_large(self.largest)))
-        } else {
-            Ok(entry)
+        Ok(Some(match refusal {
+            Some(fault) => Err((entry.offset, fault)),
+            None => Ok(entry),
         }))
     }
 }
@@ -133,10 +143,16 @@ fn too_large(largest: usize) -> Fault {
     Fault::new(FaultKind::TooLarge, None, format_args!("more than {largest} bytes"))
 }
 
+/// The lines of a mailbox all have ends (RFC 4155).
+fn cut() -> Fault {
+    Fault::new(FaultKind::Truncated, None, "the last line has no end")
+}
+
 /// Reads the records of an ARC file: a line that ends with the length, and that many bytes.
-pub(crate) struct Captures<R> {
+pub(crate) struct Captures<'e, R> {
     lines: Lines<R>,
     largest: usize,
+    expansion: &'e Expansion,
     said: bool,
 }
 
@@ -159,10 +175,10 @@ pub(crate) fn facts(line: &[u8]) -> Option<Facts<'_>> {
     Some(Facts { uri, date, media_type, len })
 }
 
-impl<R: BufRead> Captures<R> {
-    /// Records of more than `largest` bytes are skipped.
-    pub(crate) const fn new(reader: R, largest: usize) -> Self {
-        Self { lines: Lines::new(reader), largest, said: false }
+impl<'e, R: BufRead> Captures<'e, R> {
+    /// Records of more than `largest` bytes, and those that `expansion` refuses, are skipped.
+    pub(crate) const fn new(reader: R, largest: usize, expansion: &'e Expansion) -> Self {
+        Self { lines: Lines::new(reader), largest, expansion, said: false }
     }
 
     /// The next record; `None` at the end of the file. Lines that begin no record are skipped, but a file without
@@ -173,6 +189,7 @@ impl<R: BufRead> Captures<R> {
     /// If the file cannot be read.
     pub(crate) fn next(&mut self) -> io::Result<Option<Next>> {
         loop {
+            self.expansion.begin_record();
             let Some(line) = self.lines.next()? else {
                 let other = self.lines.passed > 0 && !std::mem::replace(&mut self.said, true);
                 let fault = || Fault::new(FaultKind::NotAnArchive, None, "no line begins a record");
@@ -183,16 +200,14 @@ impl<R: BufRead> Captures<R> {
                 continue;
             };
             self.said = true;
-            let mut block = self.lines.reader.by_ref().take(len);
-            if len > self.largest as u64 {
-                self.lines.passed += io::copy(&mut block, &mut io::sink())?;
-                return Ok(Some(Err((line.offset, too_large(self.largest)))));
-            }
-            let mut content = Vec::new();
-            block.read_to_end(&mut content)?;
-            self.lines.passed += content.len() as u64;
+            let block = warc::block(&mut self.lines.reader, len, self.largest, self.expansion)?;
+            self.lines.passed += block.passed;
             self.lines.is_fresh = true;
-            return Ok(Some(Ok(Entry { offset: line.offset, line: line.bytes, content })));
+            let Piece { offset, bytes: line, .. } = line;
+            return Ok(Some(match block.content {
+                Ok(content) => Ok(Entry { offset, line, content, cut: block.cut }),
+                Err(fault) => Err((offset, fault)),
+            }));
         }
     }
 }
@@ -200,6 +215,7 @@ impl<R: BufRead> Captures<R> {
 #[cfg(test)]
 mod tests {
     use super::{Captures, Messages, Next};
+    use crate::unpack::Expansion;
 
     fn shown(next: Next) -> (u64, String) {
         match next {
@@ -210,8 +226,9 @@ mod tests {
 
     #[test]
     fn messages() {
+        let expansion = Expansion::new(1, 100);
         let file = b"From a 2000\nA: b\n\nFrom here on\nit goes\n\nFrom b\n>From x\n\nc\n\nFrom c\nD: e\n\n0123456789\n";
-        let mut messages = Messages::new(&file[..], 40);
+        let mut messages = Messages::new(&file[..], 40, &expansion);
         let all: Vec<_> = std::iter::from_fn(|| messages.next().unwrap()).map(shown).collect();
         assert_eq!(
             all,
@@ -221,22 +238,23 @@ mod tests {
                 (59, "D: e\n\n0123456789\n".into()),
             ]
         );
-        let mut messages = Messages::new(&file[..], 16);
+        let mut messages = Messages::new(&file[..], 16, &expansion);
         let all: Vec<_> = std::iter::from_fn(|| messages.next().unwrap()).map(shown).collect();
         assert_eq!(all[0].1, "too-large");
         assert_eq!(all[1], (40, ">From x\n\nc\n\n".into()));
-        assert!(Messages::new(&b""[..], 16).next().unwrap().is_none());
+        assert!(Messages::new(&b""[..], 16, &expansion).next().unwrap().is_none());
     }
 
     #[test]
     fn captures() {
+        let expansion = Expansion::new(1, 100);
         let file = b"filedesc://a 0.0.0.0 19960923142103 text/plain 3\n1 0\n\n\
             http://h/ 1.2.3.4 19970101000000 text/html 5\nhello\n\
             http://h/2 1.2.3.4 19970101000000 text/html 200 - - 0 a.arc 2\nhi\n";
-        let mut captures = Captures::new(&file[..], 4);
+        let mut captures = Captures::new(&file[..], 4, &expansion);
         let all: Vec<_> = std::iter::from_fn(|| captures.next().unwrap()).map(shown).collect();
         assert_eq!(all, [(0, "1 0".into()), (54, "too-large".into()), (105, "hi".into())]);
-        let mut other = Captures::new(&b"no archive\n"[..], 4);
+        let mut other = Captures::new(&b"no archive\n"[..], 4, &expansion);
         assert_eq!(other.next().unwrap().map(shown), Some((0, "not-an-archive".into())));
         assert!(other.next().unwrap().is_none());
     }

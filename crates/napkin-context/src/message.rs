@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use mail_parser::decoders::base64::base64_decode;
 use mail_parser::decoders::quoted_printable::quoted_printable_decode;
-use mail_parser::{Encoding, Message, MessageParser, MessagePart, PartType};
+use mail_parser::{Encoding, Message, MessageParser, MessagePart, MimeHeaders, PartType};
 
 use crate::base::{Base, unfolded};
 use crate::fault::{Fault, FaultKind};
@@ -24,6 +24,9 @@ const MOST_WORK: usize = 1 << 34;
 
 /// The number of multiparts that is always allowed.
 const FEW: usize = 32;
+
+/// How many bytes may stand around the text of a boundary: a line end and two hyphens before it, two hyphens behind it.
+const BOUNDARY_MARKS: usize = 8;
 
 /// The number of a message that consists of parts.
 const WHOLE: &str = "0";
@@ -184,7 +187,7 @@ pub(crate) fn read(
     };
     let mut directory = Directory::default();
     let mut parts = Vec::new();
-    let too_deep = flatten(&message, document, around, |part, around| {
+    let Flattened { is_too_deep, cut } = flatten(&message, document, around, |part, around| {
         directory.enter(&part, around);
         parts.push(part);
     });
@@ -193,7 +196,13 @@ pub(crate) fn read(
     }
     drop(parts);
     take_apart(message);
-    if too_deep { fault("its entities stand too deep in each other") } else { Ok(()) }
+    if is_too_deep {
+        return fault("its entities stand too deep in each other");
+    }
+    cut.map_or(Ok(()), |part| {
+        let detail = format_args!("the multipart {part} has no last boundary");
+        Err(Fault::new(FaultKind::Truncated, None, detail))
+    })
 }
 
 /// An entity that is still to be visited.
@@ -205,25 +214,38 @@ struct Pending<'t, 'm> {
     depth: usize,
 }
 
-/// Visits the entities of a message in order; returns `true` if some are nested too deep.
+/// What is wrong with the entities of a message.
+#[derive(Default)]
+struct Flattened {
+    /// Whether some are nested too deep.
+    is_too_deep: bool,
+    /// The number of the first multipart without its last boundary.
+    cut: Option<String>,
+}
+
+/// Visits the entities of a message in order.
 fn flatten<'t>(
     message: &'t Message<'_>,
     document: &'t [u8],
     around: &Base,
     mut each: impl FnMut(Part<'t>, &Base),
-) -> bool {
+) -> Flattened {
     let first =
         Pending { message, part: 0, number: String::new(), around: around.clone(), depth: 0 };
     let mut pending = vec![first];
-    let mut too_deep = false;
+    let mut flattened = Flattened::default();
     while let Some(Pending { message, part, number, around, depth }) = pending.pop() {
         let Some(entity) = message.parts.get(part) else { continue };
         if depth > DEEPEST {
-            too_deep = true;
+            flattened.is_too_deep = true;
             continue;
         }
         let fields = fields(message, entity);
         let base = around.clone().entity(header::pairs(&fields));
+        if flattened.cut.is_none() && is_cut(message, entity) {
+            let number = if number.is_empty() { WHOLE } else { &number };
+            flattened.cut = Some(number.to_owned());
+        }
         let content = match &entity.body {
             PartType::Multipart(children) => {
                 for (before, &child) in children.iter().enumerate().rev() {
@@ -256,7 +278,28 @@ fn flatten<'t>(
         };
         each(Part { number, fields, base, content }, &around);
     }
-    too_deep
+    flattened
+}
+
+/// Whether an entity is a multipart without its last boundary, which has two hyphens behind it (RFC 2046, 5.1.1).
+fn is_cut(message: &Message<'_>, entity: &MessagePart<'_>) -> bool {
+    let Some(content_type) = entity.content_type() else { return false };
+    let boundary = content_type
+        .attribute("boundary")
+        .filter(|_| content_type.ctype().eq_ignore_ascii_case("multipart"));
+    let Some(boundary) = boundary else { return false };
+    let place = match &entity.body {
+        PartType::Multipart(children) => {
+            let last = children.last().and_then(|&last| message.parts.get(last as usize));
+            let Some(last) = last else { return false };
+            let end = last.offset_end as usize;
+            end..message.raw_message.len().min(end + boundary.len() + BOUNDARY_MARKS)
+        }
+        // Without any boundary, the parser takes the body for text.
+        _ => entity.offset_body as usize..entity.offset_end as usize,
+    };
+    let stands = message.raw_message.get(place).unwrap_or_default();
+    memchr::memmem::find(stands, format!("{boundary}--").as_bytes()).is_none()
 }
 
 fn content<'t>(

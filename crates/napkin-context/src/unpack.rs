@@ -2,7 +2,7 @@
 //! expand to gigabytes, and be compressed repeatedly.
 
 use std::cell::Cell;
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, BufRead, ErrorKind, Read};
 
 use crate::fault::{Fault, FaultKind};
 
@@ -16,10 +16,26 @@ pub const LARGEST_UNPACKED: usize = 256 << 20;
 /// The decompressed size that is allowed at any ratio, in bytes.
 const HARMLESS: u64 = 16 << 20;
 
-/// The number of bytes read and decompressed, over all layers.
+/// The bytes read and decompressed, over all layers, and the limits.
+///
+/// A record of an archive may become `ratio` times its own size. What becomes more than that is taken from a reserve,
+/// which all records share: 16 MiB, or what the records before it left of theirs. So a record that expands too much is
+/// refused without effect on those behind it, and the work stays a multiple of the input. A file that is no archive is
+/// one record.
 pub(crate) struct Expansion {
     read: Cell<u64>,
+    /// The number of bytes read when the current record began.
+    began: Cell<u64>,
+    /// The number of bytes decompressed in the current record.
     yielded: Cell<u64>,
+    /// The bytes that the records so far left of what they may become.
+    left: Cell<u64>,
+    /// The bytes taken from the reserve.
+    taken: Cell<u64>,
+    /// Whether the file is an archive, whose records are judged one by one.
+    by_record: Cell<bool>,
+    /// Whether the current record is refused.
+    is_exceeded: Cell<bool>,
     ratio: u32,
     largest: usize,
 }
@@ -27,7 +43,17 @@ pub(crate) struct Expansion {
 impl Expansion {
     /// No bytes yet; with the ratio, and the size limit of one document.
     pub(crate) const fn new(ratio: u32, largest: usize) -> Self {
-        Self { read: Cell::new(0), yielded: Cell::new(0), ratio, largest }
+        Self {
+            read: Cell::new(0),
+            began: Cell::new(0),
+            yielded: Cell::new(0),
+            left: Cell::new(0),
+            taken: Cell::new(0),
+            by_record: Cell::new(false),
+            is_exceeded: Cell::new(false),
+            ratio,
+            largest,
+        }
     }
 
     /// The maximum size of a decompressed document.
@@ -40,11 +66,36 @@ impl Expansion {
         Counted { reader, counter: &self.read }
     }
 
-    /// Whether `bytes` more bytes are within the ratio.
+    /// Begins a record of an archive, which is judged by itself.
+    pub(crate) fn begin_record(&self) {
+        let (own, yielded) = (self.own(), self.yielded.get());
+        if yielded > own {
+            self.taken.set(self.taken.get().saturating_add(yielded));
+        } else {
+            self.left.set(self.left.get().saturating_add(own - yielded));
+        }
+        self.by_record.set(true);
+        self.began.set(self.read.get());
+        self.yielded.set(0);
+        self.is_exceeded.set(false);
+    }
+
+    /// The bytes that the current record may become by its own size.
+    fn own(&self) -> u64 {
+        (self.read.get() - self.began.get()).saturating_mul(self.ratio.into())
+    }
+
+    /// Whether `bytes` more bytes are within the limits.
     fn admits(&self, bytes: usize) -> bool {
         let yielded = self.yielded.get().saturating_add(bytes as u64);
         self.yielded.set(yielded);
-        yielded <= self.read.get().saturating_mul(self.ratio.into()).max(HARMLESS)
+        let reserve = self.left.get().max(HARMLESS).saturating_sub(self.taken.get());
+        yielded <= self.own().max(reserve)
+    }
+
+    /// Why the current record is refused, if it is.
+    pub(crate) fn refusal(&self) -> Option<Fault> {
+        self.is_exceeded.get().then(|| self.exceeded())
     }
 
     fn exceeded(&self) -> Fault {
@@ -58,7 +109,7 @@ impl Expansion {
     ///
     /// If none of it can be decompressed, or it is too large.
     pub(crate) fn whole(&self, decoder: impl Read) -> Result<(Vec<u8>, Option<Fault>), Fault> {
-        let mut unpacked = Unpacked::new(decoder, self);
+        let mut unpacked = Unpacked::of_document(decoder, self);
         let limit = (self.largest as u64).saturating_add(1);
         let mut whole = Vec::new();
         if let Err(error) = unpacked.by_ref().take(limit).read_to_end(&mut whole) {
@@ -79,13 +130,13 @@ impl Expansion {
     }
 }
 
-/// A reader that counts its bytes.
+/// A reader that counts the bytes that were taken from its buffer.
 pub(crate) struct Counted<'c, R> {
     reader: R,
     counter: &'c Cell<u64>,
 }
 
-impl<R: Read> Read for Counted<'_, R> {
+impl<R: BufRead> Read for Counted<'_, R> {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
         let read = self.reader.read(to)?;
         self.counter.set(self.counter.get().saturating_add(read as u64));
@@ -93,17 +144,37 @@ impl<R: Read> Read for Counted<'_, R> {
     }
 }
 
-/// The output of a decoder, up to an error, a truncation or a limit; the data before is usable.
+impl<R: BufRead> BufRead for Counted<'_, R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.reader.fill_buf()
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        self.reader.consume(bytes);
+        self.counter.set(self.counter.get().saturating_add(bytes as u64));
+    }
+}
+
+/// The output of a decoder, up to an error, a truncation or a limit; the data before is usable. In an archive a limit
+/// does not end it: the record is [refused](Expansion::refusal), and skipped by its reader.
 pub(crate) struct Unpacked<'e, D> {
     decoder: D,
     expansion: &'e Expansion,
+    /// Whether it is the whole file, not a document in it.
+    is_file: bool,
     /// The error that ended it, if any.
     pub(crate) broken: Option<Fault>,
 }
 
 impl<'e, D> Unpacked<'e, D> {
-    pub(crate) const fn new(decoder: D, expansion: &'e Expansion) -> Self {
-        Self { decoder, expansion, broken: None }
+    /// The decompressed file.
+    pub(crate) const fn of_file(decoder: D, expansion: &'e Expansion) -> Self {
+        Self { decoder, expansion, is_file: true, broken: None }
+    }
+
+    /// A decompressed document in the file.
+    const fn of_document(decoder: D, expansion: &'e Expansion) -> Self {
+        Self { decoder, expansion, is_file: false, broken: None }
     }
 }
 
@@ -113,9 +184,15 @@ impl<D: Read> Read for Unpacked<'_, D> {
         if self.broken.is_some() {
             return Ok(0);
         }
+        // The rest of a refused record is passed by.
+        let is_counted = !(self.is_file && self.expansion.is_exceeded.get());
         match self.decoder.read(to) {
             // The end of the data is never over the limit, even if its content was.
-            Ok(read) if read > 0 && !self.expansion.admits(read) => {
+            Ok(read) if is_counted && read > 0 && !self.expansion.admits(read) => {
+                if self.is_file && self.expansion.by_record.get() {
+                    self.expansion.is_exceeded.set(true);
+                    return Ok(read);
+                }
                 self.broken = Some(self.expansion.exceeded());
                 Ok(0)
             }
@@ -131,12 +208,12 @@ impl<D: Read> Read for Unpacked<'_, D> {
 #[cfg(test)]
 mod tests {
     use super::{Expansion, HARMLESS};
-    use std::io::{Read, repeat};
+    use std::io::{BufReader, Read, repeat};
 
     #[test]
     fn the_ratio_holds_for_all_layers_together() {
         let expansion = Expansion::new(8, usize::MAX);
-        let mut input = expansion.of_input(repeat(0).take(HARMLESS / 4));
+        let mut input = expansion.of_input(BufReader::new(repeat(0).take(HARMLESS / 4)));
         std::io::copy(&mut input, &mut std::io::sink()).unwrap();
         let times = |expansion: &Expansion| expansion.whole(repeat(0).take(HARMLESS));
         assert_eq!(times(&expansion).unwrap().0.len() as u64, HARMLESS);

@@ -311,11 +311,11 @@ impl Surroundings {
         walk.base_in_body = self.base_in_body;
         walk.encoding = self.encoding;
         walk.urls = self.urls;
-        let mut reader = BufReader::with_capacity(1 << 16, expansion.of_input(reader));
+        let mut reader = expansion.of_input(BufReader::with_capacity(1 << 16, reader));
         if !reader.fill_buf()?.starts_with(http::GZIP) {
             return self.walk_plain(reader, self.largest, &mut walk);
         }
-        let mut unpacked = Unpacked::new(MultiGzDecoder::new(reader), &expansion);
+        let mut unpacked = Unpacked::of_file(MultiGzDecoder::new(reader), &expansion);
         let whole = BufReader::with_capacity(1 << 16, &mut unpacked);
         self.walk_plain(whole, largest_unpacked, &mut walk)?;
         if let Some(fault) = unpacked.broken {
@@ -381,7 +381,7 @@ impl Surroundings {
     }
 
     fn archive(&self, reader: impl BufRead, walk: &mut Walk<'_, '_>) -> io::Result<()> {
-        let mut records = warc::Records::new(reader, self.largest);
+        let mut records = warc::Records::new(reader, self.largest, walk.expansion);
         while let Some(next) = records.next()? {
             match next {
                 Ok(record) => self.record(&record, walk),
@@ -416,6 +416,9 @@ impl Surroundings {
             "resource" | "conversion" => walk.content(place, &base, kind, &record.block),
             _ => {}
         }
+        if let Some(cut) = &record.cut {
+            walk.fault(place, &base, cut);
+        }
     }
 
     /// The base of a record's content, by the edition that applies to it.
@@ -430,33 +433,39 @@ impl Surroundings {
     }
 
     fn old_archive(&self, reader: impl BufRead, walk: &mut Walk<'_, '_>) -> io::Result<()> {
-        let mut captures = Captures::new(reader, self.largest);
+        let mut captures = Captures::new(reader, self.largest, walk.expansion);
         while let Some(next) = captures.next()? {
             let Some(entry) = self.entry(next, walk) else { continue };
             let Some(facts) = mailbox::facts(&entry.line) else { continue };
-            // The archive's description of itself is not a capture.
-            if facts.uri.starts_with("filedesc:") {
-                continue;
-            }
             let base = self.base_of_record(Some(facts.uri), Some(facts.date));
             let record =
                 Record { offset: entry.offset, uri: Some(facts.uri), date: Some(facts.date) };
             let place = Place { record: Some(record), part: None, start: Some(0) };
-            let is_response = entry.content.starts_with(b"HTTP/");
-            let of_type = || Kind::of_media_type(facts.media_type);
-            let kind = if is_response { Some(Kind::Http) } else { of_type() };
-            walk.response_or_else(place, &base, (kind, facts.media_type), &entry.content);
+            // The archive's description of itself is not a capture.
+            if !facts.uri.starts_with("filedesc:") {
+                let is_response = entry.content.starts_with(b"HTTP/");
+                let of_type = || Kind::of_media_type(facts.media_type);
+                let kind = if is_response { Some(Kind::Http) } else { of_type() };
+                walk.response_or_else(place, &base, (kind, facts.media_type), &entry.content);
+            }
+            if let Some(cut) = &entry.cut {
+                walk.fault(place, &base, cut);
+            }
         }
         Ok(())
     }
 
     fn mailbox(&self, reader: impl BufRead, walk: &mut Walk<'_, '_>) -> io::Result<()> {
-        let mut messages = Messages::new(reader, self.largest);
+        let mut messages = Messages::new(reader, self.largest, walk.expansion);
         while let Some(next) = messages.next()? {
             let Some(entry) = self.entry(next, walk) else { continue };
             let record = Record { offset: entry.offset, uri: None, date: None };
             let place = Place { record: Some(record), part: None, start: Some(0) };
-            walk.content(place, &self.base(self.around()), (Some(Kind::Mime), ""), &entry.content);
+            let base = self.base(self.around());
+            walk.content(place, &base, (Some(Kind::Mime), ""), &entry.content);
+            if let Some(cut) = &entry.cut {
+                walk.fault(place, &base, cut);
+            }
         }
         Ok(())
     }

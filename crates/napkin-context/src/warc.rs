@@ -4,6 +4,7 @@ use std::io::{self, BufRead, Read};
 
 use crate::fault::{Fault, FaultKind};
 use crate::header::{self, Head};
+use crate::unpack::Expansion;
 
 /// The maximum length of a record's head, in bytes.
 const LONGEST_HEAD: usize = 1 << 20;
@@ -14,6 +15,8 @@ pub(crate) struct Record {
     pub(crate) offset: u64,
     pub(crate) head: Vec<u8>,
     pub(crate) block: Vec<u8>,
+    /// That the file ends before the block does, if so.
+    pub(crate) cut: Option<Fault>,
 }
 
 impl Record {
@@ -24,10 +27,11 @@ impl Record {
 }
 
 /// Reads the records of a file.
-pub(crate) struct Records<R> {
+pub(crate) struct Records<'e, R> {
     reader: R,
     passed: u64,
     largest: usize,
+    expansion: &'e Expansion,
     /// Whether a record, or the lack of any, was reported.
     said: bool,
 }
@@ -35,10 +39,10 @@ pub(crate) struct Records<R> {
 /// The next record; or its offset, and the error.
 pub(crate) type Next = Result<Record, (u64, Fault)>;
 
-impl<R: BufRead> Records<R> {
-    /// Blocks of more than `largest` bytes are skipped.
-    pub(crate) fn new(reader: R, largest: usize) -> Self {
-        Self { reader, passed: 0, largest, said: false }
+impl<'e, R: BufRead> Records<'e, R> {
+    /// Blocks of more than `largest` bytes, and those that `expansion` refuses, are skipped.
+    pub(crate) fn new(reader: R, largest: usize, expansion: &'e Expansion) -> Self {
+        Self { reader, passed: 0, largest, expansion, said: false }
     }
 
     /// The next record; `None` at the end of the file. Data between records that cannot be a head is skipped, but a
@@ -50,6 +54,7 @@ impl<R: BufRead> Records<R> {
     pub(crate) fn next(&mut self) -> io::Result<Option<Next>> {
         let mut head = Vec::new();
         let offset = loop {
+            self.expansion.begin_record();
             head.clear();
             let offset = self.passed;
             if self.line(&mut head)? == 0 {
@@ -68,32 +73,23 @@ impl<R: BufRead> Records<R> {
                 break;
             }
         }
-        let mut record = Record { offset, head, block: Vec::new() };
+        let mut record = Record { offset, head, block: Vec::new(), cut: None };
         let fields = record.fields().fields;
         let len = header::value(&fields, "Content-Length").and_then(|len| len.parse().ok());
         let Some(len) = len else {
             let fault = Fault::new(FaultKind::NotAnArchive, None, "it has no Content-Length");
             return Ok(Some(Err((offset, fault))));
         };
-        self.block(len, &mut record)
-    }
-
-    fn block(&mut self, len: u64, record: &mut Record) -> io::Result<Option<Next>> {
-        if len > self.largest as u64 {
-            let mut block = self.reader.by_ref().take(len);
-            self.passed += io::copy(&mut block, &mut io::sink())?;
-            let fault = Fault::new(FaultKind::TooLarge, None, format_args!("{len} bytes"));
-            return Ok(Some(Err((record.offset, fault))));
-        }
-        // The length may be wrong, so memory grows only with the bytes read.
-        let read = self.reader.by_ref().take(len).read_to_end(&mut record.block)?;
-        self.passed += read as u64;
-        let record = Record {
-            offset: record.offset,
-            head: std::mem::take(&mut record.head),
-            block: std::mem::take(&mut record.block),
-        };
-        Ok(Some(Ok(record)))
+        let read = block(&mut self.reader, len, self.largest, self.expansion)?;
+        self.passed += read.passed;
+        Ok(Some(match read.content {
+            Ok(block) => {
+                record.block = block;
+                record.cut = read.cut;
+                Ok(record)
+            }
+            Err(fault) => Err((offset, fault)),
+        }))
     }
 
     /// Appends a line, up to the length limit of a head; returns its length.
@@ -105,6 +101,48 @@ impl<R: BufRead> Records<R> {
     }
 }
 
+/// The block of a record, as far as it was read.
+pub(crate) struct Block {
+    /// The bytes, or why they are refused.
+    pub(crate) content: Result<Vec<u8>, Fault>,
+    /// That the file ends before the block does, if so.
+    pub(crate) cut: Option<Fault>,
+    /// How many bytes were passed.
+    pub(crate) passed: u64,
+}
+
+/// How many bytes of a block are read before the limit of decompression is asked.
+const PIECE: u64 = 1 << 16;
+
+/// Reads a block of `len` bytes. One that is larger than `largest`, or that `expansion` refuses, is passed by.
+///
+/// # Errors
+///
+/// If the file cannot be read.
+pub(crate) fn block(
+    reader: &mut impl BufRead,
+    len: u64,
+    largest: usize,
+    expansion: &Expansion,
+) -> io::Result<Block> {
+    let mut block = reader.by_ref().take(len);
+    let mut bytes = Vec::new();
+    let mut refusal = (len > largest as u64)
+        .then(|| Fault::new(FaultKind::TooLarge, None, format_args!("{len} bytes")));
+    // The length may be wrong, so memory grows only with the bytes read.
+    while refusal.is_none() && block.by_ref().take(PIECE).read_to_end(&mut bytes)? > 0 {
+        refusal = expansion.refusal();
+    }
+    let mut passed = bytes.len() as u64;
+    if let Some(fault) = refusal {
+        passed += io::copy(&mut block, &mut io::sink())?;
+        return Ok(Block { content: Err(fault), cut: None, passed });
+    }
+    let detail = format_args!("{passed} of {len} bytes");
+    let cut = (passed < len).then(|| Fault::new(FaultKind::Truncated, None, detail));
+    Ok(Block { content: Ok(bytes), cut, passed })
+}
+
 /// The year in the date of a record.
 pub(crate) fn year(date: &str) -> Option<u16> {
     date.get(..4)?.parse().ok()
@@ -113,31 +151,38 @@ pub(crate) fn year(date: &str) -> Option<u16> {
 #[cfg(test)]
 mod tests {
     use super::{Records, year};
+    use crate::fault::{Fault, FaultKind};
+    use crate::unpack::Expansion;
 
     #[test]
     fn records_and_what_is_between_them() {
         let file = b"junk\r\nWARC/1.0\r\nContent-Length: 3\r\n\r\nabc\r\n\r\n\
             WARC/1.1\r\nX\r\n\r\nWARC/1.1\r\nContent-Length: 9\r\n\r\ntoo large\r\n\r\n\
             WARC/1.0\r\nContent-Length: 8\r\n\r\ncut";
-        let mut records = Records::new(&file[..], 8);
+        let expansion = Expansion::new(1, 100);
+        let mut records = Records::new(&file[..], 8, &expansion);
         let mut seen = Vec::new();
         while let Some(next) = records.next().unwrap() {
             seen.push(
-                next.map(|record| (record.offset, record.block))
+                next.map(|record| (record.offset, record.block, record.cut))
                     .map_err(|(at, fault)| (at, fault.kind.name())),
             );
         }
         assert_eq!(
             seen,
             [
-                Ok((6, b"abc".to_vec())),
+                Ok((6, b"abc".to_vec(), None)),
                 Err((44, "not-an-archive")),
                 Err((59, "too-large")),
-                Ok((103, b"cut".to_vec())),
+                Ok((
+                    103,
+                    b"cut".to_vec(),
+                    Some(Fault::new(FaultKind::Truncated, None, "3 of 8 bytes"))
+                )),
             ]
         );
         for (file, faults) in [(&b""[..], 0), (b"<a href=x>\n\n", 1), (b"WARC/1.0\r\nbroken", 1)] {
-            let mut records = Records::new(file, 8);
+            let mut records = Records::new(file, 8, &expansion);
             for _ in 0..faults {
                 let next = records.next().unwrap().unwrap();
                 assert!(

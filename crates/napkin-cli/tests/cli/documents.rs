@@ -55,7 +55,7 @@ fn answers(command: &str, case: &Value) -> (i32, Vec<Value>) {
 #[test]
 fn come_out_as_expected() {
     let cases = cases("context/documents.jsonl");
-    assert_eq!(cases.len(), 76);
+    assert_eq!(cases.len(), 87);
     for (command, file) in [("base", "bases.jsonl"), ("links", "links.jsonl")] {
         let mut lines = Vec::new();
         for case in &cases {

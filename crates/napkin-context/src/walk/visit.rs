@@ -35,7 +35,7 @@ pub(super) type Told<'t> = (Option<Kind>, &'t str);
 pub(super) struct Walk<'w, 's> {
     sink: &'w mut Sink<'s>,
     with_links: bool,
-    expansion: &'w Expansion,
+    pub(super) expansion: &'w Expansion,
     /// The extractor for plain text, kept because creating one takes longer than reading a short text.
     extractor: Option<Extractor>,
     /// Whether documents use the edition of their format.
