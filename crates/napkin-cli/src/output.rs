@@ -150,9 +150,9 @@ impl Output {
         }
     }
 
-    /// The number of bytes waiting to be written.
+    /// The number of bytes waiting to be written, those of pending lines and their keys included.
     pub(crate) const fn len(&self) -> usize {
-        self.bytes.len()
+        self.bytes.len() + self.pending.bytes.len()
     }
 
     fn stretch(&mut self, stream: Stream, write: impl FnOnce(&mut Vec<u8>)) {

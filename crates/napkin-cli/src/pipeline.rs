@@ -10,15 +10,21 @@
 //! The reader deals blocks to the workers in turn, and the writer collects the results in the same turn. So they
 //! are in order without sorting, and memory holds no more blocks than fit into the short queues. Small inputs are
 //! processed on this thread.
+//!
+//! A line of one byte can have an answer of a megabyte, by a long base or template. So a block is not only bounded
+//! by the bytes that are read: when its results exceed [`MOST_WRITTEN`], they are handed on, and the writer stays with
+//! the worker until the block ends. Memory is bounded by threads, queues and that number, whatever is written.
 
 use std::ffi::OsString;
 use std::io;
-use std::sync::mpsc::{channel, sync_channel};
+use std::mem;
+use std::ops::ControlFlow;
+use std::sync::mpsc::{SyncSender, channel, sync_channel};
 use std::thread;
 
 use napkin::{LineCount, Lines};
 
-use crate::input::{BLOCK, Block, Blocks, Origin, Sources};
+use crate::input::{BLOCK, Block, Blocks, KEPT, Origin, Sources};
 use crate::output::{Output, Sink, Tally};
 use crate::text::push_message;
 
@@ -42,6 +48,10 @@ const WORTH_THREADS: usize = 4 * BLOCK;
 /// The number of jobs that may wait before and after each worker.
 const QUEUE: usize = 2;
 
+/// The number of bytes of results that a worker collects before it hands them on. A block of ordinary lines has
+/// fewer, so that it is one message to the writer.
+const MOST_WRITTEN: usize = KEPT;
+
 /// A block and its results.
 #[derive(Default)]
 struct Job {
@@ -49,8 +59,20 @@ struct Job {
     output: Output,
 }
 
+/// Some results of a block, in order. With the last ones comes the block, to be filled again.
+struct Results {
+    output: Output,
+    block: Option<Block>,
+}
+
 impl Job {
-    fn work(&mut self, work: &dyn Work) {
+    /// Processes the block. Calls `hand_on` with the results so far each time they are many, and leaves the last ones
+    /// in the job; stops early if `hand_on` breaks.
+    fn work(
+        &mut self,
+        work: &dyn Work,
+        mut hand_on: impl FnMut(&mut Output) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         if let Some(count) = self.block.lines().and_then(|lines| work.count(lines)) {
             self.output.tally.fine += count.valid;
             self.output.tally.faulty += count.invalid;
@@ -60,12 +82,26 @@ impl Job {
                 if self.output.is_last {
                     break;
                 }
+                if self.output.len() > MOST_WRITTEN {
+                    hand_on(&mut self.output)?;
+                }
             }
         }
         if let Some(message) = self.block.unreadable.take() {
             self.output.tally.unreadable += 1;
             self.output.stderr(|out| push_message(out, &message));
         }
+        ControlFlow::Continue(())
+    }
+
+    /// Processes the block, and sends the results; breaks if nobody receives them.
+    fn work_and_send(mut self, work: &dyn Work, writer: &SyncSender<Results>) -> ControlFlow<()> {
+        let send = |output, block| match writer.send(Results { output, block }) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        };
+        self.work(work, |output| send(mem::take(output), None))?;
+        send(self.output, Some(self.block))
     }
 }
 
@@ -85,13 +121,17 @@ fn run_arguments(arguments: &[OsString], work: &dyn Work, mut sink: Sink) -> Sin
     for (argument, number) in arguments.iter().zip(1..) {
         work.one(argument.as_encoded_bytes(), Origin::Argument(number), &mut output);
         if output.len() > BLOCK || output.is_last {
-            work.in_order(&mut output);
-            sink.write(&mut output);
+            finish(&mut output, work, &mut sink);
         }
     }
-    work.in_order(&mut output);
-    sink.write(&mut output);
+    finish(&mut output, work, &mut sink);
     sink
+}
+
+/// Finishes results on the thread that writes, writes them and empties the output.
+fn finish(output: &mut Output, work: &dyn Work, sink: &mut Sink) {
+    work.in_order(output);
+    sink.write(output);
 }
 
 fn run_blocks(mut blocks: Blocks<'_>, threads: usize, work: &dyn Work, mut sink: Sink) -> Sink {
@@ -115,9 +155,12 @@ fn run_here(blocks: &mut Blocks<'_>, bytes: usize, work: &dyn Work, sink: &mut S
             return true;
         }
         done = done.saturating_add(job.block.len());
-        job.work(work);
-        work.in_order(&mut job.output);
-        sink.write(&mut job.output);
+        // Writing never breaks: it ends the process if it fails.
+        let _ = job.work(work, |output| {
+            finish(output, work, sink);
+            ControlFlow::Continue(())
+        });
+        finish(&mut job.output, work, sink);
     }
     false
 }
@@ -134,14 +177,10 @@ fn run_threads(
         let mut collected = Vec::with_capacity(threads);
         for _ in 0..threads {
             let (deal, jobs) = sync_channel::<Job>(QUEUE);
-            let (finish, finished) = sync_channel::<Job>(QUEUE);
+            let (finish, finished) = sync_channel::<Results>(QUEUE);
             thread::Builder::new().spawn_scoped(scope, move || {
-                for mut job in jobs {
-                    job.work(work);
-                    if finish.send(job).is_err() {
-                        return;
-                    }
-                }
+                // Ends at the end of the input, or with the writer.
+                let _ = jobs.iter().try_for_each(|job| job.work_and_send(work, &finish));
             })?;
             dealt.push(deal);
             collected.push(finished);
@@ -155,12 +194,16 @@ fn run_threads(
                 }
             }
         })?;
-        // The first worker without a result received no further block.
-        for mut job in collected.iter().cycle().map_while(|worker| worker.recv().ok()) {
-            work.in_order(&mut job.output);
-            sink.write(&mut job.output);
-            // At the end of the input, the reader no longer takes it back.
-            let _ = recycle.send(job);
+        for worker in collected.iter().cycle() {
+            loop {
+                // The first worker without a result received no further block.
+                let Ok(Results { mut output, block }) = worker.recv() else { return Ok(()) };
+                finish(&mut output, work, sink);
+                let Some(block) = block else { continue };
+                // At the end of the input, the reader no longer takes it back.
+                let _ = recycle.send(Job { block, output });
+                break;
+            }
         }
         Ok(())
     })
