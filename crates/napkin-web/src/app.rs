@@ -2,8 +2,7 @@
 
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::rejection::BytesRejection;
-use axum::extract::{DefaultBodyLimit, Path, RawQuery};
+use axum::extract::{Path, RawQuery};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware;
@@ -14,7 +13,7 @@ use crate::assets::ASSETS;
 use crate::guard::{Guard, watch};
 use crate::openapi;
 use crate::page;
-use crate::parameters::{LARGEST, LARGEST_BODY, Parameters, too_long};
+use crate::parameters::{LARGEST, Parameters, too_long};
 use crate::questions;
 use crate::refusal::Refusal;
 
@@ -30,7 +29,6 @@ pub(crate) fn router(guard: Guard) -> Router {
     router
         .fallback(|| async { nothing_here() })
         .method_not_allowed_fallback(|| async { no_such_method() })
-        .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(middleware::from_fn_with_state(guard, watch))
 }
 
@@ -52,18 +50,14 @@ fn parameters(
     method: &Method,
     headers: &HeaderMap,
     query: Option<&str>,
-    body: Result<Bytes, BytesRejection>,
+    body: &Bytes,
 ) -> Result<Parameters, Refusal> {
     let query = query.unwrap_or_default().as_bytes();
     let found = if *method == Method::POST {
-        let body = body.map_err(|rejection| match rejection.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => too_long(),
-            _ => Refusal::bad("the body cannot be read"),
-        })?;
         let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("");
         match kind.split(';').next().unwrap_or("").trim() {
-            "application/json" => Parameters::of_json(&body)?,
-            "application/x-www-form-urlencoded" => Parameters::of_form(&body)?,
+            "application/json" => Parameters::of_json(body)?,
+            "application/x-www-form-urlencoded" => Parameters::of_form(body)?,
             _ => {
                 return Err(Refusal::bad(
                     "the body has to be application/json or application/x-www-form-urlencoded",
@@ -84,10 +78,10 @@ async fn answer(
     method: Method,
     headers: HeaderMap,
     RawQuery(query): RawQuery,
-    body: Result<Bytes, BytesRejection>,
+    body: Bytes,
 ) -> Result<Response, Refusal> {
     let question = questions::named(&name).ok_or_else(nothing_here)?;
-    let mut parameters = parameters(&method, &headers, query.as_deref(), body)?;
+    let mut parameters = parameters(&method, &headers, query.as_deref(), &body)?;
     let json = (question.answer)(&mut parameters)?;
     parameters.end()?;
     Ok(([(CONTENT_TYPE, "application/json")], json).into_response())
@@ -97,13 +91,9 @@ async fn explore(
     method: Method,
     headers: HeaderMap,
     RawQuery(query): RawQuery,
-    body: Result<Bytes, BytesRejection>,
-) -> Response {
-    let asked = parameters(&method, &headers, query.as_deref(), body).and_then(page::Asked::read);
-    match asked {
-        Ok(asked) => Html(page::show(&asked).into_string()).into_response(),
-        Err(refusal) => {
-            (refusal.status, Html(page::refuse(&refusal).into_string())).into_response()
-        }
-    }
+    body: Bytes,
+) -> Result<Response, Refusal> {
+    let parameters = parameters(&method, &headers, query.as_deref(), &body)?;
+    let asked = page::Asked::read(parameters)?;
+    Ok(Html(page::show(&asked).into_string()).into_response())
 }

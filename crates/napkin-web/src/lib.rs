@@ -9,8 +9,10 @@
 //! - `questions` has the one list of questions under `/api/v1/`; `openapi` describes it.
 //! - `assets` are the style and the script of the page; `shown` makes external text safe to show; `page` is the
 //!   page, with one file per panel.
-//! - `guard` limits requests and adds the headers of every answer; `app` routes them; `unread` adds a message to
-//!   errors of the HTTP library; `unheard` limits connections without a request; `server` manages the connections.
+//! - `face` writes an error as JSON or as a page; `pace` says how slow a client may be; `arriving` reads a body; `places`
+//!   are for requests that are worked on, `unheard` are the connections without one.
+//! - `guard` limits requests and adds the headers of every answer; `app` routes them; `paced` ends connections that
+//!   take no answer; `unread` adds a message to errors of the HTTP library; `server` manages the connections.
 
 #![forbid(unsafe_code)]
 
@@ -32,13 +34,23 @@ mod shown;
 
 mod page;
 
+mod face;
+
+mod pace;
+
+mod arriving;
+
+mod places;
+
+mod unheard;
+
 mod guard;
 
 mod app;
 
-mod unread;
+mod paced;
 
-mod unheard;
+mod unread;
 
 mod server;
 

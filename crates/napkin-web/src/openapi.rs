@@ -41,7 +41,7 @@ fn path(question: &Question) -> Value {
         },
         "400": refusal("A parameter is missing, unknown, or has a value that it cannot have."),
         "413": refusal("The input is too long."),
-        "429": refusal("Too many requests at a time."),
+        "429": refusal("Too many requests at a time, of all addresses or of one."),
     });
     json!({
         "get": {

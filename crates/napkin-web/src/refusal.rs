@@ -1,12 +1,11 @@
-//! The answer to an invalid request.
+//! The error of a request. A response carries it until [`Face`](crate::face::Face) writes it, as JSON or as a page.
 
 use axum::http::StatusCode;
-use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
 /// The error of a request.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Refusal {
     pub(crate) status: StatusCode,
     pub(crate) message: String,
@@ -21,6 +20,20 @@ impl Refusal {
     /// The request is too large.
     pub(crate) fn too_large(message: impl Into<String>) -> Self {
         Self { status: StatusCode::PAYLOAD_TOO_LARGE, message: message.into() }
+    }
+
+    /// The error of a status without words of ours.
+    pub(crate) fn bare(status: StatusCode) -> Self {
+        let reason = status.canonical_reason().unwrap_or("the request cannot be answered");
+        Self { status, message: reason.to_lowercase() }
+    }
+
+    /// The object of JSON, as a line.
+    pub(crate) fn to_json(&self) -> Vec<u8> {
+        let body = Body { error: Message { status: self.status.as_u16(), message: &self.message } };
+        let mut json = Vec::new();
+        napkin_answers::push_json(&mut json, &body);
+        json
     }
 }
 
@@ -37,9 +50,8 @@ struct Message<'a> {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        let body = Body { error: Message { status: self.status.as_u16(), message: &self.message } };
-        let mut json = Vec::new();
-        napkin_answers::push_json(&mut json, &body);
-        (self.status, [(CONTENT_TYPE, "application/json")], json).into_response()
+        let mut response = self.status.into_response();
+        response.extensions_mut().insert(self);
+        response
     }
 }

@@ -16,6 +16,8 @@ use tokio::sync::Semaphore;
 use crate::app;
 use crate::guard::Guard;
 use crate::names::{HostName, Names};
+use crate::pace::Pace;
+use crate::paced::Paced;
 use crate::unheard::{Answering, Seat, Unheard};
 use crate::unread::Telling;
 
@@ -29,11 +31,12 @@ pub struct Settings {
     connections: usize,
     unheard: usize,
     time: Duration,
+    rate: u32,
 }
 
 impl Default for Settings {
     /// The loopback address, port 8024, 64 requests at a time, 512 connections, of which 128 from one address may
-    /// wait without a request, 10 seconds for each request.
+    /// wait without a request, patience for 10 seconds, 16 KiB a second at least.
     fn default() -> Self {
         Self {
             host: Ipv4Addr::LOCALHOST.into(),
@@ -43,6 +46,7 @@ impl Default for Settings {
             connections: 512,
             unheard: 128,
             time: Duration::from_secs(10),
+            rate: 16 << 10,
         }
     }
 }
@@ -70,7 +74,8 @@ impl Settings {
         self
     }
 
-    /// Sets the number of concurrent requests; further ones are answered with 429.
+    /// Sets the number of concurrent requests, of which one address (for IPv6, one /64 network) has half at most;
+    /// further ones are answered with 429. A request counts from its last byte until its answer is handed over.
     #[must_use]
     pub const fn requests(mut self, requests: usize) -> Self {
         self.requests = requests;
@@ -84,8 +89,8 @@ impl Settings {
         self
     }
 
-    /// Sets how many connections of one address (for IPv6, of one /64 network) may wait without a complete request
-    /// head. Beyond that, the one that has waited longest is closed. Keep it well below
+    /// Sets how many connections of one address (for IPv6, of one /64 network) may wait without a complete request,
+    /// head and body. Beyond that, the one that has waited longest is closed. Keep it well below
     /// [`connections`](Self::connections), so that other clients have room.
     #[must_use]
     pub const fn unheard(mut self, unheard: usize) -> Self {
@@ -93,10 +98,18 @@ impl Settings {
         self
     }
 
-    /// Sets the time limit for a request to arrive.
+    /// Sets the patience for a client: the time in which the head of a request has to arrive, also the next one on a
+    /// connection, and by which a body or the reading of an answer may be late against [`rate`](Self::rate).
     #[must_use]
     pub const fn time(mut self, time: Duration) -> Self {
         self.time = time;
+        self
+    }
+
+    /// Sets the number of bytes a second at which a body has to arrive, and an answer to be read, at least.
+    #[must_use]
+    pub const fn rate(mut self, rate: u32) -> Self {
+        self.rate = rate;
         self
     }
 }
@@ -169,9 +182,10 @@ impl Server {
     /// Serves until `stop` is ready; then pending requests are answered, for a few seconds at most.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         const PATIENCE: Duration = Duration::from_secs(5);
-        let Settings { host_names, requests, connections, unheard, time, .. } = self.settings;
+        let Settings { host_names, requests, connections, unheard, time, rate, .. } = self.settings;
+        let pace = Pace { patience: time, rate };
         let names = Names::new(self.address.ip(), host_names);
-        let router = app::router(Guard::new(names, requests, time));
+        let router = app::router(Guard::new(names, requests, pace));
         let unheard = Unheard::new(unheard);
         let connections = Arc::new(Semaphore::new(connections));
         let graceful = GracefulShutdown::new();
@@ -193,7 +207,7 @@ impl Server {
                 () = &mut stop => break,
             };
             let seat = unheard.enter(client.ip());
-            let connection = connection(stream, router.clone(), Arc::clone(&seat), time);
+            let connection = connection(stream, router.clone(), Arc::clone(&seat), pace);
             let connection = graceful.watch(connection);
             tokio::spawn(async move {
                 tokio::select! {
@@ -212,13 +226,12 @@ impl Server {
 
 type Connection = http1::Connection<TokioIo<Telling>, Answering>;
 
-fn connection(
-    stream: TcpStream,
-    router: axum::Router,
-    seat: Arc<Seat>,
-    time: Duration,
-) -> Connection {
+/// The size of the buffers of a connection, for the head of a request and for a part of an answer.
+const BUFFER: usize = 256 << 10;
+
+fn connection(stream: TcpStream, router: axum::Router, seat: Arc<Seat>, pace: Pace) -> Connection {
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(time);
-    http.serve_connection(TokioIo::new(Telling::new(stream)), Answering { router, seat })
+    http.timer(TokioTimer::new()).header_read_timeout(pace.patience).max_buf_size(BUFFER);
+    let stream = Telling::new(Paced::new(stream, pace));
+    http.serve_connection(TokioIo::new(stream), Answering { router, seat })
 }

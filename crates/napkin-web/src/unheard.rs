@@ -1,10 +1,10 @@
-//! Connections without a complete request, counted by address, so that many of them from one address leave room for
-//! others: beyond a limit, the one that has waited longest is closed.
+//! Connections without a complete request, head and body, counted by address, so that many of them from one address
+//! leave room for others: beyond a limit, the one that has waited longest is closed.
 
 use std::collections::{BTreeMap, HashMap};
 use std::convert::Infallible;
 use std::future::Future;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -16,7 +16,9 @@ use hyper::body::Incoming;
 use tokio::sync::Notify;
 use tower::ServiceExt;
 
-/// The connections of all addresses that wait for a head.
+use crate::places::network;
+
+/// The connections of all addresses that wait for a request.
 #[derive(Clone)]
 pub(crate) struct Unheard {
     /// The maximum number for one address.
@@ -36,7 +38,7 @@ impl Unheard {
         Self { most: most.max(1), state: Arc::default() }
     }
 
-    /// A new connection, which waits for its first head.
+    /// A new connection, which waits for its first request.
     pub(crate) fn enter(&self, address: IpAddr) -> Arc<Seat> {
         let seat = Seat {
             unheard: self.clone(),
@@ -62,8 +64,13 @@ pub(crate) struct Seat {
 }
 
 impl Seat {
-    /// Waits for a head: the first one, or the next one after an answer.
-    fn wait(&self) {
+    /// The group of its address.
+    pub(crate) const fn address(&self) -> IpAddr {
+        self.address
+    }
+
+    /// Waits for a request: the first one, or the next one after an answer.
+    pub(crate) fn wait(&self) {
         let mut state = self.unheard.state();
         let number = state.next;
         state.next += 1;
@@ -78,8 +85,8 @@ impl Seat {
         *self.number() = Some(number);
     }
 
-    /// Records that a head has arrived.
-    fn heard(&self) {
+    /// Records that a request has arrived as a whole.
+    pub(crate) fn heard(&self) {
         let Some(number) = self.number().take() else { return };
         let mut state = self.unheard.state();
         if let Some(waiting) = state.waiting.get_mut(&self.address) {
@@ -106,18 +113,7 @@ impl Drop for Seat {
     }
 }
 
-/// The group of an address: for IPv6 the network, since a machine has all addresses of one.
-fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V4(address) => address.into(),
-        IpAddr::V6(address) => {
-            let [a, b, c, d, ..] = address.segments();
-            Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into()
-        }
-    }
-}
-
-/// Answers the requests of one connection, and records when their heads arrive.
+/// Answers the requests of one connection; each has its seat among its extensions.
 pub(crate) struct Answering {
     pub(crate) router: Router,
     pub(crate) seat: Arc<Seat>,
@@ -128,14 +124,9 @@ impl hyper::service::Service<Request<Incoming>> for Answering {
     type Error = Infallible;
     type Future = Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>;
 
-    fn call(&self, request: Request<Incoming>) -> Self::Future {
-        self.seat.heard();
-        let (router, seat) = (self.router.clone(), Arc::clone(&self.seat));
-        Box::pin(async move {
-            let response = router.oneshot(request.map(Body::new)).await;
-            seat.wait();
-            response
-        })
+    fn call(&self, mut request: Request<Incoming>) -> Self::Future {
+        request.extensions_mut().insert(Arc::clone(&self.seat));
+        Box::pin(self.router.clone().oneshot(request.map(Body::new)))
     }
 }
 
@@ -144,7 +135,7 @@ mod tests {
     use std::collections::BTreeMap;
     use std::net::IpAddr;
 
-    use super::{Unheard, network};
+    use super::Unheard;
 
     fn address(text: &str) -> IpAddr {
         text.parse().unwrap()
@@ -157,7 +148,7 @@ mod tests {
         let seats: Vec<_> = (0..4).map(|_| unheard.enter(address("192.0.2.1"))).collect();
         let waiting = |of: &str| unheard.state().waiting.get(&address(of)).map_or(0, BTreeMap::len);
         assert_eq!((waiting("192.0.2.1"), waiting("192.0.2.2")), (2, 1));
-        // A connection whose head has arrived is not counted, and waits again as the last.
+        // A connection whose request has arrived is not counted, and waits again as the last.
         seats[2].heard();
         assert_eq!(waiting("192.0.2.1"), 1);
         seats[2].wait();
@@ -165,12 +156,5 @@ mod tests {
         assert!(numbers[0] > numbers[1]);
         drop((seats, other));
         assert!(unheard.state().waiting.is_empty());
-    }
-
-    #[test]
-    fn a_network_of_ipv6_counts_as_one() {
-        assert_eq!(network(address("2001:db8::1")), network(address("2001:db8::ffff:1")));
-        assert_ne!(network(address("2001:db8::1")), network(address("2001:db8:0:1::1")));
-        assert_eq!(network(address("::ffff:192.0.2.1")), address("192.0.2.1"));
     }
 }

@@ -8,22 +8,24 @@ use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::TcpStream;
 
+use crate::face::{Asked, Face};
 use crate::guard::HEADERS;
-use crate::page;
+use crate::paced::Paced;
 use crate::refusal::Refusal;
 
 /// A connection that replaces such answers.
 pub(crate) struct Telling {
-    stream: TcpStream,
+    stream: Paced,
+    /// Who asks, by what has been read.
+    asked: Asked,
     /// The replacement of a bare answer, and how much of it is written.
     instead: Option<(Vec<u8>, usize)>,
 }
 
 impl Telling {
-    pub(crate) const fn new(stream: TcpStream) -> Self {
-        Self { stream, instead: None }
+    pub(crate) fn new(stream: Paced) -> Self {
+        Self { stream, asked: Asked::default(), instead: None }
     }
 }
 
@@ -33,7 +35,10 @@ impl AsyncRead for Telling {
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(context, buffer)
+        let before = buffer.filled().len();
+        ready!(Pin::new(&mut self.stream).poll_read(context, buffer))?;
+        self.asked.read(buffer.filled().get(before..).unwrap_or_default());
+        Poll::Ready(Ok(()))
     }
 }
 
@@ -43,10 +48,10 @@ impl AsyncWrite for Telling {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        let Self { stream, instead } = &mut *self;
+        let Self { stream, asked, instead } = &mut *self;
         if instead.is_none() {
             match bare_answer(bytes) {
-                Some((0, status)) => *instead = Some((answer(status), 0)),
+                Some((0, status)) => *instead = Some((answer(status, asked.face), 0)),
                 // The output before it is written first.
                 Some((start, _)) => {
                     let before = bytes.get(..start).unwrap_or_default();
@@ -86,8 +91,8 @@ fn bare_answer(bytes: &[u8]) -> Option<(usize, u16)> {
     (is_bare && matches!(status, 400 | 414 | 431)).then_some((tail_start + start, status))
 }
 
-/// The answer with a message, as a page, since an address that is too long usually comes from a form.
-fn answer(bare: u16) -> Vec<u8> {
+/// The answer with a message: JSON for a program, and a page for a person, whose address from a form may be too long.
+fn answer(bare: u16, face: Face) -> Vec<u8> {
     let refusal = match bare {
         400 => Refusal::bad("this is no HTTP request"),
         414 => Refusal::too_large(
@@ -96,16 +101,18 @@ fn answer(bare: u16) -> Vec<u8> {
         ),
         _ => Refusal::too_large("the head of the request is too long"),
     };
-    let body = page::refuse(&refusal).into_string();
+    let (kind, body) = face.error(&refusal);
     let mut answer = format!(
-        "HTTP/1.1 {}\r\ncontent-type: text/html; charset=utf-8\r\ncontent-length: {}\r\n\
-         connection: close\r\ncache-control: no-store\r\n",
+        "HTTP/1.1 {}\r\ncontent-type: {kind}\r\ncontent-length: {}\r\nconnection: close\r\n\
+         cache-control: no-store\r\n",
         refusal.status,
         body.len()
     );
     for (name, value) in HEADERS {
         answer.extend([name.as_str(), ": ", value, "\r\n"]);
     }
-    answer.extend(["\r\n", &body]);
-    answer.into_bytes()
+    answer.push_str("\r\n");
+    let mut answer = answer.into_bytes();
+    answer.extend(body);
+    answer
 }

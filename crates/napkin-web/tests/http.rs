@@ -1,44 +1,15 @@
 //! The server as a client sees it: its answers, its errors, and that external text cannot break out of its place.
 
 mod client;
+mod running;
 
 use std::collections::BTreeSet;
-use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
-use std::time::Duration;
 
-use client::{Client, encoded};
-use napkin_web::{LARGEST, Server, Settings};
+use client::encoded;
+use napkin_web::{LARGEST, Settings};
+use running::Running;
 use serde_json::Value;
-use tokio::runtime::Runtime;
-use tokio::sync::oneshot;
-
-/// A server that is stopped when it is dropped.
-struct Running {
-    address: SocketAddr,
-    runtime: Runtime,
-    stop: Option<oneshot::Sender<()>>,
-    served: Option<tokio::task::JoinHandle<()>>,
-}
-
-impl Running {
-    fn new(settings: Settings) -> Self {
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .worker_threads(2)
-            .enable_all()
-            .build()
-            .unwrap();
-        let server = runtime.block_on(Server::bind(&settings.port(0))).unwrap();
-        let address = server.address();
-        let (stop, stopped) = oneshot::channel();
-        let served = runtime.spawn(server.run(async move { drop(stopped.await) }));
-        Self { address, runtime, stop: Some(stop), served: Some(served) }
-    }
-
-    fn client(&self) -> Client {
-        Client::new(self.address)
-    }
-}
 
 fn hostile() -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec/cases/audit/hostile.jsonl");
@@ -382,78 +353,12 @@ fn inputs_have_a_limit() {
     }
 }
 
-const CONTENT: &[u8] = br#"{"input": "a"}"#;
-
-/// Asks about [`CONTENT`] without sending it; the server has begun to answer and waits for it.
-fn begin(client: &mut Client) {
-    let length = CONTENT.len();
-    client.send(
-        format!(
-            "POST /api/v1/check HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
-             Content-Length: {length}\r\nExpect: 100-continue\r\n\r\n"
-        )
-        .as_bytes(),
-    );
-    assert_eq!(client.answer().status, 100);
-}
-
-#[test]
-fn too_many_at_a_time_are_turned_away() {
-    let running = Running::new(Settings::default().requests(1));
-    let mut slow = running.client();
-    begin(&mut slow);
-    let mut client = running.client();
-    let response = client.get("/api/v1/check?input=a");
-    assert_eq!((response.status, response.header("retry-after")), (429, Some("1")));
-    slow.send(CONTENT);
-    assert_eq!(slow.answer().status, 200);
-    assert_eq!(client.get("/api/v1/check?input=a").status, 200);
-}
-
-#[test]
-fn who_dawdles_is_told_so() {
-    let running = Running::new(Settings::default().time(Duration::from_secs(1)));
-    let mut slow = running.client();
-    begin(&mut slow);
-    let refused = slow.answer();
-    assert_eq!(refused.status, 400);
-    assert!(refused.body.contains("took too long"), "{}", refused.body);
-    // A client without a request gets no answer.
-    let mut silent = running.client();
-    silent.send(b"GET / HT");
-    assert!(silent.is_closed());
-}
-
-#[test]
-fn what_is_under_way_is_answered_before_the_end() {
-    let mut running = Running::new(Settings::default());
-    let mut client = running.client();
-    begin(&mut client);
-    drop(running.stop.take());
-    // Soon no new connection is accepted.
-    while TcpStream::connect(running.address).is_ok() {
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    client.send(CONTENT);
-    assert_eq!(client.answer().status, 200);
-    let served = running.served.take().unwrap();
-    running.runtime.block_on(served).unwrap();
-}
-
-/// The status of an answer to a head.
-fn status_of(running: &Running, head: &str) -> (u16, bool) {
-    let mut client = running.client();
-    client.send(format!("{head}\r\n\r\n").as_bytes());
-    let response = client.answer();
-    (response.status, response.header("connection") == Some("close"))
-}
-
 #[test]
 fn requests_for_others_are_refused() {
     let names = ["explorer.example".parse().unwrap()];
     let running = Running::new(Settings::default().host_names(names));
     for host in ["localhost", "LocalHost:8024", "127.0.0.1", "[::1]:80", "Explorer.Example:443"] {
-        let (status, closes) = status_of(&running, &format!("GET / HTTP/1.1\r\nHost: {host}"));
+        let (status, closes) = running.status_of(&format!("GET / HTTP/1.1\r\nHost: {host}"));
         assert_eq!((status, closes), (200, false), "{host}");
     }
     // A name whose owner makes it resolve here.
@@ -461,7 +366,7 @@ fn requests_for_others_are_refused() {
         ["evil.example", "127.0.0.1.evil.example", "192.0.2.1", "localhost.evil.example:8024"]
     {
         let head = format!("GET /api/v1/parse?input=a HTTP/1.1\r\nHost: {host}");
-        assert_eq!(status_of(&running, &head), (421, true), "{host}");
+        assert_eq!(running.status_of(&head), (421, true), "{host}");
     }
     for head in [
         "GET / HTTP/1.1",
@@ -473,66 +378,13 @@ fn requests_for_others_are_refused() {
         "GET / HTTP/1.1\r\nHost: localhost/",
         "GET / HTTP/1.1\r\nHost: localhost, evil.example",
     ] {
-        assert_eq!(status_of(&running, head), (400, true), "{head}");
+        assert_eq!(running.status_of(head), (400, true), "{head}");
     }
     // A target that is a whole URI takes precedence over the field.
     let target = |target| format!("GET http://{target}/ HTTP/1.1\r\nHost: localhost");
-    assert_eq!(status_of(&running, &target("127.0.0.1:8024")).0, 200);
-    assert_eq!(status_of(&running, &target("evil.example")).0, 421);
+    assert_eq!(running.status_of(&target("127.0.0.1:8024")).0, 200);
+    assert_eq!(running.status_of(&target("evil.example")).0, 421);
     let mut client = running.client();
     client.send(b"GET /assets/page.css HTTP/1.1\r\nHost: evil.example\r\n\r\n");
     assert!(client.answer().header("content-security-policy").is_some());
-}
-
-#[test]
-fn a_body_that_is_announced_too_long_is_not_read() {
-    let running = Running::new(Settings::default().time(Duration::from_secs(3600)).requests(1));
-    let head = |length: usize| {
-        format!(
-            "POST /api/v1/check HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
-             Content-Length: {length}\r\nExpect: 100-continue"
-        )
-    };
-    // The body is neither sent nor requested.
-    assert_eq!(status_of(&running, &head(8 * LARGEST + 1)), (413, true));
-    assert_eq!(status_of(&running, &head(usize::MAX >> 1)), (413, true));
-    assert_eq!(status_of(&running, &head(8 * LARGEST)), (100, false));
-}
-
-/// A connection from another address of this machine.
-#[cfg(target_os = "linux")]
-fn client_from(running: &Running, address: &str) -> Client {
-    let stream = running.runtime.block_on(async {
-        let socket = tokio::net::TcpSocket::new_v4().unwrap();
-        socket.bind(SocketAddr::new(address.parse().unwrap(), 0)).unwrap();
-        socket.connect(running.address).await.unwrap().into_std().unwrap()
-    });
-    stream.set_nonblocking(false).unwrap();
-    Client::over(stream)
-}
-
-/// This test waits for no time limit: no request is ever too late.
-#[cfg(target_os = "linux")]
-#[test]
-fn a_crowd_of_half_sent_heads_leaves_room() {
-    let settings = Settings::default().time(Duration::from_secs(3600)).connections(8).unheard(4);
-    let running = Running::new(settings);
-    let half =
-        |client: &mut Client| client.send(b"GET /api/v1/check?input=a HTTP/1.1\r\nHost: local");
-    // One of them has been answered before, and waits like the others.
-    let mut answered = running.client();
-    assert_eq!(answered.get("/api/v1/check?input=a").status, 200);
-    let mut crowd: Vec<_> =
-        std::iter::once(answered).chain((0..40).map(|_| running.client())).collect();
-    crowd.iter_mut().for_each(half);
-    let mut other = client_from(&running, "127.0.0.2");
-    assert_eq!(other.get("/api/v1/check?input=a").status, 200);
-    // The first of the crowd are closed, and the last are not.
-    let last = crowd.len() - 4;
-    assert!(crowd[..last].iter_mut().all(Client::is_closed));
-    for client in &mut crowd[last..] {
-        client.send(b"host\r\n\r\n");
-        assert_eq!(client.answer().status, 200);
-    }
-    assert_eq!(running.client().get("/").status, 200);
 }

@@ -33,7 +33,7 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "NAME")]
     host_name: Vec<HostName>,
 
-    /// The most requests to process at a time; others are refused
+    /// The most requests to process at a time, half of them from one address; others are refused
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
     requests: u16,
 }

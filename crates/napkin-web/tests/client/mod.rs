@@ -61,6 +61,22 @@ impl Client {
         matches!(self.stream.read(&mut [0]), Ok(0) | Err(_))
     }
 
+    /// The same connection once more, to send and to read at the same time.
+    pub(crate) fn another(&self) -> Self {
+        Self { stream: BufReader::new(self.stream.get_ref().try_clone().unwrap()) }
+    }
+
+    /// Whether the server has ended the connection, as far as is known without reading.
+    pub(crate) fn has_failed(&mut self) -> bool {
+        let stream = self.stream.get_mut();
+        stream.take_error().unwrap().is_some() || stream.write_all(b" ").is_err()
+    }
+
+    /// Says that nothing more is sent.
+    pub(crate) fn end(&mut self) {
+        self.stream.get_mut().shutdown(std::net::Shutdown::Write).unwrap();
+    }
+
     pub(crate) fn answer(&mut self) -> Response {
         let mut line = || {
             let mut line = String::new();

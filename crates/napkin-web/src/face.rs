@@ -1,0 +1,144 @@
+//! Who asks: a program the API, or a person the page. An error is JSON for the one and a page for the other, whoever
+//! found it: our code, the router, or the HTTP library.
+
+use axum::body::Body;
+use axum::http::HeaderValue;
+use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
+use axum::response::Response;
+
+use crate::page;
+use crate::refusal::Refusal;
+
+/// The kind of answers that a path has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Face {
+    /// JSON.
+    Api,
+    /// HTML.
+    #[default]
+    Page,
+}
+
+impl Face {
+    /// The face of a path.
+    pub(crate) fn of(path: &str) -> Self {
+        match path.strip_prefix("/api") {
+            Some("") => Self::Api,
+            Some(rest) if rest.starts_with('/') => Self::Api,
+            _ => Self::Page,
+        }
+    }
+
+    /// The type and the content of an error.
+    pub(crate) fn error(self, refusal: &Refusal) -> (&'static str, Vec<u8>) {
+        match self {
+            Self::Api => ("application/json", refusal.to_json()),
+            Self::Page => {
+                ("text/html; charset=utf-8", page::refuse(refusal).into_string().into_bytes())
+            }
+        }
+    }
+
+    /// A response that has the content of its error, if it is one; it may come from the router, without words.
+    pub(crate) fn told(self, mut response: Response) -> Response {
+        let status = response.status();
+        if !status.is_client_error() && !status.is_server_error() {
+            return response;
+        }
+        let refusal = response.extensions_mut().remove::<Refusal>();
+        let (kind, content) = self.error(&refusal.unwrap_or_else(|| Refusal::bare(status)));
+        response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+        response.headers_mut().remove(CONTENT_LENGTH);
+        *response.body_mut() = Body::from(content);
+        response
+    }
+}
+
+/// The face that the newest request asks, found in the bytes of a connection: needed for a request that the HTTP library
+/// does not understand, and answers before anybody else sees it.
+///
+/// A line that looks like the first of a request counts as one, wherever it is; requests that are sent before the
+/// answer to an earlier one can be mistaken for it.
+#[derive(Default)]
+pub(crate) struct Asked {
+    /// The beginning of the line that is being read.
+    line: Vec<u8>,
+    pub(crate) face: Face,
+}
+
+impl Asked {
+    /// The number of bytes of a line that are looked at.
+    const LOOKED_AT: usize = 512;
+
+    /// Takes the next bytes of a connection.
+    pub(crate) fn read(&mut self, bytes: &[u8]) {
+        for piece in bytes.split_inclusive(|byte| *byte == b'\n') {
+            let room = Self::LOOKED_AT.saturating_sub(self.line.len());
+            self.line.extend(piece.iter().take(room));
+            if room > 0
+                && let Some(face) = face_of_line(&self.line)
+            {
+                self.face = face;
+            }
+            if piece.ends_with(b"\n") {
+                self.line.clear();
+            }
+        }
+    }
+}
+
+/// The face of the target in the first line of a request; `None` for any other line.
+fn face_of_line(line: &[u8]) -> Option<Face> {
+    let line = String::from_utf8_lossy(line);
+    let (method, target) = line.split_once(' ')?;
+    // The name of a header field has a colon behind it.
+    if method.is_empty() || method.contains(':') {
+        return None;
+    }
+    let path = match target.split_once("://") {
+        Some(("http" | "https", rest)) => rest.get(rest.find('/')?..)?,
+        _ => target,
+    };
+    let end = path.find(['?', '#', ' ', '\t', '\r', '\n']).unwrap_or(path.len());
+    path.starts_with('/').then(|| Face::of(&path[..end]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Asked, Face};
+
+    #[test]
+    fn a_path_has_a_face() {
+        for path in ["/api", "/api/", "/api/v1/parse", "/api//"] {
+            assert_eq!(Face::of(path), Face::Api, "{path}");
+        }
+        for path in ["", "/", "*", "/apis", "/assets/page.css", "//api"] {
+            assert_eq!(Face::of(path), Face::Page, "{path}");
+        }
+    }
+
+    #[test]
+    fn the_newest_request_counts_however_it_arrives() {
+        for (bytes, face) in [
+            (&b"GET /api/v1/parse?input=a HTTP/1.1\r\nHost: h"[..], Face::Api),
+            (b"GET /api/v1/parse?input=\xe9 HTTP/1.1\r\n\r\n", Face::Api),
+            (b"POST http://localhost/api HTTP/9\r\n\r\n", Face::Api),
+            (b"GET /api/ HTTP/1.1\r\n\r\nGET / HTTP/1.1\r\n", Face::Page),
+            (b"GET / HTTP/1.1\r\nX: /api/\r\n Y /api/", Face::Page),
+            (b"GET http://localhost HTTP/1.1\r\n", Face::Page),
+            (b"\x16\x03\x01\x02\n\n", Face::Page),
+            (b"", Face::Page),
+        ] {
+            for size in [1, 3, 7, 1000] {
+                let mut asked = Asked::default();
+                bytes.chunks(size).for_each(|piece| asked.read(piece));
+                assert_eq!(asked.face, face, "{}", bytes.escape_ascii());
+            }
+        }
+        let mut asked = Asked::default();
+        asked.read(b"GET /api/");
+        asked.read(&vec![b'a'; 1 << 20]);
+        assert_eq!(asked.face, Face::Api);
+        assert!(asked.line.len() <= Asked::LOOKED_AT);
+    }
+}

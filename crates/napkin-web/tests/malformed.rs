@@ -1,0 +1,142 @@
+//! Requests that make no sense, down to bytes that are no HTTP: below `/api` every error is JSON, elsewhere a page.
+
+mod client;
+mod running;
+
+use client::{Client, Response};
+use napkin_web::Settings;
+use running::Running;
+use serde_json::Value;
+
+/// Requests and the status of their answers. `{}` is a path of one face and of the other, `{below}` one without a slash
+/// at the end.
+const REQUESTS: &[(&str, u16)] = &[
+    // The method.
+    ("FOO {} HTTP/1.1\r\nHost: localhost\r\n\r\n", 405),
+    ("DELETE {} HTTP/1.1\r\nHost: localhost\r\n\r\n", 405),
+    ("OPTIONS {} HTTP/1.1\r\nHost: localhost\r\n\r\n", 405),
+    ("get {} HTTP/1.1\r\nHost: localhost\r\n\r\n", 405),
+    ("G@T {} HTTP/1.1\r\nHost: localhost\r\n\r\n", 400),
+    // The target.
+    ("GET {below}/none HTTP/1.1\r\nHost: localhost\r\n\r\n", 404),
+    ("GET {}\u{1} HTTP/1.1\r\nHost: localhost\r\n\r\n", 400),
+    ("GET {}?input=a b HTTP/1.1\r\nHost: localhost\r\n\r\n", 400),
+    ("GET {}?inptu=a HTTP/1.1\r\nHost: localhost\r\n\r\n", 400),
+    ("GET http://localhost{below}/none HTTP/1.1\r\nHost: localhost\r\n\r\n", 404),
+    // The version and the head.
+    ("GET {} HTTP/9.9\r\nHost: localhost\r\n\r\n", 400),
+    ("GET {} HTCPCP/1.0\r\nHost: localhost\r\n\r\n", 400),
+    ("GET {} HTTP/1.1\r\n\r\n", 400),
+    ("GET {} HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400),
+    ("GET {} HTTP/1.1\r\nHost: evil.example\r\n\r\n", 421),
+    ("GET {} HTTP/1.1\r\nHost: localhost\r\nno field\r\n\r\n", 400),
+    ("GET {} HTTP/1.1\r\nHost: localhost\r\nA\u{0}: b\r\n\r\n", 400),
+    ("GET {} HTTP/1.1\r\nHost: localhost\r\nA : b\r\n\r\n", 400),
+    // The length of the body.
+    ("POST {} HTTP/1.1\r\nHost: localhost\r\nContent-Length: a\r\n\r\n", 400),
+    ("POST {} HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n", 400),
+    ("POST {} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na", 400),
+    ("POST {} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9999999\r\n\r\n", 413),
+    ("POST {} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: gzip\r\n\r\n", 400),
+    ("POST {} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", 400),
+    ("POST {} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nabc", 400),
+    // The type and the content of the body.
+    ("POST {} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\na", 400),
+    (
+        "POST {} HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: 1\r\n\r\na",
+        400,
+    ),
+    (
+        "POST {} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1\r\n\r\n{",
+        400,
+    ),
+    (
+        "POST {} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n[]",
+        400,
+    ),
+];
+
+fn is_api(response: &Response) -> bool {
+    match response.header("content-type") {
+        Some("application/json") => {
+            let answer: Value = serde_json::from_str(&response.body).unwrap();
+            let error = &answer["error"];
+            assert_eq!(error["status"], response.status);
+            assert!(error["message"].as_str().is_some_and(|words| !words.is_empty()), "{answer}");
+            assert_eq!(answer.as_object().unwrap().len(), 1, "{answer}");
+            true
+        }
+        Some("text/html; charset=utf-8") => {
+            assert!(response.body.contains("<p role=\"alert\">"), "{}", response.body);
+            false
+        }
+        other => panic!("{other:?}: {}", response.body),
+    }
+}
+
+fn check(client: &mut Client, request: &[u8], status: u16, api: bool) {
+    let shown = request[..request.len().min(120)].escape_ascii().to_string();
+    client.send(request);
+    let response = client.answer();
+    assert_eq!(response.status, status, "{shown}: {}", response.body);
+    assert_eq!(is_api(&response), api, "{shown}");
+    assert!(response.header("content-security-policy").is_some(), "{shown}");
+    assert_eq!(response.header("allow").is_some(), status == 405, "{shown}");
+}
+
+#[test]
+fn an_error_has_the_face_of_its_path() {
+    let running = Running::new(Settings::default());
+    for (request, status) in REQUESTS {
+        for (path, below, api) in [("/api/v1/parse", "/api/v1", true), ("/", "", false)] {
+            let request = request.replace("{below}", below).replace("{}", path);
+            check(&mut running.client(), request.as_bytes(), *status, api);
+        }
+    }
+    for path in ["/api", "/api/", "/api/v1/", "/api/v2/parse", "/api/v1/parse/"] {
+        let request = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        check(&mut running.client(), request.as_bytes(), 404, true);
+    }
+    // A path that is no text.
+    let request = b"GET /api/v1/%ff HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    check(&mut running.client(), request, 400, true);
+}
+
+/// Errors that the HTTP library answers itself, for heads that are too long, cut off, or of raw bytes.
+#[test]
+fn so_has_one_that_is_found_early() {
+    let running = Running::new(Settings::default());
+    let long = "a".repeat(70_000);
+    let many = "X: a\r\n".repeat(200);
+    for (path, api) in [("/api/v1/parse?input=a", true), ("/?uri=a", false)] {
+        for (request, status) in [
+            (format!("GET {path}{long} HTTP/1.1\r\nHost: localhost\r\n\r\n"), 413),
+            (format!("GET {path} HTTP/1.1\r\n{many}\r\n"), 413),
+            (format!("GET {path} HTTP/1.1\r\nX: {}", long.repeat(8)), 413),
+        ] {
+            check(&mut running.client(), request.as_bytes(), status, api);
+            // After an answer to the other face.
+            let mut client = running.client();
+            assert_eq!(client.get(if api { "/" } else { "/api/v1" }).status, 200);
+            check(&mut client, request.as_bytes(), status, api);
+        }
+        let raw = [b"GET ", path.as_bytes(), b"\xff HTTP/1.1\r\nHost: localhost\r\n\r\n"].concat();
+        check(&mut running.client(), &raw, 400, api);
+    }
+    check(&mut running.client(), b"\x16\x03\x01\x02\x00\r\n\r\n", 400, false);
+}
+
+/// A body that ends before its length.
+#[test]
+fn what_is_cut_off_is_told() {
+    let running = Running::new(Settings::default());
+    for request in [
+        "POST /api/v1/parse HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nabc",
+        "POST /api/v1/parse HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n9\r\na",
+    ] {
+        let mut client = running.client();
+        client.send(request.as_bytes());
+        client.end();
+        check(&mut client, b"", 400, true);
+    }
+}
