@@ -10,6 +10,7 @@ pub(crate) fn run(tools: &Tools) -> anyhow::Result<()> {
     println!("{log}");
     let held = |line: &str| {
         let name = line.strip_prefix("test faults::")?.strip_suffix(" ... ok")?;
+        let name = name.rsplit("::").next()?;
         Some(name.replace('_', " "))
     };
     let mut held: Vec<String> = log.lines().filter_map(held).collect();

@@ -150,11 +150,11 @@ impl Documents {
     ) -> Tally {
         let files = if self.files.is_empty() { &self.options.input } else { &self.files };
         let mut pen = Pen::new();
-        for input in Whole::of_paths(files, self.options.recursive) {
+        for input in Whole::of_paths(files, self.options.search()) {
             let input = match input {
                 Ok(input) => input,
-                Err(message) => {
-                    pen.unreachable(&message);
+                Err(unread) => {
+                    pen.unread(&unread);
                     continue;
                 }
             };
@@ -173,7 +173,7 @@ impl Documents {
             let also = links.unwrap_or_default().iter().copied();
             let surroundings = also.fold(self.surroundings(&name), Surroundings::also);
             let mut sink = |document: &Document<'_>, found: Found<'_>| {
-                if self.options.recursive && is_no_text(&found) {
+                if self.options.search().recursive && is_no_text(&found) {
                     return;
                 }
                 if matches!(found, Found::Document) && self.verbose {

@@ -10,6 +10,7 @@ use napkin_answers::places::{Counting, Place, Places};
 use napkin_context::{Document, Found, Kind, Link, NoTarget, Surroundings};
 
 use crate::document::{file_uri, going_by, is_no_text};
+use crate::tree::Search;
 use crate::whole::{Pen, Whole};
 
 /// A link in a file.
@@ -24,21 +25,21 @@ pub(crate) struct Linked<'l> {
     pub(crate) target: &'l Result<Target, NoTarget>,
 }
 
-/// Visits the links of files, and of directories if `recursive`. Each file's own URI is its base, and each file
+/// Visits the links of files, and of directories as `search` says. Each file's own URI is its base, and each file
 /// uses the standard of its format unless one is chosen. An unreadable document is reported and counts as faulty.
 pub(crate) fn each(
     paths: &[OsString],
-    recursive: bool,
+    search: Search,
     standard: Option<Standard>,
     pen: &mut Pen,
     take: &mut dyn FnMut(&mut Pen, &Linked<'_>),
 ) {
     let paths: Vec<_> = paths.iter().map(PathBuf::from).collect();
-    for input in Whole::of_paths(&paths, recursive) {
+    for input in Whole::of_paths(&paths, search) {
         let input = match input {
             Ok(input) => input,
-            Err(message) => {
-                pen.unreachable(&message);
+            Err(unread) => {
+                pen.unread(&unread);
                 continue;
             }
         };
@@ -48,7 +49,7 @@ pub(crate) fn each(
         let surroundings = surroundings(&name, standard);
         let mut sink = |document: &Document<'_>, found: Found<'_>| match found {
             Found::Document => {}
-            found if recursive && is_no_text(&found) => {}
+            found if search.recursive && is_no_text(&found) => {}
             Found::Fault(fault) => pen.faulty(&format!("{name}: {fault}")),
             Found::Link { link, target, .. } => {
                 let is_in_file = document.record.is_none();

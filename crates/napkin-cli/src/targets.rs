@@ -2,11 +2,13 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::ffi::OsString;
-use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use napkin::{Parts, percent};
-use napkin_context::{Kind, fragments};
+use napkin_context::{Kind, LARGEST, fragments};
+
+use crate::tree;
 
 /// The result of following a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,7 +72,7 @@ impl Targets {
     fn fragment(&mut self, path: &Path, fragment: &str) -> Leads {
         let names = self.files.entry(path.to_owned()).or_insert_with(|| {
             let kind = path.file_name()?.to_str().and_then(Kind::of_file_name)?;
-            fragments(&fs::read(path).ok()?, kind)
+            fragments(&read(path)?, kind)
         });
         // In HTML, 'top' is the beginning of the document, and text directives search for text.
         let is_known = fragment.eq_ignore_ascii_case("top") || fragment.starts_with(":~:");
@@ -82,6 +84,14 @@ impl Targets {
             _ => Leads::Here,
         }
     }
+}
+
+/// The content of a file; `None` for a FIFO or a device, which would be waited for, and beyond the limit of documents.
+fn read(path: &Path) -> Option<Vec<u8>> {
+    let mut content = Vec::new();
+    let most = LARGEST as u64;
+    let read = tree::open(path).ok()?.take(most + 1).read_to_end(&mut content).ok()?;
+    (read as u64 <= most).then_some(content)
 }
 
 /// A path relative to the current directory.

@@ -1,5 +1,6 @@
 //! Inputs that are read as a whole instead of line by line: texts and documents.
 
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read};
@@ -12,7 +13,7 @@ use crate::input;
 use crate::output::{Output, Sink, Tally};
 use crate::streams;
 use crate::text::{Palette, Text, push_message};
-use crate::tree;
+use crate::tree::{self, Found, Search, Unread};
 
 /// Where whole inputs come from, and how results are shown.
 #[derive(Args)]
@@ -33,7 +34,11 @@ pub(crate) struct WholeOptions {
     /// Search directories recursively, except for hidden files and those that .gitignore excludes; the current
     /// directory if no path is given
     #[arg(short, long)]
-    pub(crate) recursive: bool,
+    recursive: bool,
+
+    /// With --recursive, search the directories that symbolic links lead to as well, each directory once
+    #[arg(long, requires = "recursive")]
+    follow: bool,
 
     /// Print the name of the file before each result; so does --recursive
     #[arg(short = 'H', long)]
@@ -45,6 +50,11 @@ pub(crate) struct WholeOptions {
 }
 
 impl WholeOptions {
+    /// How directories are searched.
+    pub(crate) const fn search(&self) -> Search {
+        Search { recursive: self.recursive, follow: self.follow }
+    }
+
     /// The prefix of each result in text output.
     pub(crate) const fn lead(&self) -> Lead {
         match (self.line_number, self.with_filename || self.recursive) {
@@ -99,24 +109,25 @@ impl Lead {
 pub(crate) enum Whole<'a> {
     /// An argument.
     Argument(&'a OsString),
-    /// A file; `-` is standard input.
-    File(&'a Path),
+    /// A path that the user named; `-` is standard input.
+    File(Cow<'a, Path>),
     /// A file of a tree.
-    Found(PathBuf),
+    Met(PathBuf),
 }
 
 impl<'a> Whole<'a> {
     /// The files of a list of paths, including directories; or standard input.
     pub(crate) fn of_paths(
-        paths: &'a [PathBuf],
-        recursive: bool,
-    ) -> impl Iterator<Item = Result<Self, String>> {
-        let standard_input =
-            (paths.is_empty() && !recursive).then(|| Ok(Self::File(Path::new("-"))));
-        let found = tree::files(paths, recursive).map(|path| path.map(Self::Found));
-        let found = found.map(|file| match file {
-            Ok(Self::Found(path)) if path.as_os_str() == "-" => Ok(Self::File(Path::new("-"))),
-            file => file,
+        paths: &[PathBuf],
+        search: Search,
+    ) -> impl Iterator<Item = Result<Self, Unread>> + use<'a> {
+        let reads_standard_input = paths.is_empty() && !search.recursive;
+        let standard_input = reads_standard_input.then(|| Ok(Self::File(Path::new("-").into())));
+        let found = tree::files(paths, search).map(|found| {
+            found.map(|found| match found {
+                Found::Named(path) => Self::File(path.into()),
+                Found::Met(path) => Self::Met(path),
+            })
         });
         standard_input.into_iter().chain(found)
     }
@@ -124,8 +135,8 @@ impl<'a> Whole<'a> {
     /// The arguments; if there are none, the files; otherwise standard input.
     pub(crate) fn all(arguments: &'a [OsString], files: &'a [PathBuf]) -> Vec<Self> {
         match (arguments, files) {
-            ([], []) => vec![Self::File(Path::new("-"))],
-            ([], files) => files.iter().map(|file| Self::File(file)).collect(),
+            ([], []) => vec![Self::File(Path::new("-").into())],
+            ([], files) => files.iter().map(|file| Self::File(file.into())).collect(),
             (arguments, _) => arguments.iter().map(Self::Argument).collect(),
         }
     }
@@ -135,7 +146,7 @@ impl<'a> Whole<'a> {
         match self {
             Self::Argument(_) => format!("argument {number}"),
             Self::File(path) => input::name(path),
-            Self::Found(path) => input::name(path),
+            Self::Met(path) => path.display().to_string(),
         }
     }
 
@@ -149,7 +160,7 @@ impl<'a> Whole<'a> {
             Self::Argument(text) => Box::new(text.as_encoded_bytes()),
             Self::File(path) if path.as_os_str() == "-" => Box::new(streams::stdin()?),
             Self::File(path) => Box::new(File::open(path)?),
-            Self::Found(path) => Box::new(File::open(path)?),
+            Self::Met(path) => Box::new(tree::open(path)?),
         })
     }
 }
@@ -213,10 +224,14 @@ impl Pen {
         });
     }
 
-    /// Reports an unreadable path, in words.
-    pub(crate) fn unreachable(&mut self, message: &str) {
+    /// Reports a path whose content is not read.
+    pub(crate) fn unread(&mut self, unread: &Unread) {
+        let (message, has_failed) = match unread {
+            Unread::PassedOver(message) => (message, false),
+            Unread::Failed(message) => (message, true),
+        };
         self.write(|output| {
-            output.tally.unreadable += 1;
+            output.tally.unreadable += u64::from(has_failed);
             output.stderr(|out| push_message(out, message));
         });
     }

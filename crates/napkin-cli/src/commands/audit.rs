@@ -24,6 +24,7 @@ use crate::policy::{PolicyOption, severity};
 use crate::report::{self, Answer, PerInput};
 use crate::rows::{RowOption, Rows};
 use crate::text::{Text, grouped, push};
+use crate::tree::Search;
 use crate::whole::{Lead, Pen};
 
 /// Report what is wrong or dangerous in inputs, where, and why
@@ -62,6 +63,10 @@ pub(crate) struct Audit {
     /// current directory if no path is given
     #[arg(short, long, requires = "links")]
     recursive: bool,
+
+    /// With --recursive, search the directories that symbolic links lead to as well, each directory once
+    #[arg(long, requires = "recursive")]
+    follow: bool,
 
     /// List the rules, and read no input
     #[arg(long, conflicts_with_all = ["sarif", "count", "hosts"])]
@@ -165,7 +170,8 @@ impl Audit {
         let separator = if self.sarif { SEPARATOR } else { "" };
         let mut pen = Pen::of(Sink::new(separator));
         let texts = &self.inputs.texts;
-        linked::each(texts, self.recursive, self.edition.chosen(), &mut pen, &mut |pen, linked| {
+        let search = Search { recursive: self.recursive, follow: self.follow };
+        linked::each(texts, search, self.edition.chosen(), &mut pen, &mut |pen, linked| {
             let input = linked.link.reference;
             let findings = auditing.answer(input.as_bytes());
             pen.write(|output| {

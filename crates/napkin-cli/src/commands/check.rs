@@ -18,6 +18,7 @@ use crate::report::{self, Answer, PerInput};
 use crate::rule::RuleOption;
 use crate::targets::{Leads, Targets};
 use crate::text::{Text, grouped, push};
+use crate::tree::Search;
 use crate::whole::{Lead, Pen};
 
 /// Say which inputs are valid, and what is wrong with the others
@@ -54,6 +55,10 @@ pub(crate) struct Check {
     /// current directory if no path is given
     #[arg(short, long, requires = "links")]
     recursive: bool,
+
+    /// With --recursive, search the directories that symbolic links lead to as well, each directory once
+    #[arg(long, requires = "recursive")]
+    follow: bool,
 
     /// With --links, the directory that paths with a leading slash are relative to
     #[arg(long, value_name = "DIRECTORY", requires = "links")]
@@ -132,7 +137,8 @@ impl Check {
         let mut targets = Targets::new(self.root.clone().map(|root| absolute(&root)));
         let mut count = LinkCount::default();
         let texts = &self.inputs.texts;
-        linked::each(texts, self.recursive, self.edition.chosen(), &mut pen, &mut |pen, linked| {
+        let search = Search { recursive: self.recursive, follow: self.follow };
+        linked::each(texts, search, self.edition.chosen(), &mut pen, &mut |pen, linked| {
             let checked = check_link(linked, &mut targets);
             match checked.valid {
                 Some(true) => count.valid += 1,

@@ -26,6 +26,7 @@ use crate::output::Output;
 use crate::report;
 use crate::suggest::{self, Suggest};
 use crate::text::{Palette, Text, grouped};
+use crate::tree::Unread;
 use crate::whole::{Lead, Pen, Whole, WholeOptions};
 
 /// Find URIs in text
@@ -135,19 +136,20 @@ impl Run for Extract {
         let palette = self.options.stdout_palette();
         let pen = RefCell::new(Pen::new());
         let paths: Vec<PathBuf> = self.texts.iter().map(PathBuf::from).collect();
-        let inputs: Vec<_> = match self.options.recursive {
-            true if paths.is_empty() => Whole::of_paths(&self.options.input, true).collect(),
-            true => Whole::of_paths(&paths, true).collect(),
-            false => Whole::all(&self.texts, &self.options.input).into_iter().map(Ok).collect(),
+        let search = self.options.search();
+        let inputs: Box<dyn Iterator<Item = Result<Whole<'_>, Unread>>> = match search.recursive {
+            true if paths.is_empty() => Box::new(Whole::of_paths(&self.options.input, search)),
+            true => Box::new(Whole::of_paths(&paths, search)),
+            false => Box::new(Whole::all(&self.texts, &self.options.input).into_iter().map(Ok)),
         };
-        if !self.options.recursive {
+        if !search.recursive {
             report::hint_at_files(&self.texts, "a text");
         }
-        for (input, number) in inputs.iter().zip(1..) {
+        for (input, number) in inputs.zip(1..) {
             let input = match input {
                 Ok(input) => input,
-                Err(message) => {
-                    pen.borrow_mut().unreachable(message);
+                Err(unread) => {
+                    pen.borrow_mut().unread(&unread);
                     continue;
                 }
             };

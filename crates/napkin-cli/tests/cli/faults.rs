@@ -4,6 +4,8 @@
 //! `cargo xtask faults` runs only these tests. Their names are sentences, since `docs/assurance.md` lists them.
 #![cfg(target_os = "linux")]
 
+mod trees;
+
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::process::ExitStatusExt;
