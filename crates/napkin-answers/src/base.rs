@@ -245,19 +245,35 @@ impl Base {
     }
 }
 
-/// The URI of an input: itself, or its target by the base; `None` for a relative reference without a base.
+/// The URI of an input; `None` for a relative reference, unless the edition has operations on those.
 ///
-/// A target is written into `scratch`.
+/// # Errors
+///
+/// If the input is invalid.
+pub fn to_uri<'i, 's>(
+    edition: &'static Edition,
+    input: &'i [u8],
+    scratch: &'s mut String,
+) -> Result<Option<Reference<'s>>, Failure<'i>>
+where
+    'i: 's,
+{
+    let reference = to_reference(edition, None, input, scratch)?;
+    let is_uri = !reference.is_relative_ref() || edition.holds_components();
+    Ok(is_uri.then_some(reference))
+}
+
+/// The reference of an input: itself, or its target by the base, which is written into `scratch`.
 ///
 /// # Errors
 ///
 /// If the input or the base is invalid, or the input has no target URI.
-pub fn to_uri<'i, 's>(
+pub fn to_reference<'i, 's>(
     edition: &'static Edition,
     base: Option<&'i SyntaxBase>,
     input: &'i [u8],
     scratch: &'s mut String,
-) -> Result<Option<Reference<'s>>, Failure<'i>>
+) -> Result<Reference<'s>, Failure<'i>>
 where
     'i: 's,
 {
@@ -270,15 +286,13 @@ where
     {
         // By the document of the scheme it is a URI; only its brackets are not allowed in a path of the edition.
         *scratch = escaped;
-        return edition.parse(scratch).map(Some).map_err(|_| Failure::refused(error, input));
+        return edition.parse(scratch).map_err(|_| Failure::refused(error, input));
     }
     let Some(base) = base else {
-        let reference = parsed.map_err(|error| Failure::refused(error, input))?;
-        return Ok(Some(reference)
-            .filter(|reference| !reference.is_relative_ref() || edition.holds_components()));
+        return parsed.map_err(|error| Failure::refused(error, input));
     };
     match parsed {
-        Ok(uri) if !uri.is_relative_ref() => return Ok(Some(uri)),
+        Ok(uri) if !uri.is_relative_ref() => return Ok(uri),
         // An invalid reference cannot be resolved, unless the grammar has no relative references: then the resolver
         // decides.
         Err(error) if !base.takes_what_is_no_reference() => {
@@ -287,7 +301,7 @@ where
         _ => *scratch = base.target(input)?,
     }
     match edition.parse(scratch) {
-        Ok(uri) => Ok(Some(uri)),
+        Ok(uri) => Ok(uri),
         Err(error) if scratch.as_bytes() == input => Err(Failure::refused(error, input)),
         Err(error) => {
             let failure = Failure::refused(error, scratch.clone().into_bytes());

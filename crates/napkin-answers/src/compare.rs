@@ -63,18 +63,18 @@ impl<'r> Comparing<'r> {
         Ok(())
     }
 
-    /// The URI by which one of the two is compared; `None` for a relative reference without a base.
-    fn uri<'i: 's, 's>(
+    /// The reference by which one of the two is compared.
+    fn reference<'i: 's, 's>(
         &'i self,
         edition: &'static Edition,
         text: &'i [u8],
         scratch: &'s mut String,
         of: &'static str,
-    ) -> Result<Option<Reference<'s>>, Failure<'i>> {
+    ) -> Result<Reference<'s>, Failure<'i>> {
         let base = self.base.as_ref().and_then(Base::syntax);
-        let uri = base::to_uri(edition, base, text, scratch);
-        let uri = uri.map_err(|failure| failure.of(of))?;
-        Ok(if self.network { uri.map(|uri| uri.without_fragment()) } else { uri })
+        let reference = base::to_reference(edition, base, text, scratch);
+        let reference = reference.map_err(|failure| failure.of(of))?;
+        Ok(if self.network { reference.without_fragment() } else { reference })
     }
 
     /// Compares two.
@@ -111,7 +111,7 @@ impl<'r> Comparing<'r> {
         };
         let simple = same_text.then_some(Level::Simple.name());
         let equivalent_at = simple.or(equals.then_some(URL_RUNG));
-        Ok(Compared { a: text(a), b: text(b), equivalent_at, order: None, remark: None })
+        Ok(Compared { a: text(a), b: text(b), equivalent_at, order: None })
     }
 
     fn by_syntax<'a>(
@@ -121,21 +121,11 @@ impl<'r> Comparing<'r> {
         b: &'a [u8],
     ) -> Result<Compared<'a>, Failure<'a>> {
         let (mut scratch_a, mut scratch_b) = (String::new(), String::new());
-        let uri_a = self.uri(edition, a, &mut scratch_a, "a")?;
-        let uris = uri_a.zip(self.uri(edition, b, &mut scratch_b, "b")?);
-        let equivalent_at = uris.and_then(|(a, b)| self.normalizer.equivalent_at(a, b));
-        let order = uris.and_then(|(a, b)| a.component_order(&b)).map(|order| order as i8);
-        let remark = uris.is_none().then(|| {
-            let what = "a relative reference is not compared; resolve it with --base";
-            Failure::relative_reference(edition, what)
-        });
-        Ok(Compared {
-            a: text(a),
-            b: text(b),
-            equivalent_at: equivalent_at.map(Level::name),
-            order,
-            remark,
-        })
+        let one = self.reference(edition, a, &mut scratch_a, "a")?;
+        let other = self.reference(edition, b, &mut scratch_b, "b")?;
+        let equivalent_at = self.normalizer.equivalent_at(one, other).map(Level::name);
+        let order = one.component_order(&other).map(|order| order as i8);
+        Ok(Compared { a: text(a), b: text(b), equivalent_at, order })
     }
 }
 
@@ -154,7 +144,4 @@ pub struct Compared<'a> {
     /// -1 if the first comes before the second, 1 if after it, by an edition that has an order.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order: Option<i8>,
-    /// The reason why there is no result, if one of the two is relative.
-    #[serde(rename = "error", skip_serializing_if = "Option::is_none")]
-    pub remark: Option<Failure<'a>>,
 }

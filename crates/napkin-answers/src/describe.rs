@@ -28,7 +28,7 @@ impl Describing {
         scratch: &'a mut String,
     ) -> Result<Described<'a>, Failure<'a>> {
         let edition = self.edition;
-        let reference = base::to_uri(edition, None, input, scratch)?.ok_or_else(|| {
+        let reference = base::to_uri(edition, input, scratch)?.ok_or_else(|| {
             Failure::relative_reference(edition, "a relative reference has no scheme")
         })?;
         let description = napkin_schemes::describe(reference);

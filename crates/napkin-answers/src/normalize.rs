@@ -39,7 +39,7 @@ impl<'r> Normalizing<'r> {
         Self { normalizer, base: None, standard, explain: true, composes: false }
     }
 
-    /// Normalizes relative references too, after resolving them against a base.
+    /// Resolves relative references against a base before they are normalized.
     #[must_use]
     pub fn by_base(mut self, base: Option<Base>) -> Self {
         self.base = base.map(Base::judged);
@@ -67,11 +67,11 @@ impl<'r> Normalizing<'r> {
         self
     }
 
-    /// Normalizes a URI. A target by the base is written into `scratch`.
+    /// Normalizes a URI, or a relative reference (R3986-A9). A target by the base is written into `scratch`.
     ///
     /// # Errors
     ///
-    /// If the input is not valid, or relative without a base.
+    /// If the input is not valid, or by the URL Standard relative without a base.
     pub fn answer<'a>(
         &'a self,
         input: &'a [u8],
@@ -117,11 +117,7 @@ impl<'r> Normalizing<'r> {
         scratch: &'a mut String,
     ) -> Result<Normalized<'a>, Failure<'a>> {
         let base = self.base.as_ref().and_then(Base::syntax);
-        let uri = base::to_uri(edition, base, input, scratch)?;
-        let Some(uri) = uri else {
-            let what = "a relative reference has no normal form; resolve it with --base";
-            return Err(Failure::relative_reference(edition, what));
-        };
+        let uri = base::to_reference(edition, base, input, scratch)?;
         let refused = |error| Failure::refused(error, input);
         if self.composes {
             return self.by_composed(uri, input);

@@ -29,7 +29,7 @@ impl Planning {
         scratch: &'a mut String,
     ) -> Result<Planned, Failure<'a>> {
         let edition = self.edition;
-        let reference = base::to_uri(edition, None, input, scratch)?.ok_or_else(|| {
+        let reference = base::to_uri(edition, input, scratch)?.ok_or_else(|| {
             Failure::relative_reference(edition, "a relative reference has no scheme")
         })?;
         let plan = napkin_schemes::plan(reference, &self.client);

@@ -475,15 +475,12 @@ fn default_port<'a>(from: &Reference<'_>) -> Option<Cow<'a, str>> {
     Some(default.to_string().into())
 }
 
-/// The normal form; `None` for a relative reference.
+/// The normal form.
 fn normalized<'a>(
     edition: &'static Edition,
     level: Level,
     from: &Reference<'a>,
 ) -> Result<Value<'a>, Failure<'a>> {
-    if from.is_relative_ref() {
-        return Ok(Value::Undefined);
-    }
     let normalizing = Normalizing::new(edition, level).explained(false);
     let mut scratch = String::new();
     let normalized = normalizing.answer(from.as_str().as_bytes(), &mut scratch);

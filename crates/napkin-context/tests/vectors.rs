@@ -24,8 +24,7 @@ fn every_edition() {
             *counts.entry(text(&case, "op").to_owned()).or_insert(0) += 1;
         }
     }
-    let expected = [("base", 48), ("extract", 158), ("suffix", 28)];
-    assert_eq!(counts, expected.map(|(op, n)| (op.to_owned(), n)).into());
+    assert_eq!(counts.keys().collect::<Vec<_>>(), ["base", "extract", "suffix"], "{counts:?}");
 }
 
 fn extract(edition: &'static Edition, case: &Value) {

@@ -12,8 +12,8 @@ fn is_reference(case: &Value) -> bool {
     parsed.is_some_and(|parsed| parsed.is_ok_and(|parsed| parsed.is_relative_ref()))
 }
 
-/// The cases of an operation that the functions can express, and their number.
-async fn check(op: &str, count: usize, sql: &str, judge: impl Fn(&Value, &Value)) {
+/// Judges the answers to the cases of an operation that the functions can express.
+async fn check(op: &str, sql: &str, judge: impl Fn(&Value, &Value)) {
     let plain = |case: &Value| {
         let leniently = case["strict"] == false;
         // Functions have no option for another resolution, another start rule, or the plus signs of forms.
@@ -25,7 +25,7 @@ async fn check(op: &str, count: usize, sql: &str, judge: impl Fn(&Value, &Value)
         case["op"] == op && is_text && chosen.is_none() && !leniently && !other_rule && !is_form
     };
     let cases: Vec<_> = cases().into_iter().filter(plain).collect();
-    assert_eq!(cases.len(), count, "{op}");
+    assert!(!cases.is_empty(), "{op}");
     let text = |key: &str| {
         cases.iter().map(|case| case[key].as_str().map(str::to_owned)).collect::<Vec<_>>()
     };
@@ -61,7 +61,7 @@ async fn check(op: &str, count: usize, sql: &str, judge: impl Fn(&Value, &Value)
 
 #[tokio::test]
 async fn parse() {
-    check("parse", 1620, "uri_parse(input, edition)", |case, answer| {
+    check("parse", "uri_parse(input, edition)", |case, answer| {
         for (key, expected) in case["expect"].as_object().unwrap() {
             // Java also has the port as a number, and the text after the scheme as a component.
             if ["port_number", "ssp"].contains(&key.as_str()) {
@@ -81,24 +81,24 @@ async fn parse() {
         ("uri_query", "query"),
         ("uri_fragment", "fragment"),
     ] {
-        check("parse", 1620, &format!("{function}(input, edition)"), |case, answer| {
+        check("parse", &format!("{function}(input, edition)"), |case, answer| {
             if let Some(expected) = case["expect"].get(key) {
                 assert_eq!(answer, expected, "{function} of {case}");
             }
         })
         .await;
     }
-    check("parse", 1620, "uri_port(input, false, edition)", |case, answer| {
+    check("parse", "uri_port(input, false, edition)", |case, answer| {
         if let Some(expected) = case["expect"].get("port") {
             assert_eq!(answer, expected, "{case}");
         }
     })
     .await;
-    check("parse", 1620, "uri_valid(input, edition)", |case, answer| {
+    check("parse", "uri_valid(input, edition)", |case, answer| {
         assert_eq!(*answer, true, "{case}");
     })
     .await;
-    check("parse", 1620, "uri_error(input, edition)", |case, answer| {
+    check("parse", "uri_error(input, edition)", |case, answer| {
         assert!(answer.is_null(), "{case}");
     })
     .await;
@@ -106,15 +106,15 @@ async fn parse() {
 
 #[tokio::test]
 async fn reject() {
-    check("reject", 1165, "uri_valid(input, edition)", |case, answer| {
+    check("reject", "uri_valid(input, edition)", |case, answer| {
         assert_eq!(*answer, false, "{case}");
     })
     .await;
-    check("reject", 1165, "uri_error(input, edition)", |case, answer| {
+    check("reject", "uri_error(input, edition)", |case, answer| {
         assert!(answer["kind"].is_string() && answer["message"].is_string(), "{case}: {answer}");
     })
     .await;
-    check("reject", 1165, "uri_host(input, edition)", |case, answer| {
+    check("reject", "uri_host(input, edition)", |case, answer| {
         assert!(answer.is_null(), "{case}");
     })
     .await;
@@ -122,7 +122,7 @@ async fn reject() {
 
 #[tokio::test]
 async fn resolve() {
-    check("resolve", 1061, "uri_resolve(base, input, edition)", |case, answer| {
+    check("resolve", "uri_resolve(base, input, edition)", |case, answer| {
         let expected = case["expect"].as_str().map_or(Value::Null, Value::from);
         assert_eq!(*answer, expected, "{case}");
     })
@@ -139,7 +139,7 @@ async fn url_standard() {
     };
     let cases: Vec<_> =
         cases_of(|file| files.contains(&file)).into_iter().filter(can_ask).collect();
-    assert_eq!(cases.len(), 1963);
+    assert!(!cases.is_empty());
     let text = |key: &str| cases.iter().map(|case| case[key].as_str().map(str::to_owned)).collect();
     let numbers = (0..cases.len()).map(|number| Some(format!("{number:05}"))).collect();
     let session = session();
@@ -200,7 +200,7 @@ async fn relativize() {
     // The target of a case has to be reachable by relativizing, if it is in normal form.
     let back = "uri_resolve(base, uri_relativize(base, uri_resolve(base, input)))";
     let sql = format!("{back} IS NOT DISTINCT FROM uri_resolve(base, input)");
-    check("resolve", 1061, &sql, |case, answer| {
+    check("resolve", &sql, |case, answer| {
         assert_eq!(*answer, true, "{case}");
     })
     .await;
@@ -208,7 +208,7 @@ async fn relativize() {
 
 #[tokio::test]
 async fn normalize() {
-    check("normalize", 400, "uri_normalize(input, level, edition)", |case, answer| {
+    check("normalize", "uri_normalize(input, level, edition)", |case, answer| {
         let expected = case["expect"].as_str().map_or(Value::Null, Value::from);
         assert_eq!(*answer, expected, "{case}");
     })
@@ -232,11 +232,11 @@ async fn compare() {
         let found = answer.as_str().and_then(rung);
         Some(found.is_some_and(|found| found <= level))
     };
-    check("equivalent", 142, "uri_equivalent_at(input, other, edition)", |case, answer| {
+    check("equivalent", "uri_equivalent_at(input, other, edition)", |case, answer| {
         assert_ne!(is_equivalent(case, answer), Some(false), "{case}: {answer}");
     })
     .await;
-    check("different", 206, "uri_equivalent_at(input, other, edition)", |case, answer| {
+    check("different", "uri_equivalent_at(input, other, edition)", |case, answer| {
         assert_ne!(is_equivalent(case, answer), Some(true), "{case}: {answer}");
     })
     .await;
@@ -244,7 +244,7 @@ async fn compare() {
 
 #[tokio::test]
 async fn extract() {
-    check("extract", 139, "uri_extract(input, edition)", |case, answer| {
+    check("extract", "uri_extract(input, edition)", |case, answer| {
         assert_eq!(*answer, case["expect"], "{case}");
     })
     .await;
@@ -262,14 +262,14 @@ async fn map() {
         }
     };
     for idna in [false, true] {
-        check("to_uri", 161, &format!("iri_to_uri(input, {idna})"), judge(idna)).await;
-        check("to_iri", 276, &format!("uri_to_iri(input, {idna})"), judge(idna)).await;
+        check("to_uri", &format!("iri_to_uri(input, {idna})"), judge(idna)).await;
+        check("to_iri", &format!("uri_to_iri(input, {idna})"), judge(idna)).await;
     }
 }
 
 #[tokio::test]
 async fn decode() {
-    check("decode", 16, "uri_decode(input, edition)", |case, answer| {
+    check("decode", "uri_decode(input, edition)", |case, answer| {
         // Octets are text if they are UTF-8, or if the edition says that they are Latin-1.
         let is_latin1 = edition(case) == "rfc1630";
         let octets = case["expect"]["octets"].as_str().and_then(octets);

@@ -3,17 +3,17 @@
 use alloc::string::String;
 use core::cmp::Ordering;
 
-use crate::identifier::{Family, Identifier, IdentifierOf, WithScheme};
+use crate::identifier::{Grammar, Identifier};
 use crate::level::Level;
 use crate::normalize::{Normalizer, is_normal};
 use crate::object::{Object, are_equal, key, order};
 use crate::reference::Reference;
 use crate::text::Text;
 
-impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<WithScheme<S>> {
-    /// The lowest rung of the ladder at which this URI and `other` are equivalent, if there is one.
+impl<'i, 'o, G: Grammar<Text: Text<'i, 'o>>> Identifier<G> {
+    /// The lowest rung of the ladder at which this and `other` are equivalent, if there is one.
     ///
-    /// Two URIs are equivalent if their normal forms at that level are the same text. `None` does not prove that
+    /// Two are equivalent if their normal forms at that level are the same text. `None` does not prove that
     /// the two identify different resources, which no comparison can (§6.1).
     ///
     /// ```
@@ -27,7 +27,7 @@ impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<WithScheme<S>> {
     /// ```
     pub fn equivalent_at<'j, 'p, U: Text<'j, 'p>>(
         &'i self,
-        other: &'j IdentifierOf<S, U>,
+        other: &'j Identifier<G::With<U>>,
     ) -> Option<Level> {
         Reference::from(self).equivalent_at(&Reference::from(other))
     }
@@ -35,7 +35,7 @@ impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<WithScheme<S>> {
     /// Like [`equivalent_at`](Self::equivalent_at), with known redirects; see [`Normalizer::observed`].
     pub fn equivalent_with<'j, 'p, U: Text<'j, 'p>>(
         &'i self,
-        other: &'j IdentifierOf<S, U>,
+        other: &'j Identifier<G::With<U>>,
         redirects: &[(&str, &str)],
     ) -> Option<Level> {
         Reference::from(self).equivalent_with(&Reference::from(other), redirects)
@@ -43,8 +43,9 @@ impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<WithScheme<S>> {
 }
 
 impl Reference<'_> {
-    /// The lowest rung at which two URIs of one edition are equivalent, as far as the edition defines equivalence.
-    /// `None` if they are not equivalent, if one is a relative reference, or if their editions differ.
+    /// The lowest rung at which two references of one edition are equivalent, as far as the edition defines equivalence.
+    /// `None` if they are not equivalent, or if their editions differ. Relative references are compared by their
+    /// [normal forms](Reference::normalize), which need no base.
     ///
     /// ```
     /// use napkin::{Level, edition::{DRAFT2003, RFC3986}};
@@ -52,6 +53,7 @@ impl Reference<'_> {
     /// let (a, b) = ("http://h/%2D", "http://h/-");
     /// assert_eq!(DRAFT2003.parse(a)?.equivalent_at(&DRAFT2003.parse(b)?), None);
     /// assert_eq!(RFC3986.parse(a)?.equivalent_at(&RFC3986.parse(b)?), Some(Level::Percent));
+    /// assert_eq!(RFC3986.parse("a/./b")?.equivalent_at(&RFC3986.parse("a/b")?), Some(Level::Path));
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
     pub fn equivalent_at(&self, other: &Reference<'_>) -> Option<Level> {
@@ -93,7 +95,7 @@ impl Normalizer<'_> {
         if a.edition().holds_components() {
             return self.equal_components_at(a, b);
         }
-        if a.is_relative_ref() || b.is_relative_ref() {
+        if a.is_relative_ref() != b.is_relative_ref() {
             return None;
         }
         // Equal texts are equal on the lowest rung. If both are already in normal form, every rung leaves them
@@ -113,7 +115,8 @@ impl Normalizer<'_> {
             let normalizer = self.at(rung);
             let by_scheme = self
                 .same_to_scheme
-                .filter(|_| rung == Level::Scheme && normalizer.asks_schemes(a.edition()));
+                .filter(|_| rung == Level::Scheme && !a.is_relative_ref())
+                .filter(|_| normalizer.asks_schemes(a.edition()));
             if let Some(same) = by_scheme.and_then(|same_to_scheme| same_to_scheme(a, b)) {
                 return same;
             }

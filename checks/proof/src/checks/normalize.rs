@@ -76,10 +76,7 @@ fn of_edition(reference: Reference<'_>) {
     let (edition, name) = (reference.edition(), reference.edition().name);
     for level in Level::ALL {
         for normalizer in [Normalizer::new(level), Normalizer::new(level).with_schemes(by_scheme)] {
-            let Ok(normal) = normalizer.normalize_reference(reference) else {
-                assert!(reference.is_relative_ref());
-                continue;
-            };
+            let normal = normalizer.normalize_reference(reference).unwrap();
             let again = edition.parse(&normal).unwrap();
             let twice = normalizer.normalize_reference(again).unwrap();
             assert_eq!(twice, normal, "{name} {reference} at {level:?}");
@@ -89,7 +86,7 @@ fn of_edition(reference: Reference<'_>) {
     }
 }
 
-/// Normalizing before resolving gives the result of normalizing after it, if the base has no dot segments, which
+/// Normalizing base or reference before resolving gives the result of normalizing after it, if the base has no dot segments, which
 /// resolution leaves in the base (RFC 3986 §5.2.3).
 fn commutes(base: Uri<&str>, reference: UriRef<&str>) {
     let target = reference.resolve(base).unwrap();
@@ -101,6 +98,16 @@ fn commutes(base: Uri<&str>, reference: UriRef<&str>) {
     );
     if base.path().has_dot_segments() || has_encoded_dots(&base) {
         return;
+    }
+    // A base with an authority cannot tell a relative reference from its normal form (R3986-A9). Schemes with roots
+    // that `..` does not remove see encoded dots only after resolution.
+    if base.authority().is_some() && base.scheme().facts().is_none() {
+        let normal = reference.normalize(Level::Syntax).unwrap();
+        assert_eq!(
+            normal.resolve(base).unwrap().normalize(Level::Syntax).unwrap(),
+            target.normalize(Level::Syntax).unwrap(),
+            "{reference} and {normal} on {base}"
+        );
     }
     for level in [Level::Percent, Level::Syntax] {
         let normal = base.normalize(level).unwrap();

@@ -18,7 +18,7 @@ use crate::text::Text;
 ///
 /// Prints the lowest rung at which the two are equivalent, of 'simple', 'case', 'percent', 'path',
 /// 'syntax', 'scheme' and 'protocol', or 'different' if there is none; by the URL Standard 'simple' or 'url'. Relative
-/// references are not compared unless a base resolves them first.
+/// references are compared by their own normal form, which needs no base.
 #[derive(Args)]
 #[command(override_usage = "napkin compare [OPTIONS] [A B]", after_help = EXAMPLE)]
 pub(crate) struct Compare {
@@ -125,9 +125,5 @@ impl Answer for Compared<'_> {
 
     fn is_faulty(&self) -> bool {
         self.equivalent_at.is_none()
-    }
-
-    fn remark(&self) -> Option<&Failure<'_>> {
-        self.remark.as_ref()
     }
 }

@@ -27,8 +27,8 @@ use crate::text::{Palette, push, push_result};
 /// Print the first of the URIs that share a normal form
 ///
 /// The first spelling is printed, in the order of the inputs. An invalid input has no normal form and equals only
-/// an identical text; so does a relative reference, unless --base resolves it. Comparing is exact; memory grows with
-/// the number of different URIs. By edition java, normal forms and relative references are compared as
+/// an identical text. A relative reference has a normal form of its own, unless --base resolves it first. Comparing is
+/// exact; memory grows with the number of different URIs. By edition java, normal forms are compared as
 /// java.net.URI.equals does; with '--level simple' the result is that of a set in Java.
 #[derive(Args)]
 #[command(
@@ -84,12 +84,10 @@ impl Run for Dedupe {
         let standard = self.edition.get();
         let level = choice::level(standard, self.level.as_deref())?;
         let base = self.base.map(|base| Base::new(base.into_encoded_bytes(), standard));
-        let has_base = base.is_some();
         let normalizing = Normalizing::new(standard, level).by_base(base).explained(false);
         let deduping = Deduping {
             standard,
             normalizing,
-            has_base,
             removal: Removal::of_tracking(self.strip_tracking),
             normalized: self.normalized,
             json: self.options.json,
@@ -119,7 +117,6 @@ const INVALID: &[u8] = b"\xff";
 struct Deduping {
     standard: Standard,
     normalizing: Normalizing<'static>,
-    has_base: bool,
     removal: Removal,
     normalized: bool,
     json: bool,
@@ -181,12 +178,7 @@ impl Deduping {
             Standard::Syntax(edition) => {
                 let reference = edition.parse_bytes(Start::UriReference, input);
                 let reference = reference.map_err(|error| Failure::refused(error, input))?;
-                let uri = self.stripped(&reference)?;
-                if reference.is_relative_ref() && !self.has_base {
-                    let key = component_key(edition, &uri);
-                    return Ok(One { normalized: uri.clone(), uri, key, count: None });
-                }
-                uri
+                self.stripped(&reference)?
             }
             Standard::Url(_) => self.stripped_text(url_standard::text(input)?),
         };

@@ -6,7 +6,6 @@ mod audit;
 mod by_document;
 mod command;
 mod context;
-mod counts;
 mod dated;
 mod contract;
 mod documents;

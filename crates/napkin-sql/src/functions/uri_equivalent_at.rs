@@ -1,6 +1,6 @@
 //! `uri_equivalent_at`: from which rung of the comparison ladder on two URIs are the same.
 
-use napkin::{Edition, Level, Normalizer, Reference, Start};
+use napkin::{Edition, Level, Normalizer, Reference};
 use napkin_answers::choice::URL_RUNG;
 use napkin_answers::parsed::Parsed;
 use napkin_answers::standard::{Standard, UrlStandard};
@@ -11,7 +11,7 @@ use crate::rows::Rows;
 
 pub(super) const FUNCTION: Function = Function {
     about: "The lowest level of the comparison ladder at which two URIs are the same, by the URL Standard 'simple' or \
-            'url'; NULL if there is none, and for relative references, but by edition java.",
+            'url'; NULL if there is none.",
     texts: &["uri", "other"],
     answer: |rows| {
         let normalizer = Normalizer::new(Level::Protocol)
@@ -44,20 +44,8 @@ fn by_syntax(
     a: Reference<'_>,
     b: &str,
 ) -> Option<&'static str> {
-    // A relative reference is refused by the rule that a URI has to match, unless the edition compares it.
-    let compares_all = edition.holds_components();
-    let start = if compares_all { Start::UriReference } else { Start::Uri };
-    let absolute = |text| match edition.parse_as(start, text) {
-        Ok(uri) => Some(uri),
-        Err(error) => {
-            rows.refuse(text, error);
-            None
-        }
-    };
-    let is_relative = a.is_relative_ref() && !compares_all;
-    let a = if is_relative { absolute(a.as_str()) } else { Some(a) };
-    let (a, b) = a.zip(absolute(b))?;
-    normalizer.equivalent_at(a, b).map(Level::name)
+    let other = edition.parse(b).map_err(|error| rows.refuse(b, error)).ok()?;
+    normalizer.equivalent_at(a, other).map(Level::name)
 }
 
 fn by_url_standard<T: AsRef<str>>(

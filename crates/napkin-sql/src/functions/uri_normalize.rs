@@ -7,8 +7,8 @@ use crate::arguments::Choice;
 use crate::function::Function;
 
 pub(super) const FUNCTION: Function = Function {
-    about: "The normal form of a URI at a level of the comparison ladder, by the URL Standard its one canonical text; NULL for \
-            a relative reference.",
+    about: "The normal form of a URI or a relative reference at a level of the comparison ladder, by the URL Standard its one \
+            canonical text.",
     choices: &[Choice::Level, Choice::Edition],
     answer: |rows| {
         rows.write_texts(|row, parsed, column| {

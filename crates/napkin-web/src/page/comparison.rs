@@ -53,10 +53,9 @@ fn ladder(asked: &Asked, uri: &str) -> Markup {
         None => vec![(Level::Syntax, URL_RUNG)],
     };
     html! {
-        @match (compared.equivalent_at, &compared.remark) {
-            (Some(rung), _) => p.verdict.good { "The same from the rung " (rung) " on." },
-            (None, Some(remark)) => p.verdict.bad { "Not compared: " (remark.message()) "." },
-            (None, None) => p.verdict.bad { "Different at every rung." },
+        @match compared.equivalent_at {
+            Some(rung) => p.verdict.good { "The same from the rung " (rung) " on." },
+            None => p.verdict.bad { "Different at every rung." },
         }
         div.scroll tabindex="0" role="region" aria-label="The ladder" {
             table.ladder {

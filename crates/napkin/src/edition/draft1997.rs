@@ -95,6 +95,7 @@ pub const DRAFT1997: &Edition = &Edition {
         NormalizationRule::new(Action::UppercaseHex, Level::Percent, "2.4.1"),
         NormalizationRule::new(Action::LowercaseScheme, Level::Case, "4.1"),
         NormalizationRule::new(Action::LowercaseHost, Level::Case, "4.3.1"),
+        NormalizationRule::new(Action::ReduceReference, Level::Path, "4"),
         NormalizationRule::new(Action::DropEmptyPort, Level::Scheme, "4.3.1"),
         NormalizationRule::new(Action::DropDefaultPort, Level::Scheme, "4.3.1"),
     ],

@@ -107,6 +107,7 @@ pub const DRAFT2003: &Edition = &Edition {
         NormalizationRule::new(Action::LowercaseScheme, Level::Case, "6.2.2.1"),
         NormalizationRule::new(Action::LowercaseHost, Level::Case, "6.2.2.1"),
         NormalizationRule::new(Action::CollapseDotSegments, Level::Path, "6.2.2.3"),
+        NormalizationRule::new(Action::ReduceReference, Level::Path, "5.2"),
         NormalizationRule::new(Action::DropEmptyPort, Level::Scheme, "6.2.3"),
         NormalizationRule::new(Action::DropDefaultPort, Level::Scheme, "6.2.3"),
         NormalizationRule::new(Action::ObservedRedirect, Level::Protocol, "6.2.4"),

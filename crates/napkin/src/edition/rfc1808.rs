@@ -88,6 +88,7 @@ pub const RFC1808: &Edition = &Edition {
         NormalizationRule::new(Action::UppercaseHex, Level::Percent, "2.1"),
         NormalizationRule::new(Action::LowercaseScheme, Level::Case, "2.1"),
         NormalizationRule::new(Action::LowercaseHost, Level::Case, "2.1"),
+        NormalizationRule::new(Action::ReduceReference, Level::Path, "4"),
         NormalizationRule::new(Action::DropDefaultPort, Level::Scheme, "2.1"),
     ],
     own_names: &[(Part::Authority, "net_loc")],

@@ -101,6 +101,7 @@ pub const RFC2396: &Edition = &Edition {
         NormalizationRule::new(Action::UppercaseHex, Level::Percent, "2.4.1"),
         NormalizationRule::new(Action::LowercaseScheme, Level::Case, "3.1"),
         NormalizationRule::new(Action::LowercaseHost, Level::Case, "6"),
+        NormalizationRule::new(Action::ReduceReference, Level::Path, "5.2"),
         NormalizationRule::new(Action::DropEmptyPort, Level::Scheme, "3.2.2"),
         NormalizationRule::new(Action::DropDefaultPort, Level::Scheme, "3.2.2"),
     ],

@@ -85,14 +85,18 @@ pub const RFC3986: &Edition = &Edition {
     procedure: PROCEDURE,
     excess: &[Excess::Remove],
     normalization: &[
+        // Before triplets are decoded, since a `..` removes a segment `%2E` like any other.
+        NormalizationRule::new(Action::ReduceReference, Level::Path, "5.2"),
         NormalizationRule::new(Action::Decode(UNRESERVED), Level::Percent, "6.2.2.2"),
         NormalizationRule::new(Action::UppercaseHex, Level::Case, "6.2.2.1"),
         NormalizationRule::new(Action::LowercaseScheme, Level::Case, "6.2.2.1"),
         NormalizationRule::new(Action::LowercaseHost, Level::Case, "6.2.2.1"),
         NormalizationRule::new(Action::RemoveDotSegments, Level::Path, "6.2.2.3"),
+        NormalizationRule::new(Action::ReduceReference, Level::Path, "5.2"),
         NormalizationRule::new(Action::Ipv6Text, Level::Scheme, "6.2.3"),
         NormalizationRule::new(Action::DropEmptyPort, Level::Scheme, "6.2.3"),
         NormalizationRule::new(Action::DropDefaultPort, Level::Scheme, "6.2.3"),
+        NormalizationRule::new(Action::PortNumber, Level::Scheme, "6.2.3"),
         NormalizationRule::new(Action::LocalHost, Level::Scheme, "6.2.3"),
         NormalizationRule::new(Action::EmptyPath, Level::Scheme, "6.2.3"),
         NormalizationRule::new(Action::LowercaseDomain, Level::Scheme, "6.2.3"),

@@ -91,14 +91,18 @@ pub const RFC3987: &Edition = &Edition {
     sections: Sections::new([GRAMMAR, GRAMMAR, "3.2"], [REFERENCES; 3], "5"),
     procedure: PROCEDURE,
     normalization: &[
+        // Before triplets are decoded, since a `..` removes a segment `%2E` like any other.
+        NormalizationRule::new(Action::ReduceReference, Level::Path, REFERENCES),
         NormalizationRule::new(Action::Convert, Level::Percent, "5.3.2.3"),
         NormalizationRule::new(Action::UppercaseHex, Level::Case, "5.3.2.1"),
         NormalizationRule::new(Action::LowercaseScheme, Level::Case, "5.3.2.1"),
         NormalizationRule::new(Action::LowercaseHost, Level::Case, "5.3.2.1"),
         NormalizationRule::new(Action::RemoveDotSegments, Level::Path, "5.3.2.4"),
+        NormalizationRule::new(Action::ReduceReference, Level::Path, REFERENCES),
         NormalizationRule::new(Action::Ipv6Text, Level::Scheme, "5.3.3"),
         NormalizationRule::new(Action::DropEmptyPort, Level::Scheme, "5.3.3"),
         NormalizationRule::new(Action::DropDefaultPort, Level::Scheme, "5.3.3"),
+        NormalizationRule::new(Action::PortNumber, Level::Scheme, "5.3.3"),
         NormalizationRule::new(Action::LocalHost, Level::Scheme, "5.3.3"),
         NormalizationRule::new(Action::EmptyPath, Level::Scheme, "5.3.3"),
         NormalizationRule::new(Action::LowercaseDomain, Level::Scheme, "5.3.3"),

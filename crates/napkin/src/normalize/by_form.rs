@@ -55,7 +55,7 @@ enum Undo {
     Path(Unescape),
 }
 
-fn decode_set(text: &str, set: ByteSet) -> Cow<'_, str> {
+pub(super) fn decode_set(text: &str, set: ByteSet) -> Cow<'_, str> {
     percent::unescape(text, |octet| set.contains(octet)).map_or(Cow::Borrowed(text), Cow::Owned)
 }
 

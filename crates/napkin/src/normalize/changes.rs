@@ -118,10 +118,14 @@ pub(super) fn without_port(uri: Reference<'_>) -> Option<String> {
 
 pub(super) fn port_number(uri: Reference<'_>) -> Option<String> {
     let port = uri.port()?.as_str();
-    let digits = port.trim_start_matches('0');
-    let number = if digits.is_empty() { "0" } else { digits };
-    let number = changed(port, number.into())?;
+    let number = changed(port, without_zeros(port).into())?;
     Some(replaced(uri.as_str(), uri.components().port()?, &number))
+}
+
+/// The digits of a port without leading zeros: a number has at least one digit, and an empty port is no number.
+pub(super) fn without_zeros(port: &str) -> &str {
+    let zeros = port.bytes().take_while(|&digit| digit == b'0').count();
+    port.get(zeros.min(port.len().saturating_sub(1))..).unwrap_or_default()
 }
 
 /// For `file:`, where no authority, an empty host and `localhost` are equivalent: the empty host is normal. With

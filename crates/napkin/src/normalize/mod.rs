@@ -10,6 +10,7 @@ mod by_form;
 mod normal;
 mod one_pass;
 mod redirects;
+mod relative;
 #[cfg(test)]
 mod tests;
 
@@ -27,10 +28,10 @@ pub use self::redirects::Redirects;
 use crate::components::Components;
 use crate::dot_segments;
 use crate::edition::Edition;
-use crate::edition::rules::{Action, Rule};
+use crate::edition::rules::{Action, Resolution, Rule};
 use crate::error::ParseError;
-use crate::fault::{ErrorKind, Part};
-use crate::identifier::{Family, Identifier, IdentifierOf, WithScheme};
+use crate::fault::ErrorKind;
+use crate::identifier::{Grammar, Identifier};
 use crate::level::Level;
 use crate::mapping::{Kept, convert};
 use crate::object::Object;
@@ -38,10 +39,10 @@ use crate::reference::Reference;
 use crate::scheme::{HostFact, PathFact, Scheme};
 use crate::text::Text;
 
-impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<WithScheme<S>> {
-    /// The normal form at a level of the ladder; borrowed if the URI is already in that form.
+impl<'i, 'o, G: Grammar<Text: Text<'i, 'o>>> Identifier<G> {
+    /// The normal form at a level of the ladder; borrowed if the identifier is already in that form.
     ///
-    /// Normalization is idempotent.
+    /// Normalization is idempotent. A relative reference stays relative, as [`Reference::normalize`] says.
     ///
     /// # Errors
     ///
@@ -49,20 +50,24 @@ impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<WithScheme<S>> {
     /// if an address is spelled out or a slash is added.
     ///
     /// ```
-    /// use napkin::{Level, uri};
+    /// use napkin::{Level, uri, uri_ref};
     ///
     /// let uri = uri!("eXAMPLE://a/./b/../b/%63/%7bfoo%7d");
     /// assert_eq!(uri.normalize(Level::Syntax)?, "example://a/b/c/%7Bfoo%7D");
     /// assert_eq!(uri!("http://h:0080").normalize(Level::Scheme)?, "http://h/");
+    /// assert_eq!(uri_ref!("../a/./b").normalize(Level::Syntax)?, "../a/b");
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
-    pub fn normalize(&'i self, level: Level) -> Result<IdentifierOf<S, Cow<'o, str>>, ParseError> {
+    pub fn normalize(
+        &'i self,
+        level: Level,
+    ) -> Result<Identifier<G::With<Cow<'o, str>>>, ParseError> {
         Normalizer::new(level).normalize(self)
     }
 }
 
-impl<S: Family<Text = String>> Identifier<WithScheme<S>> {
-    /// Like [`normalize`](Identifier::normalize), for a URI that is not needed afterwards; nothing is copied if it
+impl<G: Grammar<Text = String>> Identifier<G> {
+    /// Like [`normalize`](Identifier::normalize), for an identifier that is not needed afterwards; nothing is copied if it
     /// is already in normal form.
     ///
     /// ```
@@ -87,12 +92,15 @@ impl<S: Family<Text = String>> Identifier<WithScheme<S>> {
 }
 
 impl<'a> Reference<'a> {
-    /// The normal form of a URI, as far as its edition defines one at this level; borrowed if the URI is already in
-    /// that form.
+    /// The normal form of a reference, as far as its edition defines one at this level; borrowed if the reference is
+    /// already in that form.
+    ///
+    /// A relative reference stays relative: against every base with an authority, or with a path that begins with a
+    /// slash, its normal form leads to an equivalent target. Dot segments go as far as that holds, and levels above
+    /// [`Level::Syntax`] add nothing, since they need a scheme.
     ///
     /// # Errors
     ///
-    /// [`MissingScheme`](crate::ErrorKind::MissingScheme) for a relative reference, which has to be resolved first;
     /// [`TooLong`](crate::ErrorKind::TooLong), if the normal form would be too long.
     ///
     /// ```
@@ -101,6 +109,7 @@ impl<'a> Reference<'a> {
     /// let text = "http://h:80/a/../%7e";
     /// assert_eq!(DRAFT1997.parse(text)?.normalize(Level::Scheme)?, "http://h/a/../~");
     /// assert_eq!(RFC3986.parse(text)?.normalize(Level::Scheme)?, "http://h/~");
+    /// assert_eq!(RFC3986.parse("a/../../%7e")?.normalize(Level::Syntax)?, "../~");
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
     pub fn normalize(&self, level: Level) -> Result<Cow<'a, str>, ParseError> {
@@ -227,24 +236,23 @@ impl<'r> Normalizer<'r> {
     /// # Errors
     ///
     /// [`TooLong`](crate::ErrorKind::TooLong), if the normal form would be too long.
-    pub fn normalize<'i, 'o, S: Family<Text: Text<'i, 'o>>>(
+    pub fn normalize<'i, 'o, G: Grammar<Text: Text<'i, 'o>>>(
         &self,
-        uri: &'i Identifier<WithScheme<S>>,
-    ) -> Result<IdentifierOf<S, Cow<'o, str>>, ParseError> {
+        uri: &'i Identifier<G>,
+    ) -> Result<Identifier<G::With<Cow<'o, str>>>, ParseError> {
         let normal = self.quickly(Reference::from(uri))?;
         Ok(Identifier::wrap(normal.text, normal.components))
     }
 
-    /// The normal form of a URI of any edition.
+    /// The normal form of a reference of any edition; see [`Reference::normalize`].
     ///
     /// # Errors
     ///
-    /// [`MissingScheme`](crate::ErrorKind::MissingScheme) for a relative reference.
+    /// [`TooLong`](crate::ErrorKind::TooLong), if the normal form would be too long.
     pub fn normalize_reference<'a>(
         &self,
         reference: Reference<'a>,
     ) -> Result<Cow<'a, str>, ParseError> {
-        reference.check_has_scheme()?;
         Ok(self.quickly(reference)?.text)
     }
 
@@ -264,24 +272,23 @@ impl<'r> Normalizer<'r> {
     ///
     /// [`TooLong`](crate::ErrorKind::TooLong), if the text after a step would be too long.
     #[expect(clippy::type_complexity, reason = "it is a pair")]
-    pub fn explain<'i, 'o, S: Family<Text: Text<'i, 'o>>>(
+    pub fn explain<'i, 'o, G: Grammar<Text: Text<'i, 'o>>>(
         &self,
-        uri: &'i Identifier<WithScheme<S>>,
-    ) -> Result<(IdentifierOf<S, Cow<'o, str>>, Vec<NormalizationStep>), ParseError> {
+        uri: &'i Identifier<G>,
+    ) -> Result<(Identifier<G::With<Cow<'o, str>>>, Vec<NormalizationStep>), ParseError> {
         let (normal, steps) = self.run_with_steps(Reference::from(uri))?;
         Ok((Identifier::wrap(normal.text, normal.components), steps))
     }
 
-    /// The normal form of a URI of any edition, with the steps that led to it.
+    /// The normal form of a reference of any edition, with the steps that led to it.
     ///
     /// # Errors
     ///
-    /// [`MissingScheme`](crate::ErrorKind::MissingScheme) for a relative reference.
+    /// [`TooLong`](crate::ErrorKind::TooLong), if the text after a step would be too long.
     pub fn explain_reference<'a>(
         &self,
         reference: Reference<'a>,
     ) -> Result<(Cow<'a, str>, Vec<NormalizationStep>), ParseError> {
-        reference.check_has_scheme()?;
         let (normal, steps) = self.run_with_steps(reference)?;
         Ok((normal.text, steps))
     }
@@ -299,7 +306,7 @@ impl<'r> Normalizer<'r> {
 
     /// The normal form by the fast paths, if one applies.
     fn quickly<'a>(&self, reference: Reference<'a>) -> Result<Current<'a>, ParseError> {
-        if self.redirects.is_some() {
+        if self.redirects.is_some() || reference.is_relative_ref() {
             return self.run(reference, |_, _, _| {});
         }
         let normal = if is_normal(&reference) {
@@ -339,7 +346,12 @@ impl<'r> Normalizer<'r> {
         let edition = reference.edition();
         let components = *reference.components();
         let mut current = Current { text: Cow::Borrowed(reference.as_str()), components };
-        for rule in edition.normalization.iter().filter(|rule| self.level.includes(rule.level)) {
+        // The rules of a scheme need a scheme.
+        let level = match reference.is_relative_ref() {
+            true => self.level.min(Level::Syntax),
+            false => self.level,
+        };
+        for rule in edition.normalization.iter().filter(|rule| level.includes(rule.level)) {
             let before = Reference::wrap(edition, &current.text, current.components);
             let done = match rule.action {
                 Action::KnownSchemes => self.by_scheme.and_then(|by_scheme| by_scheme(before)),
@@ -369,6 +381,7 @@ impl<'r> Normalizer<'r> {
         }
         let hierarchy = hierarchy_of(uri, fact);
         match action {
+            Action::Decode(set) if keeps_dot_segments(uri) => relative::decoded(uri, set),
             Action::Decode(set) => {
                 decode(uri, set, fact.is_some_and(|fact| fact.path == PathFact::Undecoded))
             }
@@ -383,6 +396,10 @@ impl<'r> Normalizer<'r> {
             Action::UppercaseHex => uppercase_hex(text),
             Action::LowercaseScheme => lowercase(text, uri.components().scheme()?),
             Action::LowercaseHost => lowercase(text, uri.components().host()?),
+            Action::ReduceReference => relative::reduced(uri),
+            Action::RemoveDotSegments | Action::CollapseDotSegments if uri.is_relative_ref() => {
+                None
+            }
             Action::RemoveDotSegments => {
                 let path = dot_segments::remove_in(path_of(uri), hierarchy);
                 with_path(uri, &path)
@@ -437,6 +454,13 @@ impl<'r> Normalizer<'r> {
     }
 }
 
+/// Whether a relative reference has to keep the triplets that stand for dots in a dot segment: resolution would
+/// remove the segment, and the edition does not remove it from a target.
+fn keeps_dot_segments(reference: Reference<'_>) -> bool {
+    let resolution = reference.edition().resolution;
+    resolution != Resolution::RemoveDotSegments && relative::merged_range(reference).is_some()
+}
+
 /// Whether a URI is in normal form at every level that follows no redirects. `false` means that a scan by masks
 /// cannot tell.
 #[inline(always)]
@@ -477,15 +501,5 @@ fn components_of(edition: &'static Edition, text: &str) -> Result<Option<Compone
         Ok(after) => Ok(Some(*after.components())),
         Err(error) if error.kind() == ErrorKind::TooLong => Err(error),
         Err(_) => Ok(None),
-    }
-}
-
-impl Reference<'_> {
-    fn check_has_scheme(&self) -> Result<(), ParseError> {
-        if self.is_relative_ref() && !self.edition().holds_components() {
-            let kind = ErrorKind::MissingScheme;
-            return Err(ParseError::new(self.edition(), kind, Part::Scheme, 0));
-        }
-        Ok(())
     }
 }

@@ -10,7 +10,10 @@ use alloc::{borrow::Cow, string::String};
 use napkin_scan::{Block, ByteSet, Class, Classes, Kernel, Work, run};
 
 use super::Current;
-use super::changes::{begins_with_drive, domain_start, guarded, hierarchy_of, ipv6_address};
+use super::changes::{
+    begins_with_drive, domain_start, guarded, hierarchy_of, ipv6_address, without_zeros,
+};
+use crate::authority::Port;
 use crate::components::{Components, HostKind};
 use crate::dot_segments::{self, Remover};
 use crate::edition::rules::{Action, NameRule, Opaque};
@@ -34,6 +37,7 @@ pub(super) struct Wanted {
     ipv6_text: bool,
     drop_empty_port: bool,
     drop_default_port: bool,
+    port_number: bool,
     local_host: bool,
     empty_path: bool,
     lowercase_domain: bool,
@@ -61,11 +65,13 @@ impl Wanted {
                 Action::Ipv6Text => wanted.ipv6_text = true,
                 Action::DropEmptyPort => wanted.drop_empty_port = true,
                 Action::DropDefaultPort => wanted.drop_default_port = true,
+                Action::PortNumber => wanted.port_number = true,
                 Action::LocalHost => wanted.local_host = true,
                 Action::EmptyPath => wanted.empty_path = true,
                 Action::LowercaseDomain => wanted.lowercase_domain = true,
-                // The normalizer applies the rules of schemes itself, after this pass.
-                Action::KnownSchemes => {}
+                // The normalizer applies the rules of schemes itself, after this pass, and reduces relative
+                // references without it.
+                Action::KnownSchemes | Action::ReduceReference => {}
                 _ => return None,
             }
         }
@@ -123,6 +129,7 @@ impl Wanted {
             ipv6_text: false,
             drop_empty_port: false,
             drop_default_port: false,
+            port_number: false,
             empty_path: false,
             ..self
         }
@@ -184,7 +191,8 @@ struct Plan<'a> {
     in_path: Wanted,
     /// The authority added to a local file without one: two slashes, and the slash before a drive letter.
     gained: &'static str,
-    keeps_port: bool,
+    /// The new port; `None` if it is dropped or absent.
+    port: Option<&'a str>,
     has_triplets: bool,
     /// The new host, if not a copy of the old one.
     host: Option<Cow<'a, str>>,
@@ -206,11 +214,15 @@ impl<'a> Plan<'a> {
         let in_path =
             Wanted { decode: if is_undecoded { ByteSet::EMPTY } else { wanted.decode }, ..wanted };
         let hierarchy = hierarchy_of(uri, fact);
-        let keeps_port = uri.port().is_some_and(|port| {
+        let port = uri.port().filter(|port| {
             let default = fact.and_then(|fact| fact.default_port);
             let is_default =
                 wanted.drop_default_port && default.is_some() && port.to_u16() == default;
             !(is_default || wanted.drop_empty_port && port.as_str().is_empty())
+        });
+        let port = port.map(|port| match wanted.port_number {
+            true => without_zeros(port.as_str()),
+            false => port.as_str(),
         });
         let has_triplets = run(Percents(uri.as_str().as_bytes()));
         let path = uri.path_text().unwrap_or_default();
@@ -238,9 +250,9 @@ impl<'a> Plan<'a> {
             wanted,
             in_path,
             gained,
-            keeps_port,
+            port,
             has_triplets,
-            host: host(wanted, uri, local, keeps_port),
+            host: host(wanted, uri, local, port.is_some()),
             has_dot_segments,
             path,
             ends_in_domain: wanted.lowercase_domain
@@ -255,7 +267,7 @@ impl<'a> Plan<'a> {
         let scheme = uri.scheme().map_or("", Scheme::as_str);
         let host = uri.host().map_or("", |host| host.as_str());
         let text = uri.as_str();
-        let has_port = uri.port().is_some();
+        let port = uri.port().map(Port::as_str);
         let empty_path = uri.authority().is_some() && self.path.is_empty();
         let is_lowercase = |part: &str| {
             // Uppercase digits in triplets are normal.
@@ -269,7 +281,7 @@ impl<'a> Plan<'a> {
         let behind = text.get(components.path_end as usize..).unwrap_or_default();
         let before = text.get(..components.path_start as usize).unwrap_or_default();
         let changes = !self.gained.is_empty()
-            || self.keeps_port != has_port
+            || self.port != port
             || self.host.as_ref().is_some_and(|new| new != host)
             || matches!(self.path, Cow::Owned(_))
             || self.has_dot_segments && !self.is_guarded_only(uri)
@@ -336,9 +348,9 @@ impl<'a> Plan<'a> {
                 Some(kind) => kind,
                 None => HostKind::RegName,
             });
-            if let Some(port) = uri.port().filter(|_| self.keeps_port) {
+            if let Some(port) = self.port {
                 out.push(':');
-                out.push_str(port.as_str());
+                out.push_str(port);
             }
             new.authority_end = out.len() as u32;
         }

@@ -8,8 +8,6 @@ mod support;
 mod iris;
 mod uris;
 
-use std::collections::BTreeMap;
-
 use serde_json::Value;
 use support::{cases, text};
 
@@ -18,54 +16,27 @@ const ELSEWHERE: [&str; 4] = ["extract", "suffix", "base", "security"];
 
 #[test]
 fn rfc3986() {
-    let run = run("rfc3986.jsonl", uris::typed::answer);
-    let expected = [
-        ("different", 30),
-        ("equivalent", 18),
-        ("normalize", 104),
-        ("parse", 193),
-        ("recompose", 31),
-        ("redact", 13),
-        ("reject", 139),
-        ("resolve", 167),
-    ];
-    assert_eq!(run, expected.map(|(op, count)| (op.to_owned(), count)).into());
+    run("rfc3986.jsonl", uris::typed::answer);
 }
 
 #[test]
 fn rfc3987() {
-    let run = run("rfc3987.jsonl", iris::typed::answer);
-    let expected = [
-        ("different", 19),
-        ("equivalent", 30),
-        ("normalize", 57),
-        ("parse", 288),
-        ("recompose", 25),
-        ("redact", 3),
-        ("reject", 325),
-        ("relativize", 16),
-        ("resolve", 68),
-        ("to_iri", 266),
-        ("to_uri", 138),
-    ];
-    assert_eq!(run, expected.map(|(op, count)| (op.to_owned(), count)).into());
+    run("rfc3987.jsonl", iris::typed::answer);
 }
 
 #[test]
 fn decided_against_peers() {
-    let run = run("peers.jsonl", uris::typed::answer);
-    assert_eq!(run.values().sum::<usize>(), cases("peers.jsonl").len());
+    assert_eq!(run("peers.jsonl", uris::typed::answer), cases("peers.jsonl").len());
 }
 
 #[test]
 fn found_by_the_oracles() {
-    let run = run("found.jsonl", uris::typed::answer);
-    assert_eq!(run.values().sum::<usize>(), cases("found.jsonl").len());
+    assert_eq!(run("found.jsonl", uris::typed::answer), cases("found.jsonl").len());
 }
 
-/// Runs every case of a file and counts them by operation.
-fn run(file: &str, answer: impl Fn(&str, &Value) -> Value) -> BTreeMap<String, usize> {
-    let mut counts = BTreeMap::new();
+/// Runs the cases of a file, except operations of other crates. An unknown operation panics. Returns their number.
+fn run(file: &str, answer: impl Fn(&str, &Value) -> Value) -> usize {
+    let mut count = 0;
     let mut wrong = Vec::new();
     for case in cases(file) {
         let mut op = text(&case, "op");
@@ -81,8 +52,9 @@ fn run(file: &str, answer: impl Fn(&str, &Value) -> Value) -> BTreeMap<String, u
                 case["id"], case["input"], case["expect"]
             ));
         }
-        *counts.entry(op.to_owned()).or_default() += 1;
+        count += 1;
     }
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
-    counts
+    assert!(count > 0, "{file}");
+    count
 }

@@ -40,6 +40,8 @@ pub(crate) enum Action {
     RemoveDotSegments,
     /// Dot segments are removed by the merge steps of the edition; excess ones stay.
     CollapseDotSegments,
+    /// Dot segments of a relative reference are removed, as far as no hierarchical base can tell (R3986-A9).
+    ReduceReference,
     /// Dot segments and empty segments are removed from the path, and the text is printed from the components.
     NormalizeObject,
     /// An IPv6 address takes the form of RFC 5952.
@@ -101,6 +103,7 @@ impl Action {
             Self::LowercaseHost => "lowercase-host",
             Self::RemoveDotSegments => "remove-dot-segments",
             Self::CollapseDotSegments => "collapse-dot-segments",
+            Self::ReduceReference => "reduce-reference",
             Self::NormalizeObject => "normalize-path",
             Self::Ipv6Text => "ipv6-text",
             Self::DropEmptyPort => "drop-empty-port",
