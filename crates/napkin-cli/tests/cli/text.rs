@@ -77,16 +77,6 @@ napkin: argument 1: base: the base is not valid: invalid character ' ' in the pa
             "napkin: argument 1: a relative reference is already relative; resolve it first (RFC 3986 section 5.2.1)\n  c\n",
         ),
         (
-            &["normalize", "a:b", "c"],
-            1,
-            "napkin: argument 2: a relative reference has no normal form; resolve it with --base (RFC 3986 section 5.2.1)\n  c\n",
-        ),
-        (
-            &["compare", "b", "b"],
-            1,
-            "napkin: argument 1: a relative reference is not compared; resolve it with --base (RFC 3986 section 5.2.1)\n  b\\u{9}b\n",
-        ),
-        (
             &["compare", "a\tb:c", "d:e"],
             1,
             "\
