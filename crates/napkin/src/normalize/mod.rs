@@ -347,10 +347,8 @@ impl<'r> Normalizer<'r> {
         let components = *reference.components();
         let mut current = Current { text: Cow::Borrowed(reference.as_str()), components };
         // The rules of a scheme need a scheme.
-        let level = match reference.is_relative_ref() {
-            true => self.level.min(Level::Syntax),
-            false => self.level,
-        };
+        let most = if reference.is_relative_ref() { Level::Syntax } else { Level::Protocol };
+        let level = self.level.min(most);
         for rule in edition.normalization.iter().filter(|rule| level.includes(rule.level)) {
             let before = Reference::wrap(edition, &current.text, current.components);
             let done = match rule.action {

@@ -220,10 +220,8 @@ impl<'a> Plan<'a> {
                 wanted.drop_default_port && default.is_some() && port.to_u16() == default;
             !(is_default || wanted.drop_empty_port && port.as_str().is_empty())
         });
-        let port = port.map(|port| match wanted.port_number {
-            true => without_zeros(port.as_str()),
-            false => port.as_str(),
-        });
+        let port = port.map(Port::as_str);
+        let port = if wanted.port_number { port.map(without_zeros) } else { port };
         let has_triplets = run(Percents(uri.as_str().as_bytes()));
         let path = uri.path_text().unwrap_or_default();
         let mut path = if has_triplets { in_path.decoded(path) } else { Cow::Borrowed(path) };

@@ -65,10 +65,9 @@ pub(super) fn merged_range(reference: Reference<'_>) -> Option<Range<u32>> {
     let components = reference.components();
     let Range { start, end } = components.path();
     match reference.edition().resolution {
-        Resolution::RemoveDotSegments => Some(start..end),
         // Dot segments are removed to the end of the query.
         Resolution::Merge(Merge { query_in_buffer: true, .. }) => Some(start..components.query_end),
-        Resolution::Merge(_) => Some(start..end),
+        Resolution::Merge(_) | Resolution::RemoveDotSegments => Some(start..end),
         // The parameters are a component of their own.
         Resolution::Inherit => Some(start..path.find(';').map_or(end, |at| start + at as u32)),
         // RFC 1630 merges with the host of a base that has no path, so its partial forms stay as they are.
