@@ -7,11 +7,11 @@
 use core::fmt;
 use core::ops::Range;
 
-use crate::code_points::{BIDI_CONTROLS, CodePoints, INVISIBLE, JOINERS};
 use crate::edition::Edition;
 use crate::edition::rules::{EmptyAuthority, Rule};
 use crate::exception::SyntaxException;
 use crate::fault::{ErrorKind, Part};
+use crate::visible::{show, visible};
 
 /// Why a text is not a valid reference, in which part, and at which byte.
 ///
@@ -361,10 +361,10 @@ pub struct Diagnosis<'a> {
 impl fmt::Display for Diagnosis<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (before, after) = self.around();
-        let found = first_char(after);
         let mut quoted = Inline::default();
-        if let Some(character) = found {
-            fmt::Write::write_fmt(&mut quoted, format_args!(" '{}'", Shown(character)))?;
+        if let Some(found) = first_char(after) {
+            let found = &after[..found.map_or(1, char::len_utf8)];
+            fmt::Write::write_fmt(&mut quoted, format_args!(" '{}'", visible(found)))?;
         }
         self.error.tell(f, quoted.as_str())?;
 
@@ -483,60 +483,6 @@ fn first_char(bytes: &[u8]) -> Option<Result<char, u8>> {
         Err(error) => core::str::from_utf8(&head[..error.valid_up_to()]).unwrap_or_default(),
     };
     text.chars().next().map(Ok).or_else(|| bytes.first().map(|&byte| Err(byte)))
-}
-
-/// A character as it is shown on a terminal.
-struct Shown(Result<char, u8>);
-
-impl fmt::Display for Shown {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Ok(character) if !is_safe_to_show(character) => {
-                write!(f, "{}", character.escape_unicode())
-            }
-            Ok(character) => write!(f, "{character}"),
-            Err(byte) => write!(f, "\\x{byte:02x}"),
-        }
-    }
-}
-
-/// Whether a character is safe on a terminal unescaped: it is no control character, it does not change the
-/// direction or the order of the text after it, and it is visible.
-///
-/// A [`Diagnosis`] escapes all other characters; programs that show inputs beside it should do so too.
-///
-/// ```
-/// assert!(napkin::is_safe_to_show('é') && !napkin::is_safe_to_show('\u{202e}'));
-/// ```
-pub fn is_safe_to_show(character: char) -> bool {
-    const UNSEEN: [CodePoints; 3] = [BIDI_CONTROLS, INVISIBLE, JOINERS];
-    // Line and paragraph separators, and the plane of tags.
-    let steers = matches!(character, '\u{2028}' | '\u{2029}' | '\u{E0000}'..='\u{E0FFF}');
-    let is_unseen = || UNSEEN.iter().any(|set| set.contains(character));
-    !(character.is_control() || steers || !character.is_ascii() && is_unseen())
-}
-
-/// Writes bytes for a terminal and counts the characters written.
-fn show(f: &mut fmt::Formatter<'_>, bytes: &[u8]) -> Result<usize, fmt::Error> {
-    let mut counter = Counter { inner: f, characters: 0 };
-    let mut rest = bytes;
-    while let Some(first) = first_char(rest) {
-        fmt::Write::write_fmt(&mut counter, format_args!("{}", Shown(first)))?;
-        rest = &rest[first.map_or(1, char::len_utf8)..];
-    }
-    Ok(counter.characters)
-}
-
-struct Counter<'a, 'b> {
-    inner: &'a mut fmt::Formatter<'b>,
-    characters: usize,
-}
-
-impl fmt::Write for Counter<'_, '_> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.characters += text.chars().count();
-        self.inner.write_str(text)
-    }
 }
 
 /// A short text without an allocator, with room for one quoted, escaped character.

@@ -16,6 +16,7 @@ mod extent;
 
 // The grammar as data.
 pub mod code_points;
+mod visible;
 mod fault;
 mod level;
 #[cfg_attr(
@@ -99,7 +100,7 @@ pub use constant::refuse as __refuse;
 pub use derivation::{Derivation, Node};
 pub use edition::{Edition, rules::Excess};
 pub use encoded::{Encoded, part};
-pub use error::{Advice, Diagnosis, Fix, ParseError, is_safe_to_show};
+pub use error::{Advice, Diagnosis, Fix, ParseError};
 pub use exception::SyntaxException;
 #[cfg(feature = "alloc")]
 pub use excluded::{Excluded, encode_excluded};
@@ -138,3 +139,4 @@ pub use resolve::{
 };
 pub use scheme::Scheme;
 pub use text::Text;
+pub use visible::{Visible, is_safe_to_show, visible};
