@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use base64::display::Base64Display;
 use base64::engine::general_purpose::{GeneralPurpose, STANDARD};
+use napkin_audit::json;
 use serde::{Serialize, Serializer};
 
 use crate::failure::Failure;
@@ -40,15 +41,8 @@ pub fn push_line(
 
 /// Appends one line of JSON.
 pub fn push_json(out: &mut Vec<u8>, value: &impl Serialize) {
-    // Writing to memory cannot fail, and every key is text.
-    let _ = serde_json::to_writer(&mut *out, value);
+    json::push(out, value);
     out.push(b'\n');
-}
-
-/// Whether JSON may escape something in a text: a quotation mark, a backslash or a control character.
-pub(crate) fn has_escapes(text: &[u8]) -> bool {
-    // Without an end before the last byte, it takes many bytes at once.
-    text.iter().fold(false, |found, byte| found | matches!(byte, ..b' ' | b'"' | b'\\'))
 }
 
 #[derive(Serialize)]

@@ -2,6 +2,7 @@
 use napkin::{
     Derivation, Edition, Encoded, Node, Part, Parts, Path, Query, Reference, Start, Userinfo,
 };
+use napkin_audit::json;
 use napkin_url::Url;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -136,7 +137,7 @@ pub fn push_line(
     answer: &Result<Parsed<'_>, Failure<'_>>,
 ) {
     match answer {
-        Ok(Parsed::Whole(whole)) if whole.is_bare() && !envelope::has_escapes(input) => {
+        Ok(Parsed::Whole(whole)) if whole.has_components_only() && json::is_bare(input) => {
             push_plain(out, standard.name(), input, &whole.reference);
         }
         answer => envelope::push_line(out, Some(standard), input, answer),
@@ -284,7 +285,7 @@ pub struct Whole<'a> {
 
 impl Whole<'_> {
     /// Whether the answer has the components alone: no decoded parts, derivation, pairs or note.
-    const fn is_bare(&self) -> bool {
+    const fn has_components_only(&self) -> bool {
         self.decoded.is_none()
             && self.derivation.is_none()
             && self.pairs.is_none()
@@ -436,6 +437,9 @@ mod tests {
             "/\u{e9}",
             "http://\u{4f8b}\u{3048}.jp/\u{5f15}?\u{304d}",
             "x:\u{80}\u{7f}",
+            "http://h/\u{202e}\u{2028}",
+            "/\u{e9}\u{9b}",
+            "/\u{200d}\u{fe0f}\u{e0061}",
             "a b",
         ];
         for edition in EDITIONS {

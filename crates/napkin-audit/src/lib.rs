@@ -29,6 +29,7 @@ mod audit;
 mod allow;
 mod raw;
 mod repair;
+pub mod json;
 pub mod sarif;
 
 pub use address::{Purpose, SpecialPurpose, special_purpose};

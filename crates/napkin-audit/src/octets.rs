@@ -124,27 +124,11 @@ pub(crate) fn in_ascii(text: &[u8]) -> String {
 /// Bytes as quoted in a message: characters that are unsafe on a terminal are escaped, and long text is truncated.
 pub(crate) fn quoted(bytes: &[u8]) -> String {
     const MOST: usize = 60;
-    let mut shown = String::new();
-    let mut characters = 0;
-    for chunk in bytes.get(..bytes.len().min(4 * MOST)).unwrap_or_default().utf8_chunks() {
-        for character in chunk.valid().chars() {
-            characters += 1;
-            if characters > MOST {
-                shown.push('…');
-                return shown;
-            }
-            if napkin::is_safe_to_show(character) {
-                shown.push(character);
-            } else {
-                shown.extend(character.escape_unicode());
-            }
-        }
-        for byte in chunk.invalid() {
-            // Writing to memory cannot fail.
-            let _ = write!(shown, "\\x{byte:02x}");
-        }
-    }
-    shown
+    let begins = |(_, byte): &(usize, &u8)| *byte & 0xC0 != 0x80;
+    let end = bytes.iter().enumerate().filter(begins).nth(MOST).map_or(bytes.len(), |(at, _)| at);
+    let quoted = &bytes[..end.min(4 * MOST)];
+    let more = if quoted.len() < bytes.len() { "…" } else { "" };
+    format!("{}{more}", napkin::visible(quoted))
 }
 
 #[cfg(test)]

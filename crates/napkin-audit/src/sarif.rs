@@ -7,6 +7,7 @@ use napkin::percent::encode;
 use napkin::{ByteSet, Edition, Part};
 use serde_json::{Value, json};
 
+use crate::json;
 use crate::rule::{Finding, Rule};
 use crate::severity::Severity;
 use crate::span::Span;
@@ -58,12 +59,12 @@ pub const TAIL: &str = "]}]}";
 /// ```
 pub fn head(edition: &Edition) -> String {
     let rules: Vec<_> = crate::rules::RULES.iter().map(|rule| described(rule, edition)).collect();
-    let tool = json!({"driver": {
+    let tool = json::to_string(&json!({"driver": {
         "name": "napkin",
         "semanticVersion": env!("CARGO_PKG_VERSION"),
         "informationUri": env!("CARGO_PKG_REPOSITORY"),
         "rules": rules,
-    }});
+    }}));
     let schema =
         "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json";
     format!(
@@ -109,7 +110,7 @@ pub fn result(finding: &Finding, input: &[u8], origin: Origin<'_>, edition: &Edi
             }],
         }]);
     }
-    result.to_string()
+    json::to_string(&result)
 }
 
 fn described(rule: &Rule, edition: &Edition) -> Value {

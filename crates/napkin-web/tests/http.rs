@@ -11,6 +11,15 @@ use napkin_web::{LARGEST, Settings};
 use running::Running;
 use serde_json::Value;
 
+/// Controls, changes of direction, separators and invisible characters.
+const STEERING: &str =
+    "http://a\u{1b}[2J@b\u{7}/\u{7f}\u{9b}\u{85}?\u{202e}\u{2066}\u{61c}\u{2028}#\u{feff}\u{e0041}";
+
+/// Whether a character steers a terminal or the text of a page.
+fn steers(character: char) -> bool {
+    character != '\n' && !napkin::is_safe_to_show(character)
+}
+
 fn hostile() -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec/cases/audit/hostile.jsonl");
     let text = std::fs::read_to_string(path).unwrap();
@@ -25,6 +34,7 @@ fn hostile() -> Vec<String> {
             "</textarea><script>alert(1)</script>",
             "http://h/\u{202e}gpj.exe",
             "\u{0}\u{1b}[31m\r\nSet-Cookie: a=b",
+            STEERING,
             "&lt;script&gt;",
         ]
         .map(String::from),
@@ -59,6 +69,38 @@ fn tags(page: &str) -> BTreeSet<String> {
 }
 
 #[test]
+fn no_answer_steers_a_terminal() {
+    let running = Running::new(Settings::default());
+    let mut client = running.client();
+    let description = client.get("/api/v1/openapi.json");
+    let description: Value = serde_json::from_str(&description.body).unwrap();
+    let text = encoded(STEERING);
+    let mut answered = 0;
+    for (path, methods) in description["paths"].as_object().unwrap() {
+        let parameters = methods["get"]["parameters"].as_array().unwrap();
+        let names = parameters.iter().filter(|parameter| parameter["required"] == true);
+        let names: Vec<_> = names.map(|name| name["name"].as_str().unwrap()).collect();
+        let query: Vec<_> = names.iter().map(|name| format!("{name}={text}")).collect();
+        let asked = format!("{path}?{}", query.join("&"));
+        for query in
+            [asked.clone(), format!("{asked}&edition=rfc3987"), format!("{asked}&{text}=1")]
+        {
+            let answer = client.get(&query);
+            answered += usize::from(answer.status == 200 && answer.body.contains("\\u001b"));
+            assert!(!answer.body.contains(steers), "{query}: {}", answer.body.escape_debug());
+        }
+    }
+    assert!(answered > 10, "{answered}");
+    // What is wrong with a request is told without its controls.
+    let body = serde_json::json!({ STEERING: {} }).to_string();
+    for path in ["/", "/api/v1/parse"] {
+        let refused = client.post(path, "application/json", body.as_bytes());
+        assert_eq!(refused.status, 400);
+        assert!(!refused.body.contains(steers), "{path}: {}", refused.body.escape_debug());
+    }
+}
+
+#[test]
 fn nothing_hostile_gets_out_of_its_place() {
     let running = Running::new(Settings::default());
     let mut client = running.client();
@@ -88,10 +130,6 @@ fn nothing_hostile_gets_out_of_its_place() {
             for link in response.body.split("href=\"").skip(1) {
                 assert!(link.starts_with(['/', '#']), "{input:?}: {}", &link[..20.min(link.len())]);
             }
-            let steers = |character: char| {
-                character != '\n'
-                    && (character.is_control() || ('\u{202a}'..='\u{202e}').contains(&character))
-            };
             // A field holds typed text; a browser shows it in a field with a fixed direction.
             let visible = response.body.split(" value=\"").enumerate().map(|(number, piece)| {
                 if number == 0 { piece } else { piece.split_once('"').unwrap().1 }

@@ -7,6 +7,7 @@ use napkin_answers::standard::UrlStandard;
 
 use super::{Asked, Panel};
 use crate::assets::{ICON, SCRIPT, STYLE};
+use crate::shown::Shown;
 
 fn document(title: &str, body: &Markup) -> Markup {
     html! {
@@ -141,7 +142,7 @@ pub(super) fn message(text: &str) -> Markup {
             main #main tabindex="-1" {
                 section.panel aria-labelledby="message-title" {
                     h2 #message-title { "That was not understood" }
-                    p role="alert" { (text) "." }
+                    p role="alert" { (Shown(text)) "." }
                     p { a href="/" { "Begin anew" } }
                 }
             }

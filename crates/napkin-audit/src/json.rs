@@ -1,0 +1,116 @@
+//! JSON that is safe to show, and one line for every program that reads it.
+//!
+//! JSON may have every character but the controls of ASCII in a string as it is. Written so, DEL, C1 controls and
+//! controls of direction reach the terminal, and U+0085, U+2028 and U+2029 end a line for readers that split by
+//! Unicode's rules, such as `str.splitlines` of Python. So all characters that are not
+//! [safe to show](napkin::is_safe_to_show) are written as escapes, which parsers undo.
+
+use std::io::{self, Write};
+
+use napkin::is_safe_to_show;
+use serde::Serialize;
+use serde_json::ser::{Formatter, Serializer};
+
+/// A formatter for `serde_json`: no white space, and escapes for all characters that are not safe to show.
+struct Escaping;
+
+impl Formatter for Escaping {
+    fn write_string_fragment<W: Write + ?Sized>(
+        &mut self,
+        writer: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        escape(writer, fragment)
+    }
+}
+
+/// Appends a value as JSON on one line, without a line end.
+///
+/// ```
+/// let mut out = Vec::new();
+/// napkin_audit::json::push(&mut out, "\u{9b}31m\u{202e}é\u{e0061}");
+/// assert_eq!(out, r#""\u009b31m\u202eé\udb40\udc61""#.as_bytes());
+/// ```
+pub fn push(out: &mut Vec<u8>, value: &(impl Serialize + ?Sized)) {
+    // Writing to memory cannot fail, and every key is text.
+    let _ = value.serialize(&mut Serializer::with_formatter(out, Escaping));
+}
+
+/// A value as JSON on one line, as [`push`] writes it.
+pub fn to_string(value: &(impl Serialize + ?Sized)) -> String {
+    let mut out = Vec::new();
+    push(&mut out, value);
+    String::from_utf8(out).unwrap_or_default()
+}
+
+/// Writes JSON, or a fragment of a string of it, with escapes for all characters that are not safe to show, except
+/// the line end.
+///
+/// JSON has such characters in strings only, so the result has the same value.
+///
+/// # Errors
+///
+/// An error of the writer.
+pub fn escape(writer: &mut (impl Write + ?Sized), json: &str) -> io::Result<()> {
+    let mut rest = json;
+    while let Some(at) = rest.find(is_escaped) {
+        let (bare, escaped) = rest.split_at(at);
+        writer.write_all(bare.as_bytes())?;
+        let mut characters = escaped.chars();
+        if let Some(character) = characters.next() {
+            for unit in character.encode_utf16(&mut [0; 2]) {
+                write!(writer, "\\u{unit:04x}")?;
+            }
+        }
+        rest = characters.as_str();
+    }
+    writer.write_all(rest.as_bytes())
+}
+
+fn is_escaped(character: char) -> bool {
+    match character {
+        ' '..='~' | '\n' => false,
+        _ => !is_safe_to_show(character),
+    }
+}
+
+/// Whether a text stands in a JSON string as it is: it is UTF-8, has no quotation mark and no backslash, and all its
+/// characters are safe to show.
+///
+/// ```
+/// use napkin_audit::json::is_bare;
+///
+/// assert!(is_bare("http://h/é".as_bytes()));
+/// assert!(!is_bare(b"http://h/\"") && !is_bare("http://h/\u{202e}".as_bytes()) && !is_bare(b"\x9b"));
+/// ```
+pub fn is_bare(text: &[u8]) -> bool {
+    // Without an end before the last byte, it takes many bytes at once.
+    let is_other = |byte: u8| !matches!(byte, b' ' | b'!' | b'#'..=b'[' | b']'..=b'~');
+    if !text.iter().fold(false, |found, byte| found | is_other(*byte)) {
+        return true;
+    }
+    let is_bare = |character| !matches!(character, '"' | '\\') && is_safe_to_show(character);
+    str::from_utf8(text).is_ok_and(|text| text.chars().all(is_bare))
+}
+
+#[cfg(test)]
+mod tests {
+    use napkin::is_safe_to_show;
+
+    use super::{escape, is_bare, to_string};
+
+    #[test]
+    fn every_character_is_safe_and_keeps_its_value() {
+        for character in '\0'..=char::MAX {
+            let text = format!("a{character}b");
+            let json = to_string(&text);
+            assert!(json.chars().all(is_safe_to_show), "{json}");
+            assert_eq!(serde_json::from_str::<String>(&json).unwrap(), text);
+            assert_eq!(is_bare(text.as_bytes()), json == format!("\"{text}\""), "{json}");
+            // What another writer made has the same escapes afterwards, if it escapes the controls of ASCII.
+            let mut again = Vec::new();
+            escape(&mut again, &serde_json::to_string(&text).unwrap()).unwrap();
+            assert_eq!(String::from_utf8(again).unwrap(), json);
+        }
+    }
+}
