@@ -132,7 +132,11 @@ fn listed() -> impl Iterator<Item = PossibleValue> {
 /// The name of the default edition, if the variable `NAPKIN_EDITION` has one.
 pub(crate) fn of_environment() -> Option<&'static str> {
     static NAME: OnceLock<Option<String>> = OnceLock::new();
-    let name = || env::var("NAPKIN_EDITION").ok().filter(|name| !name.is_empty());
+    let name = || {
+        // A message may quote it, and no name has a character that is not visible.
+        let name = env::var_os("NAPKIN_EDITION").filter(|name| !name.is_empty())?;
+        Some(napkin::visible(name.as_encoded_bytes()).to_string())
+    };
     NAME.get_or_init(name).as_deref()
 }
 

@@ -18,13 +18,14 @@
 //! - Answers are computed in `napkin_answers`, which the page uses too; their text form is here: [`components`],
 //!   a [`table`], and a [`picture`] of the findings of an audit by a [`policy`].
 //! - `serde` writes an answer as JSON, and [`text`] as text; [`failure`] writes the error of an input.
-//! - [`help`] prints help, and recognizes a URI alone. A test, `reference`, writes the options into `docs/cli.md`.
+//! - [`help`] prints help, and recognizes a URI alone; [`usage`] prints errors of the command line. A test, `reference`, writes the options into `docs/cli.md`.
 //! - [`exit`] has the exit codes, and [`streams`] finds streams that were closed at the start.
 
 #![deny(unsafe_code)]
 
 mod streams;
 mod text;
+mod usage;
 mod edition;
 mod suggest;
 mod observed;
@@ -62,11 +63,11 @@ mod reference;
 
 use std::io::{self, IsTerminal, Write};
 
-use clap::{CommandFactory, FromArgMatches, Parser, error::ErrorKind};
-use napkin_answers::choice::WrongChoice;
+use clap::{CommandFactory, FromArgMatches, Parser};
 
 use crate::commands::{Command, GROUPS};
 use crate::exit::ExitCode;
+use crate::usage::WrongUsage;
 
 /// Parse, check, resolve, relativize, normalize, compare and edit URIs and IRIs by RFC 3986, RFC 3987, the URL
 /// Standard, java.net.URI or an earlier edition, say what they mean to their scheme, and find them in text and documents.
@@ -116,33 +117,22 @@ fn groups(command: &clap::Command) -> String {
     groups.collect::<Vec<_>>().concat()
 }
 
-/// A command line that clap accepts, but whose values contradict each other.
-struct WrongUsage(String);
-
-impl From<WrongChoice> for WrongUsage {
-    fn from(wrong_choice: WrongChoice) -> Self {
-        let dashes = if wrong_choice.is_option { "--" } else { "" };
-        Self(format!("'{dashes}{}' {}", wrong_choice.what, wrong_choice.reason()))
-    }
-}
-
 fn main() -> std::process::ExitCode {
     let arguments = help::arguments();
     let name = arguments.get(1);
     let matches = command().try_get_matches_from(&arguments);
     let finished =
         matches.and_then(|matches| Napkin::from_arg_matches(&matches)).and_then(|napkin| {
-            napkin.command.run().map_err(|WrongUsage(message)| {
+            napkin.command.run().map_err(|wrong| {
                 let mut napkin = command();
                 napkin.build();
                 let command = name.and_then(|name| napkin.find_subcommand_mut(name).cloned());
-                command.unwrap_or(napkin).error(ErrorKind::ValueValidation, message)
+                wrong.of(command.unwrap_or(napkin))
             })
         });
     let code = finished.unwrap_or_else(|error| {
         if error.use_stderr() {
-            // If the message cannot be written, there is no other way to report it.
-            let _ = error.print();
+            usage::print(error);
             return ExitCode::Usage;
         }
         let printed = streams::check_stdout()

@@ -31,7 +31,8 @@ impl Observed {
         let edition = standard.syntax().unwrap_or(RFC3986);
         for text in &self.observed {
             edition.parse_as(Start::Uri, text).map_err(|error| {
-                WrongUsage(format!("--observed takes two URIs: {}", error.diagnose(text)))
+                let diagnosis = error.diagnose(text).to_string();
+                WrongUsage::with_lines("--observed takes two URIs: ", &diagnosis)
             })?;
         }
         let pairs = self.observed.as_chunks().0.iter().map(|[from, to]| (&**from, &**to));

@@ -101,9 +101,7 @@ impl Options {
         if inputs.is_empty() || self.input.is_empty() {
             return Ok(());
         }
-        Err(WrongUsage(
-            "inputs are arguments, or the lines of files by --input, and not both".into(),
-        ))
+        Err(WrongUsage::new("inputs are arguments, or the lines of files by --input, and not both"))
     }
 
     /// Whether inputs are read from standard input, given the arguments.

@@ -2,17 +2,20 @@
 //!
 //! In TSV, a tab, a line end and a backslash of a field are written as `\t`, `\n`, `\r` and `\\`, so that each row is
 //! one line, and a byte that is not UTF-8 as `\xff`. CSV has no escapes: there such bytes become U+FFFD, as in JSON.
+//! Other programs get all other characters unchanged; on a terminal they are escaped like all other text.
 
 use std::borrow::Cow;
+use std::io::{self, IsTerminal};
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 use csv::{QuoteStyle, WriterBuilder};
 
-use crate::text::push;
+use crate::text::{push, push_visible};
 
 /// The options that ask for rows.
 #[derive(Args)]
 #[command(next_help_heading = "Input and output")]
+#[command(group(ArgGroup::new("rows").args(["csv", "tsv"])))]
 pub(crate) struct RowOption {
     /// Write comma-separated values (RFC 4180)
     #[arg(long, conflicts_with_all = ["json", "tsv"])]
@@ -22,19 +25,26 @@ pub(crate) struct RowOption {
     #[arg(long, conflicts_with = "json")]
     tsv: bool,
 
-    /// Write the names of the columns first
-    #[arg(long)]
+    /// With --csv or --tsv, write an apostrophe before each field that a spreadsheet would read as a formula: one that
+    /// begins with '=', '+', '-', '@', a tab or a line end
+    #[arg(long, requires = "rows")]
+    csv_safe: bool,
+
+    /// With --csv or --tsv, write the names of the columns first
+    #[arg(long, requires = "rows")]
     header: bool,
 }
 
 impl RowOption {
-    /// The requested row format.
-    pub(crate) const fn rows(&self) -> Option<Rows> {
-        match (self.csv, self.tsv) {
-            (true, _) => Some(Rows::Csv),
-            (_, true) => Some(Rows::Tsv),
-            _ => None,
-        }
+    /// The requested rows, for standard output.
+    pub(crate) fn rows(&self) -> Option<Rows> {
+        let format = match (self.csv, self.tsv) {
+            (true, _) => Format::Csv,
+            (_, true) => Format::Tsv,
+            _ => return None,
+        };
+        let is_terminal = io::stdout().is_terminal();
+        Some(Rows { format, is_terminal, guards: self.csv_safe })
     }
 
     /// Whether the first row has the names of the columns.
@@ -43,9 +53,19 @@ impl RowOption {
     }
 }
 
+/// How rows are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Rows {
+    format: Format,
+    /// Whether people see them, so that no field may steer the terminal.
+    is_terminal: bool,
+    /// Whether spreadsheets read them, so that no field may be a formula.
+    guards: bool,
+}
+
 /// A row format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Rows {
+enum Format {
     /// Fields with commas between, in quotes where they need them.
     Csv,
     /// Fields with tabs between.
@@ -59,20 +79,49 @@ impl Rows {
         out: &mut Vec<u8>,
         fields: impl IntoIterator<Item = Cow<'f, [u8]>>,
     ) {
-        let fields = fields.into_iter();
-        match self {
-            Self::Csv => write_csv(out, fields),
-            Self::Tsv => {
+        let fields = fields.into_iter().map(|field| self.written(self.guarded(field)));
+        match self.format {
+            Format::Csv => write_csv(out, fields),
+            Format::Tsv => {
                 for (number, field) in fields.enumerate() {
                     if number > 0 {
                         out.push(b'\t');
                     }
-                    push_tsv(out, &field);
+                    out.extend_from_slice(&field);
                 }
                 out.push(b'\n');
             }
         }
     }
+
+    /// A field that no spreadsheet reads as a formula, if that is asked for.
+    fn guarded(self, field: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
+        if self.guards && is_formula(&field) { [b"'", &*field].concat().into() } else { field }
+    }
+
+    /// A field in the characters that the format and the stream can have, without quotation marks.
+    fn written(self, field: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
+        if field.iter().all(|byte| matches!(byte, b' '..=b'[' | b']'..=b'~')) {
+            return field;
+        }
+        let mut written = match self.format {
+            Format::Csv => String::from_utf8_lossy(&field).into_owned().into_bytes(),
+            Format::Tsv => in_tsv(&field),
+        };
+        if self.is_terminal {
+            let raw = std::mem::take(&mut written);
+            push_visible(&mut written, &raw);
+        }
+        written.into()
+    }
+}
+
+/// Whether a spreadsheet would read a field as a formula, by its beginning. Some take the full-width forms of the
+/// signs too.
+fn is_formula(field: &[u8]) -> bool {
+    const FULL_WIDTH: [&str; 4] = ["＝", "＋", "－", "＠"];
+    matches!(field.first(), Some(b'=' | b'+' | b'-' | b'@' | b'\t' | b'\r' | b'\n'))
+        || FULL_WIDTH.iter().any(|sign| field.starts_with(sign.as_bytes()))
 }
 
 fn write_csv<'f>(out: &mut Vec<u8>, fields: impl Iterator<Item = Cow<'f, [u8]>>) {
@@ -82,7 +131,7 @@ fn write_csv<'f>(out: &mut Vec<u8>, fields: impl Iterator<Item = Cow<'f, [u8]>>)
         .from_writer(out);
     // Writing to memory cannot fail.
     for field in fields {
-        let _ = writer.write_field(String::from_utf8_lossy(&field).as_bytes());
+        let _ = writer.write_field(field);
     }
     let _ = writer.write_record(None::<&[u8]>);
     let _ = writer.flush();
@@ -91,7 +140,9 @@ fn write_csv<'f>(out: &mut Vec<u8>, fields: impl Iterator<Item = Cow<'f, [u8]>>)
 /// The number of bytes of a row that are collected at a time.
 const ROW: usize = 1 << 10;
 
-fn push_tsv(out: &mut Vec<u8>, field: &[u8]) {
+/// A field with the escapes of TSV.
+fn in_tsv(field: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(field.len() + 8);
     for chunk in field.utf8_chunks() {
         for byte in chunk.valid().bytes() {
             match byte {
@@ -103,33 +154,58 @@ fn push_tsv(out: &mut Vec<u8>, field: &[u8]) {
             }
         }
         for byte in chunk.invalid() {
-            push(out, format_args!("\\x{byte:02x}"));
+            push(&mut out, format_args!("\\x{byte:02x}"));
         }
     }
+    out
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Rows;
+    use super::{Format, Rows};
+
+    const CSV: Rows = Rows { format: Format::Csv, is_terminal: false, guards: false };
+    const TSV: Rows = Rows { format: Format::Tsv, ..CSV };
+
+    fn row(rows: Rows, fields: &[&[u8]]) -> String {
+        let mut out = Vec::new();
+        rows.write(&mut out, fields.iter().map(|field| (*field).into()));
+        String::from_utf8(out).unwrap()
+    }
 
     #[test]
     fn fields_are_told_apart() {
-        let row = |rows: Rows, fields: &[&'static str]| {
-            let mut out = Vec::new();
-            rows.write(&mut out, fields.iter().map(|field| field.as_bytes().into()));
-            String::from_utf8(out).unwrap()
-        };
         assert_eq!(
-            row(Rows::Csv, &["a,b", "c\"d", "e\nf", "", "g"]),
-            "\"a,b\",\"c\"\"d\",\"e\nf\",,g\n"
+            row(CSV, &[b"a,b", b"c\"d", b"e\nf", b"", b"g", b"a\\b"]),
+            "\"a,b\",\"c\"\"d\",\"e\nf\",,g,a\\b\n"
         );
-        assert_eq!(row(Rows::Csv, &[""]), "\"\"\n");
+        assert_eq!(row(CSV, &[b""]), "\"\"\n");
+        assert_eq!(row(CSV, &[b"a\xff"]), "a\u{fffd}\n");
         assert_eq!(
-            row(Rows::Tsv, &["a\tb", "c\\d", "e\r\nf", "", "g"]),
+            row(TSV, &[b"a\tb", b"c\\d", b"e\r\nf", b"", b"g"]),
             "a\\tb\tc\\\\d\te\\r\\nf\t\tg\n"
         );
-        let mut out = Vec::new();
-        Rows::Tsv.write(&mut out, [b"a\xff\\xff"[..].into()]);
-        assert_eq!(out, br"a\xff\\xff".iter().chain(b"\n").copied().collect::<Vec<_>>());
+        assert_eq!(row(TSV, &[b"a\xff\\xff"]), "a\\xff\\\\xff\n");
+    }
+
+    #[test]
+    fn only_a_terminal_gets_escapes_of_controls() {
+        let fields = ["a\u{1b}[2J".as_bytes(), "\u{9b}\u{202e}é".as_bytes(), b"a\n,\xff"];
+        assert_eq!(row(CSV, &fields), "a\u{1b}[2J,\u{9b}\u{202e}é,\"a\n,\u{fffd}\"\n");
+        assert_eq!(row(TSV, &fields), "a\u{1b}[2J\t\u{9b}\u{202e}é\ta\\n,\\xff\n");
+        let shown = |rows| row(Rows { is_terminal: true, ..rows }, &fields);
+        assert_eq!(shown(CSV), "a\\u{1b}[2J,\\u{9b}\\u{202e}é,\"a\\u{a},\u{fffd}\"\n");
+        assert_eq!(shown(TSV), "a\\u{1b}[2J\t\\u{9b}\\u{202e}é\ta\\n,\\xff\n");
+    }
+
+    #[test]
+    fn no_field_is_a_formula() {
+        let safe = |rows, fields: &[&[u8]]| row(Rows { guards: true, ..rows }, fields);
+        assert_eq!(
+            safe(CSV, &[b"=1+1", b"+1", b"-1", b"@x", b"a=1", b"", b"'=", "＝1".as_bytes()]),
+            "'=1+1,'+1,'-1,'@x,a=1,,'=,'＝1\n"
+        );
+        assert_eq!(safe(CSV, &[b"\t=1", b"\r=1", b"\n=1"]), "'\t=1,\"'\r=1\",\"'\n=1\"\n");
+        assert_eq!(safe(TSV, &[b"=1", b"\t=1"]), "'=1\t'\\t=1\n");
     }
 }

@@ -7,7 +7,7 @@ use anstyle::Style;
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use crate::text::{Text, visible};
+use crate::text::Text;
 
 /// The maximum width of a table.
 const SCREEN: usize = 100;
@@ -36,7 +36,10 @@ impl<'a, S: Into<Cow<'a, str>>> From<S> for Cell<'a> {
 /// Writes a table. The first row holds the names of the columns, the first column the names of the rows.
 pub(crate) fn write(rows: &[Vec<Cell<'_>>], text: &mut Text<'_>) {
     // Escaped characters take more room.
-    let escaped = |cell: &Cell<'_>| Cell { text: visible(&cell.text).into(), ..cell.clone() };
+    let escaped = |cell: &Cell<'_>| Cell {
+        text: napkin::visible(&*cell.text).to_string().into(),
+        ..cell.clone()
+    };
     let rows: Vec<Vec<Cell<'_>>> =
         rows.iter().map(|cells| cells.iter().map(escaped).collect()).collect();
     let widths = widths(&rows);

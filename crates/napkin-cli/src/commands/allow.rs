@@ -80,10 +80,10 @@ impl Allow {
         if path.as_os_str() == "-" && self.options.takes_standard_input(&self.inputs.texts) {
             let message =
                 "standard input has the hosts, so inputs are arguments, or '--input FILE'";
-            return Err(WrongUsage(message.into()));
+            return Err(WrongUsage::new(message));
         }
         let list = HostList::parse(&exit::read(path)).map_err(|error| {
-            WrongUsage(format!("'{}' is not a list of hosts: {error}", path.display()))
+            WrongUsage::new(format!("'{}' is not a list of hosts: {error}", path.display()))
         })?;
         for DeadEntry { entry, refusal, .. } in dead_entries(&list, policy) {
             let line = entry.line().unwrap_or_default();

@@ -69,7 +69,7 @@ pub(crate) struct Audit {
     follow: bool,
 
     /// List the rules, and read no input
-    #[arg(long, conflicts_with_all = ["sarif", "count", "hosts"])]
+    #[arg(long, conflicts_with_all = ["sarif", "count", "hosts", "csv", "tsv"])]
     list_rules: bool,
 
     #[command(flatten)]

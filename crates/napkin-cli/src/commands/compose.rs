@@ -98,7 +98,7 @@ fn read(arguments: &[OsString]) -> Result<Vec<(&str, &[u8])>, WrongUsage> {
         let option = argument.as_encoded_bytes().strip_prefix(b"--").filter(|it| !it.is_empty());
         let Some(option) = option else {
             let shown = argument.display();
-            return Err(WrongUsage(format!(
+            return Err(WrongUsage::new(format!(
                 "'{shown}' is not an option; write a field as --NAME VALUE"
             )));
         };
@@ -107,13 +107,13 @@ fn read(arguments: &[OsString]) -> Result<Vec<(&str, &[u8])>, WrongUsage> {
             None => (Some(option), None),
         };
         let name = name.and_then(|name| str::from_utf8(name).ok()).ok_or_else(|| {
-            WrongUsage(format!("'{}' has no name of a field", argument.display()))
+            WrongUsage::new(format!("'{}' has no name of a field", argument.display()))
         })?;
         if OWN.contains(&name) {
-            return Err(WrongUsage(format!("'--{name}' must precede the fields")));
+            return Err(WrongUsage::new(format!("'--{name}' must precede the fields")));
         }
         let value = value.or_else(|| arguments.next().map(OsStr::as_encoded_bytes));
-        let value = value.ok_or_else(|| WrongUsage(format!("'--{name}' needs a value")))?;
+        let value = value.ok_or_else(|| WrongUsage::new(format!("'--{name}' needs a value")))?;
         fields.push((name, value));
     }
     Ok(fields)

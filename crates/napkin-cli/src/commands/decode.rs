@@ -30,7 +30,7 @@ pub(crate) struct Decode {
     #[arg(long, conflicts_with_all = ["form", "raw"])]
     uri: bool,
 
-    /// Print the octets as they are, control characters too
+    /// Print the octets as they are, control characters too; on a terminal they are escaped
     #[arg(long)]
     raw: bool,
 
@@ -142,7 +142,7 @@ impl Answer for Decoded<'_> {
 
     fn write(&self, text: &mut Text<'_>) {
         if self.raw {
-            text.push_raw(&self.octets);
+            text.push_octets(&self.octets);
         } else {
             text.push_data(&self.octets);
         }

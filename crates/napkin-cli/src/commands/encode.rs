@@ -223,7 +223,7 @@ impl Answer for Encoded<'_> {
     const IS_LINE: bool = true;
 
     fn write(&self, text: &mut Text<'_>) {
-        text.push_shown(self);
+        text.push_octets(self.to_string().as_bytes());
         text.end_line();
     }
 }

@@ -242,7 +242,7 @@ impl Extract {
             return Ok(Schemes::default());
         }
         match self.schemes.iter().find(|scheme| !is_scheme(scheme)) {
-            Some(wrong) => Err(WrongUsage(format!("'{wrong}' is not a scheme name"))),
+            Some(wrong) => Err(WrongUsage::new(format!("'{wrong}' is not a scheme name"))),
             None => Ok(Schemes::only(&self.schemes)),
         }
     }

@@ -90,7 +90,7 @@ impl Run for Get {
         let mut inputs = self.inputs.texts;
         let mut parts = Vec::new();
         let mut format = None;
-        let wrong = |option: &str, reason| WrongUsage(format!("'{option}': {reason}"));
+        let wrong = |option: &str, reason| WrongUsage::new(format!("'{option}': {reason}"));
         if let Some(template) = &self.format {
             let made = Format::new(template, &mut parts, standard);
             format = Some(made.map_err(|reason| wrong("--format", reason))?);
@@ -149,7 +149,7 @@ impl Getting {
             Some(format) => {
                 for piece in &format.pieces {
                     match piece {
-                        Piece::Text(raw) => text.push_raw(raw.as_bytes()),
+                        Piece::Text(literal) => text.push_literal(literal),
                         Piece::Part(number) => self.push(values.get(*number), text),
                     }
                 }

@@ -52,7 +52,7 @@ impl Run for Man {
             Some(name) => napkin
                 .find_subcommand(name)
                 .cloned()
-                .ok_or_else(|| WrongUsage(format!("there is no command '{name}'")))?,
+                .ok_or_else(|| WrongUsage::new(format!("there is no command '{name}'")))?,
         };
         let mut page = Vec::new();
         if let Err(error) = write(&command, self.name.as_deref(), &mut page) {

@@ -101,7 +101,7 @@ impl Plan {
 }
 
 fn server(option: &str, text: &str) -> Result<Server<'static>, WrongUsage> {
-    let wrong = || WrongUsage(format!("'{option} {text}' is not HOST or HOST:PORT"));
+    let wrong = || WrongUsage::new(format!("'{option} {text}' is not HOST or HOST:PORT"));
     plan::server(text).ok_or_else(wrong)
 }
 

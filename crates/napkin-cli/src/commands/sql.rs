@@ -17,7 +17,7 @@ const PROGRAM: &str = "napkin-sql";
 /// Query tables of URIs in SQL, with the program napkin-sql
 ///
 /// All arguments go to napkin-sql, which is looked for beside this program, then in PATH; it is
-/// installed by 'cargo install --path crates/napkin-sql'. 'napkin sql -- --help' prints its help.
+/// installed by 'cargo install --path crates/napkin-sql-cli'. 'napkin sql -- --help' prints its help.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Sql {
@@ -44,7 +44,9 @@ impl Run for Sql {
             Ok(Some(code)) => std::process::exit(code),
             Ok(None) => format!("{PROGRAM}: it was ended by a signal"),
             Err(error) => {
-                format!("{PROGRAM}: {error}; 'cargo install --path crates/napkin-sql' installs it")
+                format!(
+                    "{PROGRAM}: {error}; 'cargo install --path crates/napkin-sql-cli' installs it"
+                )
             }
         };
         let mut complaint = Vec::new();

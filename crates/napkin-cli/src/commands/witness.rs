@@ -101,7 +101,7 @@ impl Run for Witness {
                     "{first} and {second} have no witnesses: an edition of the URI syntax says what a text is, and one \
                      of the URL Standard brings any text to a URL; choose two of the same kind"
                 );
-                return Err(WrongUsage(message));
+                return Err(WrongUsage::new(message));
             }
         };
         let mut out = Vec::new();
@@ -163,7 +163,7 @@ impl Witness {
         let length = self.length.unwrap_or(PIECES);
         if length > of_urls::COMPLETE_UP_TO {
             let most = of_urls::COMPLETE_UP_TO;
-            return Err(WrongUsage(format!("'--length' is up to {most} by the URL Standard")));
+            return Err(WrongUsage::new(format!("'--length' is up to {most} by the URL Standard")));
         }
         let attribute = self.part.map(attribute);
         let found = of_urls::search(first.edition, second.edition, length, attribute);

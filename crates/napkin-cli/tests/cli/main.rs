@@ -17,6 +17,7 @@ mod serve;
 mod sql;
 mod streams;
 mod support;
+mod terminal;
 mod text;
 mod url_standard;
 mod vectors;

@@ -26,7 +26,7 @@ fn says_how_to_install_what_is_missing() {
     assert_eq!(nothing, "");
     assert!(message.starts_with("napkin: napkin-sql: "), "{message}");
     assert!(
-        message.ends_with("'cargo install --path crates/napkin-sql' installs it\n"),
+        message.ends_with("'cargo install --path crates/napkin-sql-cli' installs it\n"),
         "{message}"
     );
 }
