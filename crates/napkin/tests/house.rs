@@ -14,14 +14,19 @@ fn root() -> PathBuf {
 
 /// The Rust files below a folder, with their text.
 fn sources(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
+    files("rs", folder, found);
+}
+
+/// The files below a folder with an extension, with their text.
+fn files(extension: &str, folder: &Path, found: &mut Vec<(PathBuf, String)>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
             // `target` folders contain sources of other packages.
             if !path.ends_with("target") {
-                sources(&path, found);
+                files(extension, &path, found);
             }
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
+        } else if path.extension().is_some_and(|its| its == extension) {
             let text = fs::read_to_string(&path).unwrap();
             found.push((path, text));
         }
@@ -140,6 +145,37 @@ fn nothing_asks_which_edition_it_has() {
             assert!(!asks, "{}:{}: {line}", path.display(), number + 1);
         }
     }
+}
+
+/// No registry has the packages yet: what installs or depends on one names its folder.
+#[test]
+fn commands_that_install_napkin_name_a_folder_that_is_there() {
+    let mut found = Vec::new();
+    for folder in ["crates", "docs"] {
+        files("md", &root().join(folder), &mut found);
+        files("rs", &root().join(folder), &mut found);
+    }
+    found.push((root().join("README.md"), fs::read_to_string(root().join("README.md")).unwrap()));
+    let mut seen = 0;
+    for (path, text) in &found {
+        for (command, sign) in [
+            ("cargo install ", "src/main.rs"),
+            ("cargo add ", "src/lib.rs"),
+            ("pip install ", "pyproject.toml"),
+        ] {
+            for (at, _) in text.match_indices(command) {
+                let rest = text[at + command.len()..].trim_start_matches("--path ");
+                let end = |c: char| c.is_whitespace() || "`'\"),".contains(c);
+                let named = rest.split(end).next().unwrap();
+                if named.contains("napkin") {
+                    seen += 1;
+                    let folder = root().join(named);
+                    assert!(folder.join(sign).is_file(), "{}: {command}{named}", path.display());
+                }
+            }
+        }
+    }
+    assert!(seen > 8, "{seen}");
 }
 
 #[test]
