@@ -17,14 +17,6 @@ pub(crate) struct Setters {
     #[arg(long, value_name = "VALUE")]
     protocol: Option<String>,
 
-    /// Set the user name
-    #[arg(long, value_name = "VALUE")]
-    username: Option<String>,
-
-    /// Set the password
-    #[arg(long, value_name = "VALUE")]
-    password: Option<String>,
-
     /// Set the host without a port
     #[arg(long, value_name = "VALUE")]
     hostname: Option<String>,
@@ -48,8 +40,6 @@ impl Setters {
         let value = match attribute {
             Attribute::Href => &self.href,
             Attribute::Protocol => &self.protocol,
-            Attribute::Username => &self.username,
-            Attribute::Password => &self.password,
             Attribute::Hostname => &self.hostname,
             Attribute::Pathname => &self.pathname,
             Attribute::Search => &self.search,

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use clap::{ArgAction, Args, ValueEnum};
-use napkin::{ByteSet, Edition, ErrorKind, ParseError, Part, Reference, Start, percent};
+use napkin::edition::RFC3986;
+use napkin::{ByteSet, Edition, ErrorKind, HostKind, ParseError, Part, Reference, Start, percent};
 use napkin_answers::{Failure, Standard, choice, url_standard};
 use napkin_url::edition::sets;
 use napkin_url::{Attribute, SearchParams};
@@ -25,7 +26,7 @@ use crate::wildcard::Wildcard;
 /// Change parts and print the result
 ///
 /// Whatever the order of the options, the changes are made in this one: --remove, --scheme,
-/// --authority, --host, --userinfo, --port, --path, --pop-segment, --push-segment, --query,
+/// --authority, --host, --userinfo, --username, --password, --port, --path, --pop-segment, --push-segment, --query,
 /// --remove-pair, --keep-pair, --strip-tracking, --set-pair, --append-pair, --dedupe, --sort-query, --fragment. Pairs
 /// that are not changed keep their order and their spelling. If a change cannot be made, the input counts as
 /// invalid. By the URL Standard they are made as the setters of its API make them, which
@@ -61,6 +62,14 @@ pub(crate) struct Set {
     /// Replace the userinfo, which precedes '@' in the authority
     #[arg(long, value_name = "TEXT")]
     userinfo: Option<String>,
+
+    /// Replace the user name, which is the userinfo up to its first colon
+    #[arg(long, value_name = "TEXT")]
+    username: Option<String>,
+
+    /// Replace the password, which is the userinfo after its first colon
+    #[arg(long, value_name = "TEXT")]
+    password: Option<String>,
 
     /// Replace the host; makes an authority where there is none
     #[arg(long, value_name = "TEXT")]
@@ -109,8 +118,8 @@ pub(crate) struct Set {
     #[arg(long, value_name = "TEXT")]
     fragment: Option<String>,
 
-    /// Take the texts for userinfo, host, path, query and fragment as data and encode them; the
-    /// slashes of a path stay
+    /// Take the texts for userinfo, user name, password, host, path, query and fragment as data and encode them; the
+    /// slashes of a path and an address in brackets stay
     #[arg(long)]
     encode: bool,
 
@@ -142,17 +151,19 @@ enum Removable {
     Scheme,
     Authority,
     Userinfo,
+    Password,
     Port,
     Query,
     Fragment,
 }
 
 impl Removable {
+    /// The part that is removed, or that holds it.
     const fn part(self) -> Part {
         match self {
             Self::Scheme => Part::Scheme,
             Self::Authority => Part::Authority,
-            Self::Userinfo => Part::Userinfo,
+            Self::Userinfo | Self::Password => Part::Userinfo,
             Self::Port => Part::Port,
             Self::Query => Part::Query,
             Self::Fragment => Part::Fragment,
@@ -167,6 +178,7 @@ impl Removable {
             Self::Scheme => &[Attribute::Protocol],
             Self::Authority => &[Attribute::Host],
             Self::Userinfo => &[Attribute::Username, Attribute::Password],
+            Self::Password => &[Attribute::Password],
             Self::Port => &[Attribute::Port],
             Self::Query => &[Attribute::Search],
             Self::Fragment => &[Attribute::Hash],
@@ -239,7 +251,12 @@ impl Set {
 
     fn change(&self, changing: &mut Changing) -> Result<(), Failure<'static>> {
         for part in &self.remove {
-            changing.make("--remove", "", |before| before.with_part(part.part(), None))?;
+            changing.make("--remove", "", |before| match part {
+                Removable::Password => {
+                    before.with_part(Part::Userinfo, user_and_password(before).0)
+                }
+                _ => before.with_part(part.part(), None),
+            })?;
         }
         self.replace_path_and_before(changing)?;
         for _ in 0..self.pop_segment {
@@ -287,8 +304,46 @@ impl Set {
         raw(changing, "--authority", Part::Authority, self.authority.as_ref())?;
         self.replace(changing, "--host", Part::Host, self.host.as_deref())?;
         self.replace(changing, "--userinfo", Part::Userinfo, self.userinfo.as_deref())?;
+        self.replace_user(changing)?;
         raw(changing, "--port", Part::Port, self.port.as_ref())?;
         self.replace(changing, "--path", Part::Path, self.path.as_deref())
+    }
+
+    /// Replaces the two parts of the userinfo, each beside the other one.
+    fn replace_user(&self, changing: &mut Changing) -> Result<(), Failure<'static>> {
+        let edition = changing.edition;
+        if let Some(user) = &self.username {
+            let user = self.as_data(edition, user, ByteSet::EMPTY);
+            if user.contains(':') {
+                let rule = edition.rule(ErrorKind::InvalidCharacter, Part::Userinfo);
+                let what = "a ':' ends the user name; as data it is %3A";
+                let message = format!("{what} ({} section {})", edition.title, rule.section);
+                let kind = ErrorKind::InvalidCharacter.name();
+                return Err(Failure::new(kind, rule.section, message).of("--username"));
+            }
+            changing.make("--username", &user, |before| {
+                let password = user_and_password(before).1.map(|password| format!(":{password}"));
+                let userinfo = [&*user, password.as_deref().unwrap_or_default()].concat();
+                before.with_part(Part::Userinfo, Some(&userinfo))
+            })?;
+        }
+        if let Some(password) = &self.password {
+            let password = self.as_data(edition, password, ByteSet::EMPTY);
+            changing.make("--password", &password, |before| {
+                let user = user_and_password(before).0.unwrap_or_default();
+                before.with_part(Part::Userinfo, Some(&[user, ":", &password].concat()))
+            })?;
+        }
+        Ok(())
+    }
+
+    /// A text that may be given as data: encoded then, but for some bytes.
+    fn as_data<'t>(&self, edition: &'static Edition, text: &'t str, keep: ByteSet) -> Cow<'t, str> {
+        if self.encode {
+            Cow::Owned(percent::encode(text).by(edition).keep(keep).to_string())
+        } else {
+            Cow::Borrowed(text)
+        }
     }
 
     /// Whether an option that needs the path out of the way is given: between removing the old path and setting the
@@ -306,11 +361,10 @@ impl Set {
         value: Option<&str>,
     ) -> Result<(), Failure<'static>> {
         let Some(value) = value else { return Ok(()) };
-        let text = if self.encode {
-            let slash = if part == Part::Path { ByteSet::of(b"/") } else { ByteSet::EMPTY };
-            Cow::Owned(percent::encode(value).by(changing.edition).keep(slash).to_string())
-        } else {
-            Cow::Borrowed(value)
+        let text = match part {
+            Part::Host if is_address(value) => Cow::Borrowed(value),
+            Part::Path => self.as_data(changing.edition, value, ByteSet::of(b"/")),
+            _ => self.as_data(changing.edition, value, ByteSet::EMPTY),
         };
         changing.make(option, &text, |before| before.with_part(part, Some(&text)))
     }
@@ -327,6 +381,24 @@ fn of(option: &'static str, text: &str) -> impl FnOnce(ParseError) -> Failure<'s
         };
         failure.of(option)
     }
+}
+
+/// The userinfo up to its first colon and after it; each is `None` if undefined.
+fn user_and_password(reference: Reference<'_>) -> (Option<&str>, Option<&str>) {
+    let userinfo = reference.userinfo().map(napkin::Userinfo::as_str);
+    match userinfo.and_then(|userinfo| userinfo.split_once(':')) {
+        Some((user, password)) => (Some(user), Some(password)),
+        None => (userinfo, None),
+    }
+}
+
+/// Whether a host is an address in brackets, which are no data.
+fn is_address(host: &str) -> bool {
+    let authority = ["//", host].concat();
+    let Ok(read) = RFC3986.parse(&authority) else { return false };
+    read.host().is_some_and(|read| {
+        read.as_str() == host && matches!(read.kind(), HostKind::Ipv6 | HostKind::IpvFuture)
+    })
 }
 
 /// Splits `KEY=VALUE`; a pair may have no value.
@@ -389,7 +461,10 @@ impl Set {
         set(setting, "--href", A::Href, given(A::Href));
         set(setting, "--protocol", A::Protocol, given(A::Protocol));
         set(setting, "--scheme", A::Protocol, self.scheme.as_deref());
-        set(setting, "--host", A::Host, self.data(self.host.as_deref(), "").as_deref());
+        let host = self.host.as_deref();
+        let host =
+            if host.is_some_and(is_address) { host.map(Cow::from) } else { self.data(host, "") };
+        set(setting, "--host", A::Host, host.as_deref());
         set(setting, "--hostname", A::Hostname, given(A::Hostname));
         if let Some(userinfo) = &self.userinfo {
             let (user, password) = userinfo.split_once(':').unwrap_or((userinfo, ""));
@@ -398,8 +473,10 @@ impl Set {
                 url.set(A::Password, password);
             });
         }
-        set(setting, "--username", A::Username, given(A::Username));
-        set(setting, "--password", A::Password, given(A::Password));
+        let [username, password] =
+            [&self.username, &self.password].map(|text| self.data(text.as_deref(), ""));
+        set(setting, "--username", A::Username, username.as_deref());
+        set(setting, "--password", A::Password, password.as_deref());
         set(setting, "--port", A::Port, self.port.as_deref());
         set(setting, "--pathname", A::Pathname, given(A::Pathname));
         set(setting, "--path", A::Pathname, self.data(self.path.as_deref(), "/").as_deref());
