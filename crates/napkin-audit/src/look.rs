@@ -9,7 +9,7 @@ use napkin_scan::{ByteSet, masks};
 
 use crate::features::Features;
 use crate::name::punycode;
-use crate::nearby::may_be_listed;
+use crate::nearby::may_be_known;
 use crate::octets::triplet;
 use crate::span::Span;
 
@@ -84,7 +84,7 @@ pub(crate) fn look(bytes: &[u8], unreserved: ByteSet, places: &Places) -> Featur
         note(is_number(Span::new(last_label, name.end).of(bytes)), Features::NUMERIC_HOST);
         note(doubled != 0 && has_punycode(whole), Features::PUNYCODE);
         note(whole.len() > 63, Features::LONG_HOST);
-        note(odd || may_be_listed(whole), Features::NEARBY);
+        note(odd || may_be_known(whole), Features::NEARBY);
     }
     features
 }
@@ -172,7 +172,7 @@ fn has_punycode(name: &[u8]) -> bool {
 mod tests {
     use super::{Places, has_punycode, is_number, look};
     use crate::features::Features;
-    use crate::nearby::may_be_listed;
+    use crate::nearby::may_be_known;
     use crate::octets::{octets, triplets};
     use crate::span::Span;
     use napkin::edition::RFC3986;
@@ -203,7 +203,7 @@ mod tests {
             };
             let odd = !host.split(|&byte| byte == b'.').all(is_plain);
             note(odd, Features::ODD_HOST);
-            note(odd || may_be_listed(host), Features::NEARBY);
+            note(odd || may_be_known(host), Features::NEARBY);
             let last = host.rsplit(|&byte| byte == b'.').next().unwrap_or_default();
             note(is_number(last), Features::NUMERIC_HOST);
             note(has_punycode(host), Features::PUNYCODE);

@@ -1,103 +1,103 @@
-//! Local names, and names of services that resolve to any address.
+//! Finds names that are no hosts of the public Internet: known ones, and names of special addresses.
 
-/// Names, and name suffixes after a dot, that do not leave the machine, the network or the cloud.
-const LOCAL: &[(&str, &str)] = &[
-    ("localhost", "this machine (RFC 6761)"),
-    ("localdomain", "this machine"),
-    ("localhost4", "this machine"),
-    ("localhost6", "this machine"),
-    ("ip6-localhost", "this machine"),
-    ("ip6-loopback", "this machine"),
-    ("local", "a machine on the link (RFC 6762)"),
-    ("home.arpa", "a home network (RFC 8375)"),
-    ("internal", "a private network (ICANN, 2024)"),
-    ("intranet", "a private network (RFC 6762, appendix G)"),
-    ("private", "a private network (RFC 6762, appendix G)"),
-    ("corp", "a private network (RFC 6762, appendix G)"),
-    ("home", "a home network (RFC 6762, appendix G)"),
-    ("lan", "a home network (RFC 6762, appendix G)"),
-    ("metadata", "the metadata service of Google Cloud"),
-    ("metadata.google.internal", "the metadata service of Google Cloud"),
-    ("instance-data", "the metadata service of AWS"),
-    ("kubernetes", "the control plane of a cluster"),
-    ("kubernetes.default", "the control plane of a cluster"),
-    ("default.svc", "a service of a cluster"),
-    ("cluster.local", "a service of a cluster"),
-    ("svc", "a service of a cluster"),
-    ("consul", "a service of a network (Consul)"),
-    ("test", "a network of tests (RFC 6761)"),
-];
+use std::net::{Ipv4Addr, Ipv6Addr};
 
-/// Domains whose names resolve to the address that the name contains, or to 127.0.0.1.
-const OF_ADDRESSES: &[&str] = &[
-    "nip.io",
-    "sslip.io",
-    "xip.io",
-    "localtest.me",
-    "lvh.me",
-    "vcap.me",
-    "lacolhost.com",
-    "yoogle.com",
-    "fbi.com",
-    "fuf.me",
-    "traefik.me",
-    "backname.io",
-    "rbndr.us",
-    "1u.ms",
-];
+use crate::address::special_purpose;
+use crate::known_names::{KNOWN, KnownName, NameKind};
+use crate::ranges::{Block, SpecialPurpose, special};
+
+/// What a name is, if it is known not to be a host of the public Internet.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Nearby {
+    /// A known name, or a name below one.
+    Known(KnownName),
+    /// The name of special addresses, as the DNS has names of addresses.
+    AddressesOf(Block, SpecialPurpose),
+}
+
+/// What a name is; the name is in lowercase and without a final dot.
+pub(crate) fn nearby(name: &[u8]) -> Option<Nearby> {
+    let known = KNOWN.iter().filter(|known| is_or_is_below(name, known.name.as_bytes()));
+    let known = known.max_by_key(|known| known.name.len())?;
+    if known.kind != NameKind::Reverse {
+        return Some(Nearby::Known(*known));
+    }
+    let block = block_of(name)?;
+    let purpose = match block.prefix {
+        32 if block.first.is_ipv4() => special_purpose(block.first),
+        128 => special_purpose(block.first),
+        _ => special(block),
+    };
+    Some(Nearby::AddressesOf(block, purpose?))
+}
 
 /// Whether a name is a domain or below it.
-pub(crate) fn is_or_is_below(name: &[u8], domain: &[u8]) -> bool {
+fn is_or_is_below(name: &[u8], domain: &[u8]) -> bool {
     name.strip_suffix(domain).is_some_and(|above| above.is_empty() || above.ends_with(b"."))
 }
 
-/// The kind of a local name in [`LOCAL`]; the name is in lowercase and without a final dot.
-pub(crate) fn local(name: &[u8]) -> Option<&'static str> {
-    let found = LOCAL.iter().find(|(known, _)| is_or_is_below(name, known.as_bytes()));
-    found.map(|(_, what)| *what)
-}
-
-/// The domain of a name, if its names resolve to any address.
-pub(crate) fn of_addresses(name: &[u8]) -> Option<&'static str> {
-    OF_ADDRESSES.iter().copied().find(|domain| is_or_is_below(name, domain.as_bytes()))
-}
-
-/// The names of both lists.
-const NAMES: [&[u8]; LOCAL.len() + OF_ADDRESSES.len()] = {
-    let mut names = [b"".as_slice(); LOCAL.len() + OF_ADDRESSES.len()];
-    let mut place = 0;
-    while place < names.len() {
-        names[place] = if place < LOCAL.len() {
-            LOCAL[place].0.as_bytes()
-        } else {
-            OF_ADDRESSES[place - LOCAL.len()].as_bytes()
-        };
-        place += 1;
+/// The addresses that a name below `in-addr.arpa` or `ip6.arpa` is about: its labels from the right, as far as they are
+/// octets or hexadecimal digits (RFC 1035 §3.5, RFC 3596 §2.5).
+fn block_of(name: &[u8]) -> Option<Block> {
+    let name = str::from_utf8(name).ok()?;
+    if let Some(above) = name.strip_suffix("in-addr.arpa") {
+        let mut octets = [0; 4];
+        let found = numbers(above, 10, 3);
+        octets.iter_mut().zip(&found).for_each(|(octet, number)| *octet = *number);
+        let prefix = 8 * found.len().min(4) as u32;
+        return Some(Block { first: Ipv4Addr::from(octets).into(), prefix });
     }
-    names
-};
+    let found = numbers(name.strip_suffix("ip6.arpa")?, 16, 1);
+    let digits = found.iter().take(32).zip((0..128).step_by(4).rev());
+    let bits = digits.fold(0, |bits, (digit, place)| bits | u128::from(*digit) << place);
+    let prefix = 4 * found.len().min(32) as u32;
+    Some(Block { first: Ipv6Addr::from_bits(bits).into(), prefix })
+}
+
+/// The numbers at the end of a name, from the right: labels of up to `most` digits.
+fn numbers(name: &str, radix: u32, most: usize) -> Vec<u8> {
+    let number = |label: &str| {
+        let is_number = label.len() <= most && label.chars().all(|digit| digit.is_digit(radix));
+        u8::from_str_radix(label, radix).ok().filter(|_| is_number)
+    };
+    let labels = name.strip_suffix('.').unwrap_or(name).rsplit('.');
+    labels.map_while(number).take(32).collect()
+}
 
 /// For each byte, which of the names end in it, as bits.
-const BY_LAST: [u64; 256] = {
-    let mut by_last = [0; 256];
+const BY_LAST: [u128; 256] = by_place(1);
+
+/// For each byte, which of the names have it five bytes before their end, or are shorter, as bits.
+const BY_FIFTH: [u128; 256] = by_place(5);
+
+const fn by_place(from_end: usize) -> [u128; 256] {
+    let mut found = [0; 256];
     let mut place = 0;
-    while place < NAMES.len() {
-        if let [.., last] = NAMES[place] {
-            by_last[*last as usize] |= 1 << place;
+    while place < KNOWN.len() {
+        let name = KNOWN[place].name.as_bytes();
+        let bit = 1 << place;
+        if name.len() < from_end {
+            let mut byte = 0;
+            while byte < 256 {
+                found[byte] |= bit;
+                byte += 1;
+            }
+        } else {
+            found[name[name.len() - from_end] as usize] |= bit;
         }
         place += 1;
     }
-    by_last
-};
+    found
+}
 
 /// The last eight bytes of each name, or fewer, with a mask for how many.
-const TAILS: [(u64, u64); NAMES.len()] = {
-    let mut tails = [(0, 0); NAMES.len()];
+const TAILS: [(u64, u64); KNOWN.len()] = {
+    let mut tails = [(0, 0); KNOWN.len()];
     let mut place = 0;
-    while place < NAMES.len() {
-        let length = NAMES[place].len();
-        let missing = 8_usize.saturating_sub(length) as u32;
-        tails[place] = (tail(NAMES[place]), u64::MAX.unbounded_shr(8 * missing));
+    while place < KNOWN.len() {
+        let name = KNOWN[place].name.as_bytes();
+        let missing = 8_usize.saturating_sub(name.len()) as u32;
+        tails[place] = (tail(name), u64::MAX.unbounded_shr(8 * missing));
         place += 1;
     }
     tails
@@ -117,11 +117,14 @@ const fn tail(name: &[u8]) -> u64 {
     tail
 }
 
-/// Whether a lowercase name ends like one of the listed names, in its last eight bytes, so that a full comparison
-/// is needed.
-pub(crate) fn may_be_listed(name: &[u8]) -> bool {
-    let last = name.last().and_then(|&last| BY_LAST.get(usize::from(last)));
-    let mut left = last.copied().unwrap_or_default();
+/// Whether a lowercase name ends like a known name, in its last eight bytes, so that a full comparison is needed.
+pub(crate) fn may_be_known(name: &[u8]) -> bool {
+    let of = |table: &[u128; 256], from_end| {
+        let byte = name.len().checked_sub(from_end).and_then(|at| name.get(at))?;
+        table.get(usize::from(*byte)).copied()
+    };
+    // A shorter name has no fifth byte from its end.
+    let mut left = of(&BY_LAST, 1).unwrap_or(0) & of(&BY_FIFTH, 5).unwrap_or(u128::MAX);
     if left == 0 {
         return false;
     }

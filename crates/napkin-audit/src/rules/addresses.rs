@@ -5,10 +5,11 @@ use std::net::IpAddr;
 
 use napkin::Part;
 
-use crate::address::{Purpose, embedded, purposes};
+use crate::address::{embedded, purposes};
 use crate::features::Features;
 use crate::ipv4;
 use crate::name::ipv6_of_any_reader;
+use crate::ranges::Purpose;
 use crate::rule::{Context, Rule, Yields};
 use crate::severity::Severity;
 

@@ -6,7 +6,8 @@ use napkin::Part;
 
 use super::characters::quote;
 use crate::features::Features;
-use crate::nearby::{local, of_addresses};
+use crate::known_names::NameKind;
+use crate::nearby::{Nearby, nearby};
 use crate::octets::decoded;
 use crate::public::is_single_label;
 use crate::rule::{Context, Rule, Yields};
@@ -25,11 +26,40 @@ pub(super) const LOCAL_NAME: Rule = Rule {
     silent: &["http://localhost.example/", "http://mylocalhost/", "http://local.example.com/"],
     when: Features::NEARBY,
     check: |context| {
-        let Some((host, span)) = context.reading.host_name() else { return };
-        let name = normal(context, host, span);
-        if let Some(what) = local(&name) {
-            context.report(Part::Host, span, format!("{}: {what}", quote(&name)));
+        let Some((name, span, Nearby::Known(known))) = find(context) else { return };
+        if known.kind == NameKind::Local {
+            context.report(Part::Host, span, format!("{}: {}", quote(&name), known.what));
         }
+    },
+    ..Rule::BLANK
+};
+
+/// A name of a protocol.
+pub(super) const SPECIAL_NAME: Rule = Rule {
+    id: "special-name",
+    title: "a name reserved for protocols, tests or networks, with no host of the Internet",
+    severity: Severity::Warning,
+    yields_to: Some(Yields::ToHost),
+    why: "The DNS does not resolve it, or a resolver answers for its own network: whoever follows the URI reaches \
+          nothing, or something near.",
+    basis: "RFC 6761 section 3",
+    fires: &[
+        "http://service.onion/",
+        "http://nothing.invalid/",
+        "http://ipv4only.arpa/",
+        "http://1.0.0.10.in-addr.arpa/",
+        "http://d.f.ip6.arpa/",
+    ],
+    silent: &["http://a.example/", "http://onion.example/", "http://8.8.8.8.in-addr.arpa/"],
+    when: Features::NEARBY,
+    check: |context| {
+        let Some((name, span, found)) = find(context) else { return };
+        let what = match found {
+            Nearby::Known(known) if known.kind == NameKind::Special => known.what.to_owned(),
+            Nearby::Known(_) => return,
+            Nearby::AddressesOf(block, purpose) => format!("names of {block}, {purpose}"),
+        };
+        context.report(Part::Host, span, format!("{}: {what}", quote(&name)));
     },
     ..Rule::BLANK
 };
@@ -74,15 +104,21 @@ pub(super) const ADDRESS_IN_NAME: Rule = Rule {
     silent: &["http://nip.io.example/", "http://turnip.io/"],
     when: Features::NEARBY,
     check: |context| {
-        let Some((host, span)) = context.reading.host_name() else { return };
-        let name = normal(context, host, span);
-        if let Some(domain) = of_addresses(&name) {
-            let message = format!("names below {domain} lead to any address, local ones too");
-            context.report(Part::Host, span, message);
+        let Some((_, span, Nearby::Known(known))) = find(context) else { return };
+        if known.kind == NameKind::AnyAddress {
+            context.report(Part::Host, span, format!("names below {} {}", known.name, known.what));
         }
     },
     ..Rule::BLANK
 };
+
+/// The host name, its place, and what it is known to be.
+fn find<'c>(context: &Context<'c>) -> Option<(Cow<'c, [u8]>, Span, Nearby)> {
+    let (host, span) = context.reading.host_name()?;
+    let name = normal(context, host, span);
+    let found = nearby(&name)?;
+    Some((name, span, found))
+}
 
 /// The name decoded, in lowercase and without its final dot.
 fn normal<'c>(context: &Context<'c>, host: &'c [u8], span: Span) -> Cow<'c, [u8]> {

@@ -36,7 +36,7 @@ pub(crate) struct Allow {
     #[arg(long, value_name = "FILE")]
     hosts: Option<PathBuf>,
 
-    /// Allow any public host: refuse special-purpose addresses and names of the local network
+    /// Allow any public host: a name below a public suffix, or a global unicast address
     #[arg(long)]
     public: bool,
 

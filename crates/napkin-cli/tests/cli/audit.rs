@@ -202,6 +202,11 @@ fn any_public_host_is_allowed_on_request() {
         ("http://10.0.0.1/", 1),
         ("http://[64:ff9b:1::808:808]/", 1),
         ("http://db.internal/", 1),
+        ("http://service.onion/", 1),
+        ("http://1.0.0.10.in-addr.arpa/", 1),
+        ("http://metadata.goog/", 1),
+        ("http://host.unknowntld/", 1),
+        ("http://[3000::1]/", 1),
     ] {
         assert_eq!(
             run(["allow", "--public", "--preset", "ssrf", input], b"").code,
@@ -216,11 +221,11 @@ fn any_public_host_is_allowed_on_request() {
     let hosts = temporary("inside.txt", b"redis:6379\n");
     let hosts = hosts.to_str().unwrap();
     let ran = run(
-        ["allow", "--public", "--hosts", hosts, "http://redis:6379/", "http://a.example/"],
+        ["allow", "--public", "--hosts", hosts, "http://redis:6379/", "http://example.com/"],
         b"",
     );
     assert_eq!(ran.code, 0);
-    assert_eq!(run(["allow", "--hosts", hosts, "http://a.example/"], b"").code, 1);
+    assert_eq!(run(["allow", "--hosts", hosts, "http://example.com/"], b"").code, 1);
 }
 
 #[test]

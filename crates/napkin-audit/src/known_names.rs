@@ -1,0 +1,132 @@
+//! Names that are no hosts of the public Internet, with all names below them: IANA's registry of special-use domain
+//! names, names of local networks and clouds, and services whose names resolve to any address. The one table of names:
+//! rules and allow-lists both ask it.
+//!
+//! A test compares the table with `spec/registry/special-use-domain-names.csv`.
+
+use self::NameKind::{AnyAddress, Example, Local, Reverse, Special};
+
+/// A name, and what it and the names below it are.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct KnownName {
+    pub(crate) name: &'static str,
+    pub(crate) kind: NameKind,
+    /// What the name is, with its document; of [`NameKind::AnyAddress`], where the names below it lead.
+    pub(crate) what: &'static str,
+}
+
+/// The kind of a known name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NameKind {
+    /// A name of the machine, the network or the cloud.
+    Local,
+    /// A name that the DNS does not resolve, or that a protocol uses.
+    Special,
+    /// A name for examples. Rules do not report it.
+    Example,
+    /// A domain whose names resolve to the address that they contain, or to a local one.
+    AnyAddress,
+    /// A domain of names of addresses, which say themselves what they are.
+    Reverse,
+}
+
+const fn known(name: &'static str, kind: NameKind, what: &'static str) -> KnownName {
+    KnownName { name, kind, what }
+}
+
+const ANY: &str = "lead to any address, local ones too";
+const HERE: &str = "lead to this machine";
+
+/// The names, in lowercase. The longest that a host ends in decides.
+pub(crate) const KNOWN: &[KnownName] = &[
+    // IANA's registry, without the names of addresses, and without example.com, example.net and example.org, which
+    // resolve to hosts of IANA.
+    known("alt", Special, "no name of the DNS (RFC 9476)"),
+    known("6tisch.arpa", Special, "a network of devices (RFC 9031)"),
+    known("eap.arpa", Special, "a login to a network (RFC 9965)"),
+    known("eap-noob.arpa", Special, "a login to a network, given up (RFC 9140, RFC 9965)"),
+    known("home.arpa", Local, "a home network (RFC 8375)"),
+    known("ipv4only.arpa", Special, "a question to translators (RFC 8880)"),
+    known("resolver.arpa", Special, "the resolver of this network (RFC 9462)"),
+    known("service.arpa", Special, "the services of this network (RFC 9665)"),
+    known("example", Example, "an example (RFC 6761)"),
+    known("invalid", Special, "no name (RFC 6761)"),
+    known("local", Local, "a machine on the link (RFC 6762)"),
+    known("localhost", Local, "this machine (RFC 6761)"),
+    known("onion", Special, "a service of Tor (RFC 7686)"),
+    known("test", Local, "a network of tests (RFC 6761)"),
+    known("in-addr.arpa", Reverse, "names of IPv4 addresses (RFC 1035)"),
+    known("ip6.arpa", Reverse, "names of IPv6 addresses (RFC 3596)"),
+    // Names that systems have for themselves, as in the file /etc/hosts.
+    known("localdomain", Local, "this machine"),
+    known("localhost4", Local, "this machine"),
+    known("localhost6", Local, "this machine"),
+    known("ip6-localhost", Local, "this machine"),
+    known("ip6-loopback", Local, "this machine"),
+    // Top-level domains of private networks: ICANN's resolution of 2024-07-29 for `internal`, RFC 6762 for the others.
+    known("internal", Local, "a private network (ICANN, 2024)"),
+    known("intranet", Local, "a private network (RFC 6762, appendix G)"),
+    known("private", Local, "a private network (RFC 6762, appendix G)"),
+    known("corp", Local, "a private network (RFC 6762, appendix G)"),
+    known("home", Local, "a home network (RFC 6762, appendix G)"),
+    known("lan", Local, "a home network (RFC 6762, appendix G)"),
+    // Metadata services: the manuals of the clouds, and for `instance-data` and `data-server` the data sources of
+    // cloud-init that read them.
+    known("metadata", Local, "the metadata service of Google Cloud"),
+    known("metadata.google.internal", Local, "the metadata service of Google Cloud"),
+    known("metadata.goog", Local, "the metadata service of Google Cloud"),
+    known("instance-data", Local, "the metadata service of AWS"),
+    known("instance-data.ec2.internal", Local, "the metadata service of AWS"),
+    known("metadata.azure.internal", Local, "the metadata service of Azure"),
+    known("metadata.tencentyun.com", Local, "the metadata service of Tencent Cloud"),
+    known("api.metadata.cloud.ibm.com", Local, "the metadata service of IBM Cloud"),
+    known("metadata.exoscale.com", Local, "the metadata service of Exoscale"),
+    known("metadata.platformequinix.com", Local, "the metadata service of Equinix Metal"),
+    known("metadata.packet.net", Local, "the metadata service of Equinix Metal"),
+    known("data-server", Local, "the metadata service of CloudStack"),
+    known("rancher-metadata", Local, "the metadata service of Rancher"),
+    // Names inside clusters and containers: the manuals of Kubernetes, Docker, Podman and Consul.
+    known("kubernetes", Local, "the control plane of a cluster"),
+    known("kubernetes.default", Local, "the control plane of a cluster"),
+    known("kubernetes.default.svc", Local, "the control plane of a cluster"),
+    known("default.svc", Local, "a service of a cluster"),
+    known("svc", Local, "a service of a cluster"),
+    known("cluster.local", Local, "a service of a cluster"),
+    known("docker.internal", Local, "the machine around a container (Docker)"),
+    known("containers.internal", Local, "the machine around a container (Podman)"),
+    known("consul", Local, "a service of a network (Consul)"),
+    // Services that answer with the address in the name: their own pages.
+    known("nip.io", AnyAddress, ANY),
+    known("sslip.io", AnyAddress, ANY),
+    known("xip.io", AnyAddress, ANY),
+    known("ip.es.io", AnyAddress, ANY),
+    known("backname.io", AnyAddress, ANY),
+    known("traefik.me", AnyAddress, ANY),
+    // Services for tests of DNS rebinding: their own pages, and that of whonow for rebind.network.
+    known("rbndr.us", AnyAddress, ANY),
+    known("1u.ms", AnyAddress, ANY),
+    known("rebind.network", AnyAddress, ANY),
+    // Domains that lead to this machine: their own pages, or gist.github.com/tinogomes/c425aa2a56d289f16a1f4fcb8a65ea65.
+    known("localtest.me", AnyAddress, HERE),
+    known("lvh.me", AnyAddress, HERE),
+    known("vcap.me", AnyAddress, HERE),
+    known("fuf.me", AnyAddress, HERE),
+    known("l0pb.me", AnyAddress, HERE),
+    known("l0pb.dev", AnyAddress, HERE),
+    known("local.gd", AnyAddress, HERE),
+    known("localho.st", AnyAddress, HERE),
+    known("localhost.direct", AnyAddress, HERE),
+    known("localhost.tv", AnyAddress, HERE),
+    known("localhst.co.uk", AnyAddress, HERE),
+    known("127-0-0-1.org.uk", AnyAddress, HERE),
+    known("lndo.site", AnyAddress, HERE),
+    known("ddev.site", AnyAddress, HERE),
+    known("shed.host", AnyAddress, HERE),
+    known("lacolhost.com", AnyAddress, HERE),
+    known("colasloth.com", AnyAddress, HERE),
+    known("42foo.com", AnyAddress, HERE),
+    known("yoogle.com", AnyAddress, HERE),
+    known("fbi.com", AnyAddress, HERE),
+    known("cefgo.com", AnyAddress, HERE),
+    known("local.sisteminha.com", AnyAddress, HERE),
+];
