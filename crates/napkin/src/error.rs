@@ -141,6 +141,7 @@ impl ParseError {
             ErrorKind::InvalidPercentEncoding if self.is_data(input) => Fix::new(at..at + 1, "%25"),
             ErrorKind::InvalidCharacter => self.around(input).or_else(|| self.encoded(input)),
             ErrorKind::IllFormedUtf8 => self.encoded(input),
+            ErrorKind::SchemeStart => self.around(input),
             _ => None,
         }
     }
@@ -276,7 +277,18 @@ impl ParseError {
             ErrorKind::InvalidPercentEncoding => {
                 write!(f, "'%' without two hexadecimal digits in the {part} at byte {at}")
             }
-            ErrorKind::SchemeStart => write!(f, "the scheme does not begin with a letter"),
+            ErrorKind::SchemeStart => {
+                let digits = self.edition.scheme.first.contains(b'0');
+                f.write_str(if digits {
+                    "no scheme begins so"
+                } else {
+                    "a scheme begins with a letter"
+                })?;
+                if self.edition.resolves_relative() {
+                    f.write_str(", and a relative reference has no ':' before its first '/'")?;
+                }
+                Ok(())
+            }
             ErrorKind::ColonInFirstSegment => {
                 write!(f, "nothing before the first colon, and no relative path may begin with one")
             }

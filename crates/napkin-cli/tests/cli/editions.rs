@@ -457,9 +457,9 @@ scheme             1a        1a        1a
 path               (empty)   (empty)   (empty)
 form                         generic   generic
 ref-kind           absolute  absolute  absolute
-validity: yes in rfc1738 (scheme, section 2.1), no in rfc3986: the scheme does not begin with a letter (scheme, RFC 3986 section 3.1)
-validity: yes in rfc1808 (scheme, section 2.4.2), no in rfc3986: the scheme does not begin with a letter (scheme, RFC 3986 section 3.1)
-validity: yes in draft1997 (scheme, section 4.1), no in rfc3986: the scheme does not begin with a letter (scheme, RFC 3986 section 3.1)
+validity: yes in rfc1738 (scheme, section 2.1), no in rfc3986: a scheme begins with a letter, and a relative reference has no ':' before its first '/' (scheme, RFC 3986 section 3.1)
+validity: yes in rfc1808 (scheme, section 2.4.2), no in rfc3986: a scheme begins with a letter, and a relative reference has no ':' before its first '/' (scheme, RFC 3986 section 3.1)
+validity: yes in draft1997 (scheme, section 4.1), no in rfc3986: a scheme begins with a letter, and a relative reference has no ':' before its first '/' (scheme, RFC 3986 section 3.1)
 "
     );
 
