@@ -95,29 +95,53 @@ pub(crate) struct Output {
 #[derive(Default)]
 pub(crate) struct Pending {
     bytes: Vec<u8>,
-    /// The end of each line's key, if it has one, and the end of the line.
-    ends: Vec<(Option<usize>, usize)>,
+    ends: Vec<Ends>,
+}
+
+/// The ends of a line's key and of the text that the key is made from, if it has them, and of the line.
+struct Ends {
+    key: Option<usize>,
+    source: Option<usize>,
+    line: usize,
+}
+
+/// A line with its key.
+pub(crate) struct PendingLine<'p> {
+    pub(crate) key: Option<&'p [u8]>,
+    /// The text to store instead of the key.
+    pub(crate) source: Option<&'p [u8]>,
+    pub(crate) line: &'p [u8],
 }
 
 impl Pending {
     /// Adds a line. Of lines with the same key, only the first is written; a line without a key is always written.
-    pub(crate) fn push(&mut self, key: Option<&[u8]>, line: impl FnOnce(&mut Vec<u8>)) {
-        let key = key.map(|key| {
-            self.bytes.extend_from_slice(key);
+    /// With `source`, that text is stored instead of the key, which is made from it.
+    pub(crate) fn push(
+        &mut self,
+        key: Option<&[u8]>,
+        source: Option<&[u8]>,
+        line: impl FnOnce(&mut Vec<u8>),
+    ) {
+        let mut add = |text: &[u8]| {
+            self.bytes.extend_from_slice(text);
             self.bytes.len()
-        });
+        };
+        let (key, source) = (key.map(&mut add), source.map(add));
         line(&mut self.bytes);
-        self.ends.push((key, self.bytes.len()));
+        self.ends.push(Ends { key, source, line: self.bytes.len() });
     }
 
     /// The lines with their keys.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (Option<&[u8]>, &[u8])> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = PendingLine<'_>> {
         let mut start = 0;
-        self.ends.iter().map(move |&(key, end)| {
-            let line = key.unwrap_or(start);
-            let key = key.map(|end| &self.bytes[start..end]);
-            start = end;
-            (key, &self.bytes[line..end])
+        self.ends.iter().map(move |ends| {
+            let mut take = |end: usize| {
+                let text = &self.bytes[start..end];
+                start = end;
+                text
+            };
+            let (key, source) = (ends.key.map(&mut take), ends.source.map(&mut take));
+            PendingLine { key, source, line: take(ends.line) }
         })
     }
 

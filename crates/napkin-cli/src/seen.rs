@@ -1,6 +1,8 @@
 //! The set of earlier keys, exact: all keys are stored, concatenated, and found by their hash.
 //!
-//! A key takes its bytes and about 25 more, so memory grows only with the number of different keys.
+//! A key takes its bytes and about 35 more, so memory grows only with the number of different keys. Of a key that is
+//! much longer than the text that it is made from, the text is stored, and the key is made again when its hash is met:
+//! else a long base would be stored with every line.
 
 use std::hash::{BuildHasher, RandomState};
 
@@ -35,23 +37,46 @@ impl Texts {
 /// The keys so far, numbered in the order of their first appearance.
 #[derive(Default)]
 pub(crate) struct Seen {
+    /// Keys, or the texts that they are made from.
     keys: Texts,
-    numbers: HashTable<usize>,
+    entries: HashTable<Numbered>,
     hasher: RandomState,
 }
 
+/// Where a key is stored.
+struct Numbered {
+    hash: u64,
+    number: usize,
+    /// Whether the text is stored that the key is made from.
+    is_source: bool,
+}
+
 impl Seen {
-    /// The number of a key, and whether it is new.
-    pub(crate) fn insert(&mut self, key: &[u8]) -> (usize, bool) {
-        let Self { keys, numbers, hasher } = self;
+    /// The number of a key, and whether it is new. With `source`, that text is stored for it; `make` makes the key of
+    /// a stored text.
+    pub(crate) fn insert(
+        &mut self,
+        key: &[u8],
+        source: Option<&[u8]>,
+        make: impl Fn(&[u8]) -> Option<Vec<u8>>,
+    ) -> (usize, bool) {
+        let Self { keys, entries, hasher } = self;
         let hash = hasher.hash_one(key);
-        let rehash = |number: &usize| hasher.hash_one(keys.get(*number));
-        match numbers.entry(hash, |number| keys.get(*number) == key, rehash) {
-            Entry::Occupied(entry) => (*entry.get(), false),
+        let is_key = |known: &Numbered| {
+            let stored = keys.get(known.number);
+            known.hash == hash
+                && if known.is_source {
+                    make(stored).as_deref() == Some(key)
+                } else {
+                    stored == key
+                }
+        };
+        match entries.entry(hash, is_key, |known| known.hash) {
+            Entry::Occupied(entry) => (entry.get().number, false),
             Entry::Vacant(entry) => {
                 let number = keys.len();
-                entry.insert(number);
-                keys.push(key);
+                entry.insert(Numbered { hash, number, is_source: source.is_some() });
+                keys.push(source.unwrap_or(key));
                 (number, true)
             }
         }
@@ -65,15 +90,31 @@ mod tests {
     #[test]
     fn each_key_is_new_once() {
         let mut seen = Seen::default();
+        let mut insert = |key: &[u8]| seen.insert(key, None, |_| None);
         let keys = ["a", "", "b", "a", "", "ab"];
-        let numbers = keys.map(|key| seen.insert(key.as_bytes()));
+        let numbers = keys.map(|key| insert(key.as_bytes()));
         let expected = [(0, true), (1, true), (2, true), (0, false), (1, false), (3, true)];
         assert_eq!(numbers, expected);
         for number in 0..100_000_u32 {
-            assert!(seen.insert(&number.to_le_bytes()).1);
+            assert!(insert(&number.to_le_bytes()).1);
         }
         for number in 0..100_000_u32 {
-            assert_eq!(seen.insert(&number.to_le_bytes()), (number as usize + 4, false));
+            assert_eq!(insert(&number.to_le_bytes()), (number as usize + 4, false));
         }
+    }
+
+    #[test]
+    fn long_keys_are_made_again() {
+        let make = |source: &[u8]| Some(source.repeat(1000));
+        let mut seen = Seen::default();
+        for number in 0..1000_u32 {
+            let source = (number / 2).to_le_bytes();
+            let key = make(&source).unwrap_or_default();
+            // A key that is stored itself and one that is made are equal.
+            let source = number.is_multiple_of(2).then_some(&source[..]);
+            let inserted = seen.insert(&key, source, make);
+            assert_eq!(inserted, (number as usize / 2, number.is_multiple_of(2)));
+        }
+        assert_eq!(seen.keys.bytes.len(), 4 * 500);
     }
 }

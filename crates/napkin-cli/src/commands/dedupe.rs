@@ -17,7 +17,7 @@ use crate::edition::{self, EditionOption};
 use crate::failure;
 use crate::input::Origin;
 use crate::options::{Inputs, OnError, Options};
-use crate::output::{self, Message, Output, Sink};
+use crate::output::{self, Message, Output, PendingLine, Sink};
 use crate::pipeline::{self, Work};
 use crate::query::Removal;
 use crate::report;
@@ -110,6 +110,9 @@ impl Run for Dedupe {
         Ok(tally.exit_code())
     }
 }
+
+/// How many times longer a key may be than its input, before the input is stored in its place.
+const MUCH: usize = 4;
 
 /// The key of all invalid inputs, if each has an empty line and they are counted. No normal form has this byte.
 const INVALID: &[u8] = b"\xff";
@@ -270,7 +273,9 @@ impl Work for Deduping {
         output.tally.fine += u64::from(one.is_ok());
         output.tally.faulty += u64::from(one.is_err());
         let mut line = |key: Option<&[u8]>, line: &dyn Fn(&mut Vec<u8>)| {
-            output.pending.push(key, |out| if self.count { out.extend(input) } else { line(out) });
+            let is_long = key.is_some_and(|key| key.len() / MUCH > input.len() + MUCH);
+            let line = |out: &mut Vec<u8>| if self.count { out.extend(input) } else { line(out) };
+            output.pending.push(key, is_long.then_some(input), line);
         };
         match (&one, self.on_error) {
             (Ok(one), _) => line(Some(one.key().as_bytes()), &|out| {
@@ -301,12 +306,13 @@ impl Work for Deduping {
     fn in_order(&self, output: &mut Output) {
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         let pending = std::mem::take(&mut output.pending);
-        for (key, line) in pending.iter() {
+        let key_of = |input: &[u8]| Some(self.one(input).ok()?.key().as_bytes().to_vec());
+        for PendingLine { key, source, line } in pending.iter() {
             let Some(key) = key else {
                 output.stdout(|out| out.extend_from_slice(line));
                 continue;
             };
-            let (number, is_new) = found.seen.insert(key);
+            let (number, is_new) = found.seen.insert(key, source, key_of);
             if !self.count {
                 if is_new {
                     output.stdout(|out| out.extend_from_slice(line));

@@ -4,6 +4,7 @@
 //! `cargo xtask faults` runs only these tests. Their names are sentences, since `docs/assurance.md` lists them.
 #![cfg(target_os = "linux")]
 
+mod memory;
 mod trees;
 
 use std::fs::{self, File, OpenOptions};
