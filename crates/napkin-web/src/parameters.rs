@@ -1,5 +1,9 @@
 //! The parameters of a request: names and values, from its query, a form, or an object of JSON.
 
+use std::fmt;
+
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use crate::refusal::Refusal;
@@ -20,6 +24,33 @@ pub(crate) fn too_long() -> Refusal {
 
 /// The maximum number of parameters.
 const MOST: usize = 64;
+
+/// The members of a JSON object, all of them: of a name that is there twice, readers take the first or the last.
+struct Members(Vec<(String, Value)>);
+
+impl<'de> Deserialize<'de> for Members {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Object;
+
+        impl<'de> Visitor<'de> for Object {
+            type Value = Members;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Members, A::Error> {
+                let mut members = Vec::new();
+                while let Some(member) = map.next_entry()? {
+                    members.push(member);
+                }
+                Ok(Members(members))
+            }
+        }
+
+        deserializer.deserialize_map(Object)
+    }
+}
 
 /// Names and values that are not read yet.
 #[derive(Debug, Default)]
@@ -42,11 +73,8 @@ impl Parameters {
     ///
     /// If it is not such an object.
     pub(crate) fn of_json(text: &[u8]) -> Result<Self, Refusal> {
-        let value: Value = serde_json::from_slice(text)
-            .map_err(|error| Refusal::bad(format!("the body is no JSON: {error}")))?;
-        let Value::Object(members) = value else {
-            return Err(Refusal::bad("the body is no object of JSON"));
-        };
+        let Members(members) = serde_json::from_slice(text)
+            .map_err(|error| Refusal::bad(format!("the body is no object of JSON: {error}")))?;
         let mut pairs = Vec::new();
         for (name, value) in members {
             match value {
@@ -193,6 +221,8 @@ mod tests {
         assert!(Parameters::of_form(b"a=1").unwrap().end().is_err());
         assert!(Parameters::of_form("a&".repeat(65).as_bytes()).is_err());
         assert!(Parameters::of_json(b"[]").is_err());
+        let mut twice = Parameters::of_json(br#"{"a": "1", "a": "2"}"#).unwrap();
+        assert!(twice.one("a").is_err());
         assert!(Parameters::of_json(br#"{"a": {}}"#).is_err());
         assert!(Parameters::of_json(br#"{"a": [1]}"#).is_err());
     }
