@@ -70,7 +70,7 @@ targets! {
     warc: documents::warc, "Links of archives.";
     url: url::as_the_standard, "URLs, their validation errors and their setters are those of the standard's states.";
     audit: audit::audited, "Findings have their place; what is allowed is valid and on the list.";
-    repair: audit::repaired, "What is repaired is valid, by the edits that are told.";
+    repair: repair::repaired, "What is repaired is valid, by its edits; what is marked as kept has the parts that readers find in the input.";
 }
 
 impl Target {

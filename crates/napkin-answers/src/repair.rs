@@ -1,8 +1,11 @@
 //! The smallest edits that make an invalid input valid.
 
+use std::borrow::Cow;
+
 use napkin::Edition;
-use napkin_audit::{Candidate, repair};
-use serde::Serialize;
+use napkin_audit::{Candidate, Edit, Identity, repair};
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
 
 /// The settings of a repair.
 #[derive(Clone, Copy, Debug)]
@@ -21,13 +24,62 @@ impl Repairing {
 }
 
 /// The ways to make one input valid.
-#[derive(Serialize)]
 pub struct Repaired<'a> {
     /// The input.
-    #[serde(skip)]
     pub input: &'a [u8],
     /// Whether it is valid without a repair.
     pub valid: bool,
     /// The proposals.
     pub candidates: Vec<Candidate>,
+}
+
+/// A proposal in JSON.
+#[derive(Serialize)]
+struct Proposal<'a> {
+    uri: &'a str,
+    edits: Vec<Change<'a>>,
+    identity: Identity,
+}
+
+/// An edit in JSON, with the text that it removes.
+#[derive(Serialize)]
+struct Change<'a> {
+    #[serde(flatten)]
+    edit: &'a Edit,
+    removed: Cow<'a, str>,
+}
+
+impl Repaired<'_> {
+    fn proposal<'a>(&'a self, candidate: &'a Candidate) -> Proposal<'a> {
+        let change = |edit: &'a Edit| Change { edit, removed: removed(edit, self.input) };
+        Proposal {
+            uri: &candidate.uri,
+            edits: candidate.edits.iter().map(change).collect(),
+            identity: candidate.identity,
+        }
+    }
+}
+
+impl Serialize for Repaired<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("Repaired", 2)?;
+        object.serialize_field("valid", &self.valid)?;
+        let candidates: Vec<_> =
+            self.candidates.iter().map(|candidate| self.proposal(candidate)).collect();
+        object.serialize_field("candidates", &candidates)?;
+        object.end()
+    }
+}
+
+/// The text of an input that an edit replaces or removes; ill-formed bytes are shown as U+FFFD.
+pub fn removed<'a>(edit: &Edit, input: &'a [u8]) -> Cow<'a, str> {
+    String::from_utf8_lossy(edit.span.of(input))
+}
+
+/// What an identity means, in words for people.
+pub const fn meaning(identity: Identity) -> &'static str {
+    match identity {
+        Identity::Kept => "same meaning",
+        Identity::MayChange => "may mean something else",
+    }
 }

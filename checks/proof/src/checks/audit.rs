@@ -2,9 +2,7 @@
 
 use napkin::Start;
 use napkin::edition::EDITIONS;
-use napkin_audit::{
-    ContactedHost, Edit, HostList, Policy, RULES, allow, audit, hosts, repair, sarif,
-};
+use napkin_audit::{ContactedHost, HostList, Policy, RULES, allow, audit, hosts, sarif};
 
 /// The first byte chooses the edition; the rest is the input.
 pub(crate) fn audited(data: &[u8]) {
@@ -49,16 +47,4 @@ pub(crate) fn audited(data: &[u8]) {
         assert_eq!(ContactedHost::normal(name.as_bytes()), *host);
         assert!(port.bytes().all(|byte| byte.is_ascii_digit()));
     }
-}
-
-/// The first byte chooses the edition; the rest is the input.
-pub(crate) fn repaired(data: &[u8]) {
-    let (&first, input) = data.split_first().unwrap_or((&0, &[]));
-    let edition = EDITIONS[usize::from(first) % EDITIONS.len()];
-    let candidates = repair(input, edition);
-    for candidate in &candidates {
-        assert!(edition.parse(&candidate.uri).is_ok(), "{candidate:?}");
-        assert_eq!(Edit::apply(input, &candidate.edits), candidate.uri.as_bytes());
-    }
-    assert!(candidates.is_sorted_by_key(|candidate| candidate.cost()), "{candidates:?}");
 }

@@ -18,3 +18,4 @@ pub(crate) mod extract;
 pub(crate) mod base;
 pub(crate) mod documents;
 pub(crate) mod audit;
+pub(crate) mod repair;

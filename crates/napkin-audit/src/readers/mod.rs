@@ -30,6 +30,8 @@ use php::php;
 use python::{requests, urllib, urllib_request};
 use wget::wget;
 
+pub(crate) use whatwg::url;
+
 /// A reader of URIs.
 #[derive(Debug)]
 pub struct Reader {

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use napkin_answers::Failure;
-use napkin_answers::repair::{Repaired, Repairing};
+use napkin_answers::repair::{Repaired, Repairing, meaning};
 use napkin_audit::Identity;
 
 use super::{Finished, Run};
@@ -13,8 +13,9 @@ use crate::text::Text;
 
 /// Propose edits that make invalid inputs valid, the cheapest first
 ///
-/// Each proposal says whether the URI may identify another resource than the input. An invalid input makes the
-/// exit status 1, repaired or not.
+/// `kept` means: every program that accepts the input finds the same scheme, host, port, path, query and fragment in
+/// the proposal. `may-change` means: the proposal may identify another resource; text was removed, or a delimiter or
+/// a name was guessed. An invalid input makes the exit status 1, repaired or not.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Repair {
@@ -35,8 +36,11 @@ Example:
 prints
 
   invalid	http://example.com/a b
-    kept        http://example.com/a%20b
-    may-change  http://example.com/ab";
+    kept (same meaning)                   http://example.com/a%20b
+    may-change (may mean something else)  http://example.com/ab";
+
+/// The width of the column of identities: the longest label and two spaces.
+const WIDTH: usize = "may-change (may mean something else)  ".len();
 
 impl Run for Repair {
     fn run(self) -> Finished {
@@ -74,13 +78,15 @@ impl Answer for Repaired<'_> {
             text.end_line();
         }
         for candidate in self.candidates.iter().filter(|candidate| !candidate.edits.is_empty()) {
-            let (name, style) = match candidate.identity {
-                Identity::Kept => (candidate.identity.name(), text.palette.good),
-                Identity::MayChange => (candidate.identity.name(), text.palette.mark),
+            let identity = candidate.identity;
+            let style = match identity {
+                Identity::Kept => text.palette.good,
+                Identity::MayChange => text.palette.mark,
             };
+            let label = format!("{} ({})", identity.name(), meaning(identity));
             text.push_raw(b"  ");
-            text.styled(style, name);
-            text.pad(12 - name.len());
+            text.styled(style, &label);
+            text.pad(WIDTH - label.len());
             text.push(&candidate.uri);
             text.end_line();
         }

@@ -395,8 +395,8 @@ fn repairs_are_told_with_their_edits() {
         json!({
             "input": "http://h/a b", "edition": "rfc3986", "valid": false,
             "candidates": [
-                {"uri": "http://h/a%20b", "edits": [{"start": 10, "end": 11, "text": "%20"}], "identity": "kept"},
-                {"uri": "http://h/ab", "edits": [{"start": 10, "end": 11, "text": ""}], "identity": "may-change"},
+                {"uri": "http://h/a%20b", "edits": [{"start": 10, "end": 11, "text": "%20", "removed": " "}], "identity": "kept"},
+                {"uri": "http://h/ab", "edits": [{"start": 10, "end": 11, "text": "", "removed": " "}], "identity": "may-change"},
             ],
         })
     );

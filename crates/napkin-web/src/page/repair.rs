@@ -1,7 +1,7 @@
 //! Repairs of an invalid URI.
 
 use maud::{Markup, html};
-use napkin_answers::repair::Repairing;
+use napkin_answers::repair::{Repairing, meaning};
 
 use super::Asked;
 use crate::shown::code;
@@ -19,13 +19,13 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Option<Markup> {
             p { "Ways to make it valid, the smallest change first. None is right by itself." }
             table {
                 thead { tr {
-                    th scope="col" { "URI" } th scope="col" { "what it identifies" } th scope="col" { "edits" }
+                    th scope="col" { "URI" } th scope="col" { "meaning" } th scope="col" { "edits" }
                 } }
                 tbody {
                     @for candidate in &answer.candidates {
                         tr {
                             td { a href=(asked.link(Some(&candidate.uri))) { (code(&candidate.uri)) } }
-                            td { (candidate.identity.name().replace('-', " ")) }
+                            td { (meaning(candidate.identity)) }
                             td { (candidate.edits.len()) }
                         }
                     }

@@ -1,0 +1,135 @@
+//! Repair: the smallest edits that make an invalid text valid, and whether they may change what it identifies.
+//!
+//! Some faults have one conventional repair: non-ASCII text is encoded (RFC 3987 §3.1), and white space around a
+//! URI is not part of it (RFC 3986 appendix C). Others have several, and none is certainly right: a backslash may
+//! be meant as a slash or as data. Each combination of such choices is a [`Plan`]. Every plan is applied to the
+//! whole input in one pass and its result parsed, so no candidate is invalid. The fix of an error
+//! ([`ParseError::fix`]) leads to a candidate; a test checks that.
+
+use napkin::{Edition, Fix, ParseError, Part, Start};
+use serde::Serialize;
+
+use crate::parts::Parts;
+use crate::span::{Edit, Span};
+
+mod around;
+mod plan;
+mod seen;
+mod edits;
+
+use around::unwrapped;
+use edits::Repair;
+use plan::{late_userinfo, plans};
+use seen::Seen;
+
+/// A way to make an input valid.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Candidate {
+    /// The valid text.
+    pub uri: String,
+    /// The changes, in order.
+    pub edits: Vec<Edit>,
+    /// Whether the text may identify something else than the input did.
+    pub identity: Identity,
+    /// Whether text before an `@`, which may be a user name and a password, is no longer in the userinfo: the first
+    /// of it would be the host.
+    #[serde(skip)]
+    pub cuts_userinfo: bool,
+}
+
+/// Whether a repaired text identifies the same as the input, as far as the input identified anything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[expect(clippy::exhaustive_enums, reason = "a yes or no")]
+pub enum Identity {
+    /// Each change is conventional and changes no delimiter, and every reader of the [list](crate::READERS), the
+    /// URL Standard and RFC 3987 find the same parts as in the input, if they accept it.
+    Kept,
+    /// Text was removed, or a delimiter was guessed.
+    MayChange,
+}
+
+impl Identity {
+    /// The label: `kept` or `may-change`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Kept => "kept",
+            Self::MayChange => "may-change",
+        }
+    }
+}
+
+impl Candidate {
+    const fn new(uri: String, edits: Vec<Edit>, identity: Identity) -> Self {
+        Self { uri, edits, identity, cuts_userinfo: false }
+    }
+
+    /// The sort key of candidates: whether a password may be cut off, the number of edits, whether the identity may
+    /// change, and the number of bytes removed and inserted.
+    pub fn cost(&self) -> (bool, usize, Identity, usize) {
+        let bytes = |edit: &Edit| edit.span.len() + edit.text.len();
+        let size = self.edits.iter().map(bytes).sum();
+        (self.cuts_userinfo, self.edits.len(), self.identity, size)
+    }
+}
+
+/// Finds the ways to make an input valid by an edition, the cheapest first. A valid input is its own candidate,
+/// without edits; if its scheme needs a host and two slashes are missing, there is also a candidate with them.
+/// Empty if no way is known: no scheme is invented, so an edition without relative references has none for a text
+/// without a scheme.
+///
+/// ```
+/// use napkin::edition::RFC3986;
+/// use napkin_audit::{Identity, repair};
+///
+/// let found = repair(b"http://h/a b", RFC3986);
+/// let told: Vec<_> = found.iter().map(|c| (c.uri.as_str(), c.identity)).collect();
+/// assert_eq!(told[0], ("http://h/a%20b", Identity::Kept));
+/// assert_eq!(told[1], ("http://h/ab", Identity::MayChange));
+/// ```
+pub fn repair(input: &[u8], edition: &'static Edition) -> Vec<Candidate> {
+    let as_advised = |error: ParseError| by_fix(input, edition, &error.fix(input)?);
+    let error = match edition.parse_bytes(Start::UriReference, input) {
+        Ok(reference) => {
+            let uri = reference.as_str().to_owned();
+            let itself = Candidate::new(uri, Vec::new(), Identity::Kept);
+            let other = reference.missing_slashes().and_then(as_advised);
+            return [itself].into_iter().chain(other).collect();
+        }
+        Err(error) => error,
+    };
+    let mut candidates: Vec<Candidate> = Vec::new();
+    let planned = plans(input).filter_map(|plan| Repair::new(input, edition, plan).candidate());
+    for candidate in planned.chain(as_advised(error)) {
+        if !candidates.iter().any(|known| known.uri == candidate.uri) {
+            candidates.push(candidate);
+        }
+    }
+    judge(input, &mut candidates);
+    candidates.sort_by_key(Candidate::cost);
+    candidates
+}
+
+/// Compares what readers see in the input, without the text around it, with what they see in each candidate.
+fn judge(input: &[u8], candidates: &mut [Candidate]) {
+    let inner = unwrapped(input).of(input);
+    let has_late_userinfo = late_userinfo(inner).is_some();
+    let before = Seen::of(inner);
+    for candidate in candidates {
+        let uri = candidate.uri.as_bytes();
+        if candidate.identity == Identity::Kept && !before.is_kept_in(&Seen::of(uri)) {
+            candidate.identity = Identity::MayChange;
+        }
+        let has_userinfo = || Parts::refused(uri).get(Part::Userinfo).is_some();
+        candidate.cuts_userinfo = has_late_userinfo && !has_userinfo();
+    }
+}
+
+/// The result of one edit, if it is valid.
+fn by_fix(input: &[u8], edition: &'static Edition, fix: &Fix) -> Option<Candidate> {
+    let edits = vec![Edit::new(Span::from(fix.range()), fix.text())];
+    let uri = String::from_utf8(Edit::apply(input, &edits)).ok()?;
+    edition.parse(&uri).ok()?;
+    Some(Candidate::new(uri, edits, Identity::MayChange))
+}

@@ -1,0 +1,81 @@
+//! The choices of a repair where no repair is certainly right, and every combination of them.
+
+use crate::idn;
+use crate::name::cannot_be_in_a_name;
+use crate::span::Span;
+
+use super::around::{lone_quote, unwrapped};
+
+/// One combination of choices.
+#[derive(Clone, Copy)]
+pub(super) struct Plan {
+    /// Backslashes become slashes; otherwise they are data.
+    pub(super) slashes: bool,
+    /// Inner white space is removed; otherwise it is encoded.
+    pub(super) joined: bool,
+    /// The first `@` ends the userinfo; otherwise the last does.
+    pub(super) first_at: bool,
+    /// An invalid port is removed; otherwise it is cut after its digits, or becomes a path if it is a word.
+    pub(super) no_port: bool,
+    /// A quotation mark or bracket at one end, without its partner at the other, is removed; otherwise it is
+    /// encoded.
+    pub(super) unquoted: bool,
+    /// An internationalized DNS name at the start of a path becomes the host.
+    pub(super) as_host: bool,
+    /// The delimiters of a [`late_userinfo`] are data; otherwise they end the authority.
+    pub(super) late_at: bool,
+}
+
+/// Every combination of the choices that the input has: at most 128 passes.
+pub(super) fn plans(input: &[u8]) -> impl Iterator<Item = Plan> {
+    let count = |of: fn(u8) -> bool| input.iter().filter(|byte| of(**byte)).count();
+    let inner = unwrapped(input).of(input);
+    let choices = [
+        count(|byte| byte == b'\\') > 0,
+        count(|byte| byte.is_ascii_whitespace() || byte == 0x0b) > 0,
+        count(|byte| byte == b'@') > 1,
+        count(|byte| byte == b':') > 1,
+        lone_quote(inner) != (0, 0),
+        named_host(inner).is_some(),
+        late_userinfo(inner).is_some(),
+    ];
+    (0..128_usize).filter_map(move |bits| {
+        let chosen = [1, 2, 4, 8, 16, 32, 64].map(|bit| bits & bit != 0);
+        let possible = chosen.iter().zip(choices).all(|(chosen, there)| there || !chosen);
+        let [slashes, joined, first_at, no_port, unquoted, as_host, late_at] = chosen;
+        let plan = Plan { slashes, joined, first_at, no_port, unquoted, as_host, late_at };
+        possible.then_some(plan)
+    })
+}
+
+/// The DNS name of a non-ASCII name by UTS #46; `None` if a character of it would become a delimiter or data of a
+/// URI.
+pub(super) fn dns_name(name: &str) -> Option<String> {
+    idn::uts46(name).filter(|name| !name.bytes().any(cannot_be_in_a_name))
+}
+
+/// The internationalized DNS name at the start of a text without scheme and slash, and its length in the text.
+pub(super) fn named_host(text: &[u8]) -> Option<(String, usize)> {
+    let end = text.iter().position(|byte| b"/?#".contains(byte)).unwrap_or(text.len());
+    let name = str::from_utf8(text.get(..end)?).ok()?;
+    let is_name = name.contains('.') && !name.is_ascii() && !name.contains([':', '@', '%', ' ']);
+    let ascii = dns_name(name).filter(|_| is_name)?;
+    Some((ascii, end))
+}
+
+/// A userinfo that a raw `/`, `?` or `#` of its password cuts off: `u:p/a` of `http://u:p/a@host/`. The text before
+/// that delimiter is no server, since its port is no number. `@` after a slash begins a segment, as in `/@user`.
+pub(super) fn late_userinfo(text: &[u8]) -> Option<Span> {
+    let colon = text.iter().position(|byte| b":/?#".contains(byte))?;
+    let start = if text.starts_with(b"//") { 2 } else { colon + 3 };
+    let is_authority = text.starts_with(b"//") || text.get(colon..start)? == b"://";
+    let rest = text.get(start..).filter(|rest| is_authority && !rest.starts_with(b"["))?;
+    let end = rest.iter().position(|byte| b"/?#".contains(byte))?;
+    let at = rest.iter().position(|&byte| byte == b'@').filter(|&at| at > end)?;
+    let (authority, behind) = rest.split_at_checked(end)?;
+    let port = authority.get(authority.iter().position(|&byte| byte == b':')? + 1..)?;
+    let is_password = behind.get(at - end - 1) != Some(&b'/');
+    let is_host = behind.get(at - end + 1).is_some_and(u8::is_ascii_alphanumeric);
+    let is_word = !port.iter().all(u8::is_ascii_digit);
+    (is_word && is_password && is_host).then(|| Span::new(start, start + at))
+}
