@@ -47,7 +47,7 @@ impl Failure {
             Self::ClosedPipe => {}
             Self::Interrupted(_) => eprintln!("napkin-sql: interrupted"),
             Self::Query(message) | Self::Usage(message) | Self::Files(message) => {
-                eprintln!("napkin-sql: {message}");
+                eprintln!("napkin-sql: {}", napkin::visible(message));
             }
         }
     }

@@ -11,6 +11,7 @@ mod progress;
 mod csv;
 mod table;
 mod place;
+mod escaped;
 mod output;
 mod generate;
 mod files;
@@ -32,6 +33,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use napkin_sql::Aliases;
 
+use escaped::visible_lines;
 use failure::Failure;
 use memory::Memory;
 use signal::Stop;
@@ -101,7 +103,15 @@ fn aliases() -> impl TypedValueParser<Value = Aliases> {
 
 /// Runs the command, and prints its failure.
 fn main() -> ExitCode {
-    let Command { other, query } = Command::parse();
+    let Command { other, query } = match Command::try_parse() {
+        Ok(command) => command,
+        Err(error) if error.use_stderr() => {
+            // clap quotes arguments as they are; without its colours, nothing else is to be kept.
+            eprint!("{}", visible_lines(&error.render().to_string()));
+            return ExitCode::from(2);
+        }
+        Err(help) => help.exit(),
+    };
     let done = match other {
         // Generating is a single loop and needs no runtime.
         Some(Other::Generate(generate)) => generate.run(),

@@ -1,6 +1,6 @@
 //! Writes an answer: as a table, CSV, JSON Lines, or Parquet; to standard output or to a file.
 
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 use clap::ValueEnum;
@@ -14,6 +14,7 @@ use datafusion::parquet::errors::ParquetError;
 use datafusion::parquet::file::properties::WriterProperties;
 
 use super::csv;
+use super::escaped::{Escaped, Form};
 use super::failure::Failure;
 use super::place::{Out, Place};
 use super::table::Table;
@@ -56,7 +57,7 @@ pub(crate) struct Output {
 enum Sink {
     Table(Box<Table>, Out),
     Csv(Out),
-    Json(Box<json::Writer<Out, LineDelimited>>),
+    Json(Box<json::Writer<Escaped, LineDelimited>>),
     Parquet(Box<ArrowWriter<Out>>),
     None,
 }
@@ -130,10 +131,12 @@ impl Output {
         self.sink = match self.format {
             Format::Table => Sink::Table(Box::new(Table::new(schema, self.rows)), out),
             Format::Csv => {
+                out = self.for_people(out);
                 csv::write_head(schema, &mut out)?;
                 Sink::Csv(out)
             }
             Format::Json => {
+                let out = Escaped::new(out, Form::Json);
                 Sink::Json(Box::new(WriterBuilder::new().with_explicit_nulls(true).build(out)))
             }
             Format::Parquet => {
@@ -146,6 +149,12 @@ impl Output {
             }
         };
         Ok(())
+    }
+
+    /// The writer of text: on a terminal, what steers it is escaped.
+    fn for_people(&self, out: Out) -> Out {
+        let is_terminal = matches!(self.place, Place::StandardOutput) && io::stdout().is_terminal();
+        if is_terminal { Box::new(Escaped::new(out, Form::Text)) } else { out }
     }
 
     /// Writes rows.
@@ -194,7 +203,8 @@ impl Output {
     ///
     /// If it cannot be written.
     pub(crate) fn write_text(&mut self, text: &str) -> Result<(), Failure> {
-        let mut out = self.place.open()?;
+        let out = self.place.open()?;
+        let mut out = self.for_people(out);
         out.write_all(text.as_bytes())?;
         out.flush()?;
         self.is_written = !matches!(self.place, Place::StandardOutput);

@@ -191,7 +191,10 @@ impl Shell {
                     Err(error) => Failure::of_file(Path::new(path), &error).tell(),
                 }
             }
-            _ => eprintln!("napkin-sql: there is no {name}; \\? shows what there is"),
+            _ => eprintln!(
+                "napkin-sql: there is no {}; \\? shows what there is",
+                napkin::visible(name)
+            ),
         }
         Ok(Then::GoOn)
     }
@@ -215,7 +218,7 @@ impl Shell {
             }
         }
         if !found {
-            eprintln!("napkin-sql: there is no function {name}; \\df shows all");
+            eprintln!("napkin-sql: there is no function {}; \\df shows all", napkin::visible(name));
         }
         Ok(())
     }

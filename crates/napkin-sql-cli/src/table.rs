@@ -71,13 +71,5 @@ fn line(cells: &[String], widths: &[usize], out: &mut dyn Write) -> io::Result<(
 
 /// A text without control characters.
 fn shown(text: &str) -> String {
-    let mut shown = String::with_capacity(text.len());
-    for character in text.chars() {
-        if napkin::is_safe_to_show(character) {
-            shown.push(character);
-        } else {
-            shown.extend(character.escape_unicode());
-        }
-    }
-    shown
+    napkin::visible(text).to_string()
 }

@@ -215,3 +215,23 @@ fn null_and_the_empty_text_are_told_apart() {
     assert_eq!(fs::read_to_string(folder.join("one.csv")).unwrap(), "a\na\n\n\"\"\n\nb\n");
     assert_eq!(csv(folder, "SELECT * FROM 'one.csv'"), "a\na\n\n\"\"\n\nb\n");
 }
+
+#[test]
+fn json_and_errors_have_no_character_that_steers_a_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let sql = "SELECT chr(27) || chr(155) || chr(8238) || chr(8232) || chr(10) || 'é' AS text";
+    let json = text(folder, &["--format", "json", sql]);
+    assert_eq!(json, "{\"text\":\"\\u001b\\u009b\\u202e\\u2028\\né\"}\n");
+    for arguments in [
+        &["SELECT \"a\u{1b}[2J\u{9b}\u{202e}\""][..],
+        &["SELECT * FROM 'a\u{1b}[2J\u{202e}.csv'"],
+        &["--format", "a\u{1b}[2J\u{202e}"],
+        &["--a\u{1b}[2J\u{202e}", "SELECT 1"],
+        &["--param", "\u{9b}2J\u{202e}", "SELECT 1"],
+    ] {
+        let (_, told) = failure(folder, arguments);
+        let steers = |c: char| c != '\n' && !napkin::is_safe_to_show(c);
+        assert!(told.contains("\\u{") && !told.contains(steers), "{arguments:?}: {told:?}");
+    }
+}

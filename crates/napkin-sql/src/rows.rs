@@ -7,7 +7,7 @@ use std::fmt::Display;
 use datafusion_common::arrow::array::ArrayRef;
 use datafusion_common::exec_datafusion_err;
 use datafusion_common::{DataFusionError, Result};
-use napkin::{Edition, is_safe_to_show};
+use napkin::{Edition, visible};
 use napkin_answers::parsed::{Judged, Parsed};
 use napkin_answers::standard::Standard;
 
@@ -175,15 +175,8 @@ impl<'f> Rows<'f> {
 
 /// A text in quotation marks, fit to be shown.
 fn quoted(text: &str) -> String {
-    let mut quoted = String::from("'");
-    for character in text.chars().take(LONGEST_QUOTE) {
-        if is_safe_to_show(character) {
-            quoted.push(character);
-        } else {
-            quoted.extend(character.escape_unicode());
-        }
+    match text.char_indices().nth(LONGEST_QUOTE) {
+        Some((end, _)) => format!("'{}…'", visible(text.get(..end).unwrap_or_default())),
+        None => format!("'{}'", visible(text)),
     }
-    let is_whole = text.chars().nth(LONGEST_QUOTE).is_none();
-    quoted.push_str(if is_whole { "'" } else { "…'" });
-    quoted
 }
