@@ -84,13 +84,24 @@ fn is_escaped(character: char) -> bool {
 /// assert!(!is_bare(b"http://h/\"") && !is_bare("http://h/\u{202e}".as_bytes()) && !is_bare(b"\x9b"));
 /// ```
 pub fn is_bare(text: &[u8]) -> bool {
-    // Without an end before the last byte, it takes many bytes at once.
-    let is_other = |byte: u8| !matches!(byte, b' ' | b'!' | b'#'..=b'[' | b']'..=b'~');
-    if !text.iter().fold(false, |found, byte| found | is_other(*byte)) {
+    // Most texts are ASCII, and most others have no character that begins with one of these bytes.
+    let is_escaped = |byte| matches!(byte, ..b' ' | b'"' | b'\\' | b'\x7f');
+    let may_begin = |byte| matches!(byte, 0xC2 | 0xCD | 0xD8 | 0xE1..=0xE3 | 0xEF | 0xF0 | 0xF3..);
+    if !has(text, |byte| is_escaped(byte) || !byte.is_ascii()) {
         return true;
     }
-    let is_bare = |character| !matches!(character, '"' | '\\') && is_safe_to_show(character);
-    str::from_utf8(text).is_ok_and(|text| text.chars().all(is_bare))
+    if has(text, is_escaped) {
+        return false;
+    }
+    let is_safe =
+        |text: &str| !has(text.as_bytes(), may_begin) || text.chars().all(is_safe_to_show);
+    str::from_utf8(text).is_ok_and(is_safe)
+}
+
+/// Whether a text has a byte of a class. Without an end before the last byte, it takes many bytes at once.
+#[inline(always)]
+fn has(text: &[u8], is_of_class: impl Fn(u8) -> bool) -> bool {
+    text.iter().fold(false, |found, byte| found | is_of_class(*byte))
 }
 
 #[cfg(test)]
