@@ -69,6 +69,15 @@ const STEPS: &[Step] = &[
          cargo clippy -p napkin-scan -p napkin --lib --target aarch64-unknown-linux-gnu -- -D warnings; \
          else echo 'left out: the target aarch64-unknown-linux-gnu is not installed'; [ -z \"${CI:-}\" ]; fi",
     ),
+    // A machine of 32 bits, where an offset or a limit may not fit in `usize`: the libraries and the command.
+    step(
+        "style",
+        "rustup target add i686-unknown-linux-gnu >/dev/null 2>&1 || true; \
+         if rustup target list --installed 2>/dev/null | grep -q i686-unknown-linux-gnu; then \
+         cargo clippy --workspace --exclude napkin-proof --exclude xtask --lib --bins --all-features \
+         --target i686-unknown-linux-gnu -- -D warnings; \
+         else echo 'left out: the target i686-unknown-linux-gnu is not installed'; [ -z \"${CI:-}\" ]; fi",
+    ),
     // Code outside the workspace that no test builds.
     step("style", "cargo clippy --manifest-path bench/Cargo.toml --bins -- -D warnings"),
     // The servers for testing plans, and the programs that the audit's readers represent.

@@ -20,7 +20,7 @@ const DEEPEST: usize = 256;
 
 /// The maximum number of bytes that the parser may scan: it scans the rest of a message for the end of each
 /// multipart.
-const MOST_WORK: usize = 1 << 34;
+const MOST_WORK: u64 = 1 << 34;
 
 /// The number of multiparts that is always allowed.
 const FEW: usize = 32;
@@ -173,7 +173,8 @@ pub(crate) fn read(
 ) -> Result<(), Fault> {
     let fault = |detail: &str| Err(Fault::new(FaultKind::NotAMessage, None, detail));
     let multiparts = document.windows(9).filter(|w| w.eq_ignore_ascii_case(b"boundary=")).count();
-    if multiparts > FEW && multiparts.saturating_mul(document.len()) > MOST_WORK {
+    let work = (multiparts as u64).saturating_mul(document.len() as u64);
+    if multiparts > FEW && work > MOST_WORK {
         return fault("it has too many multiparts for its size");
     }
     if let Err(detail) = weight::check(document) {

@@ -69,7 +69,7 @@ pub(crate) fn check(document: &[u8]) -> Result<(), &'static str> {
             }
             Lines::Body | Lines::Encoded => {
                 if matches!(state, Lines::Encoded) {
-                    weight.bytes += ENCODED * line.len();
+                    weight.bytes = weight.bytes.saturating_add(ENCODED.saturating_mul(line.len()));
                 }
                 match weight.boundaries_in(line, &dashes) {
                     0 => state,
