@@ -1,0 +1,47 @@
+//! Runs each operation on inputs made to be expensive, small and four times as large, for `cargo xtask work` to
+//! count the instructions of each.
+//!
+//! `work LARGE`: `LARGE` is how often the pieces of the large inputs are repeated. Prints a line for each operation
+//! and family: the size of both inputs, and the peak memory of each, in bytes. Callgrind counts the instructions in
+//! [`measured`], once for each input.
+
+mod documents;
+mod families;
+mod operations;
+
+use std::hint::black_box;
+
+use allocation_counter::measure;
+
+use families::Family;
+use operations::Operation;
+
+/// The function whose instructions are counted.
+#[inline(never)]
+fn measured(operation: &Operation, text: &str) {
+    (operation.run)(black_box(text));
+}
+
+/// The size of an input, and the peak memory besides it.
+fn peak(operation: &Operation, family: &Family, times: usize) -> (usize, u64) {
+    let text = (family.text)(times);
+    let memory = measure(|| measured(operation, &text));
+    (text.len(), memory.bytes_max)
+}
+
+fn main() {
+    let large = std::env::args().nth(1).and_then(|times| times.parse().ok()).unwrap_or(4_000);
+    let operations = operations::all();
+    // One-time initialization must not count for the first operation.
+    for operation in &operations {
+        (operation.run)("http://h/");
+    }
+    for operation in &operations {
+        for family in operation.families() {
+            let (small_bytes, small_peak) = peak(operation, family, large / 4);
+            let (large_bytes, large_peak) = peak(operation, family, large);
+            let (name, family) = (&operation.name, family.name);
+            println!("{name}\t{family}\t{small_bytes}\t{large_bytes}\t{small_peak}\t{large_peak}");
+        }
+    }
+}
