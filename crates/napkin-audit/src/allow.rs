@@ -1,17 +1,18 @@
 //! Allow-lists: whether a URI may be followed, whichever program reads it.
 
 use std::borrow::Cow;
-use std::fmt;
+use std::fmt::Write;
 
-use napkin::{ParseError, Part};
+use napkin::{Level, Normalizer, Part, Uri};
 
 use crate::audit::{Audit, audit};
-use crate::features::Features;
 use crate::host_list::{Entry, HostList};
 use crate::hosts::{Hosts, hosts};
 use crate::name::ContactedHost;
+use crate::octets::decoded;
 use crate::policy::Policy;
 use crate::reading::Reading;
+use crate::refusal::Refusal;
 use crate::rule::{Finding, Yields};
 use crate::severity::Severity;
 
@@ -24,30 +25,9 @@ pub struct Verdict {
     pub hosts: Hosts,
     /// Why it is refused; `None` if it is allowed.
     pub refusal: Option<Refusal>,
-}
-
-/// Why a URI is not allowed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Refusal {
-    /// It is not a valid URI.
-    Invalid(ParseError),
-    /// It has no scheme.
-    Relative,
-    /// Its scheme is not allowed.
-    Scheme(String),
-    /// It has no authority, or one in which the edition sees no server, so host and port are unknown.
-    NoServer,
-    /// Readers would contact different hosts.
-    Disagreement,
-    /// The host is not in the list.
-    Host(ContactedHost),
-    /// The host is not in the list, which includes every public host; with the reason why it is not public.
-    NotPublic(ContactedHost, Cow<'static, str>),
-    /// The port is neither the scheme's default nor in the list.
-    Port(String),
-    /// Another finding makes it dangerous.
-    Finding(Box<Finding>),
+    /// The URI to hand on in place of the input: its normal form of level `scheme` by RFC 3986, in ASCII, which is
+    /// allowed too; `None` if the input is refused.
+    pub normal_form: Option<String>,
 }
 
 impl Verdict {
@@ -61,16 +41,21 @@ impl Verdict {
 ///
 /// - it is a valid URI of the policy's edition, of `http`, `https`, `ws` or `wss`, or of the schemes that the policy
 ///   allows;
+/// - its host is ASCII, raw and decoded: a name in other letters is written with `xn--`, since programs map it by different
+///   standards;
 /// - it has a server: the edition finds the host, port and userinfo that the generic syntax finds. An authority
 ///   that an older edition reads as a whole is refused, whatever it names;
 /// - every reader of the [list](crate::READERS) that represents a program and accepts the URI contacts that host,
 ///   and no other;
-/// - the list has the host;
-/// - the port is the default one, or in the list beside the host, or in the policy;
+/// - the list has the host with the port: an entry with a port allows that port alone, one without a port the scheme's
+///   default port and those of the policy;
 /// - an audit by the policy finds nothing else of severity [`Warning`](Severity::Warning) or worse. So a host is an
-///   address, or labels of letters, digits, hyphens and underscores; names in other letters are written with `xn--`.
-///   Setting the rules `percent-encoded-host` and `host-not-plain` to `off` allows others, as far as readers agree;
-///   a percent-encoded host takes [`Policy::ignore_reader`] of `url-parse` too, which ends the host at the percent sign.
+///   address, or labels of letters, digits, hyphens and underscores. Setting the rules `percent-encoded-host` and
+///   `host-not-plain` to `off` allows other ASCII characters, as far as readers agree; a percent-encoded host takes
+///   [`Policy::ignore_reader`] of `url-parse` too, which ends the host at the percent sign;
+/// - it has no userinfo, not even an empty one. One takes the rule `userinfo-present` as `note` or `off`, and
+///   [`Policy::ignore_reader`] of `urllib-request`, which looks it up with the host;
+/// - its normal form is allowed too, and leads to the same host and port.
 ///
 /// An address or a local name that is listed by itself is intended: findings about where such a host is are then
 /// ignored.
@@ -82,9 +67,8 @@ impl Verdict {
 /// - **DNS.** A name of the list may resolve to any address, and to another one a moment later (DNS rebinding).
 ///   Resolve it once, refuse addresses that have a [`special_purpose`](crate::special_purpose()), and connect to
 ///   the checked address. This matters most with [`HostList::public`].
-/// - **What is passed on.** Pass the checked URI to the client, best in its normal form
-///   ([`napkin::Uri::normalize`]), which leaves programs less to disagree on. A URI that is decoded, joined or
-///   completed after the check is another URI.
+/// - **What is passed on.** Pass [`Verdict::normal_form`] to the client, never the input: all readers take it alike.
+///   A URI that is decoded, joined or completed after the check is another URI.
 /// - **The policy.** For URIs that a server fetches take [`Policy::preset`] `ssrf`, for links that people follow `web`.
 ///
 /// ```
@@ -99,6 +83,9 @@ impl Verdict {
 /// assert!(!allowed("https://evil.example;.cdn.example/"));
 /// assert!(!allowed("https://%74rusted.example/"));
 /// assert!(!allowed("https://trusted.example:25/"));
+///
+/// let verdict = allow(b"https://Trusted.example?a", &list, &Policy::default());
+/// assert_eq!(verdict.normal_form.as_deref(), Some("https://trusted.example/?a"));
 ///
 /// // Any public host, as a server fetches it.
 /// let ssrf = Policy::preset("ssrf").unwrap();
@@ -115,9 +102,10 @@ impl Verdict {
 ///
 /// use napkin_audit::{HostList, Policy, allow, special_purpose};
 ///
-/// let uri = "http://example.com/";
 /// let policy = Policy::preset("ssrf").unwrap();
-/// assert!(allow(uri.as_bytes(), &HostList::public(), &policy).is_allowed());
+/// let verdict = allow(b"http://example.com", &HostList::public(), &policy);
+/// // This is what is requested.
+/// let uri = verdict.normal_form.unwrap();
 /// let is_public = |address: &std::net::SocketAddr| special_purpose(address.ip()).is_none();
 /// let address = ("example.com", 80).to_socket_addrs()?.find(is_public);
 /// let connection = address.map(TcpStream::connect);
@@ -125,13 +113,29 @@ impl Verdict {
 /// ```
 pub fn allow(input: &[u8], list: &HostList, policy: &Policy) -> Verdict {
     let hosts = hosts(input);
-    let refusal = refusal(input, list, policy, &hosts).err();
-    Verdict { hosts, refusal }
+    let judged = judge(input, list, policy, &hosts);
+    match judged.and_then(|server| normal_form(input, &server, list, policy)) {
+        Ok(normal_form) => Verdict { hosts, refusal: None, normal_form: Some(normal_form) },
+        Err(refusal) => Verdict { hosts, refusal: Some(refusal), normal_form: None },
+    }
 }
 
 const SCHEMES: &[&str] = &["http", "https", "ws", "wss"];
 
-fn refusal(input: &[u8], list: &HostList, policy: &Policy, hosts: &Hosts) -> Result<(), Refusal> {
+/// The host and the port to which an allowed URI leads. The port is `None` if the URI has none and its scheme neither.
+#[derive(PartialEq, Eq)]
+pub(crate) struct Server {
+    host: ContactedHost,
+    port: Option<u16>,
+}
+
+/// Where a URI leads, if it is allowed as it is written.
+pub(crate) fn judge(
+    input: &[u8],
+    list: &HostList,
+    policy: &Policy,
+    hosts: &Hosts,
+) -> Result<Server, Refusal> {
     let reading = Reading::new(input, policy.edition());
     if let Some(fault) = reading.fault() {
         return Err(Refusal::Invalid(*fault));
@@ -143,6 +147,43 @@ fn refusal(input: &[u8], list: &HostList, policy: &Policy, hosts: &Hosts) -> Res
     if !schemes(policy).any(|allowed| allowed == scheme) {
         return Err(Refusal::Scheme(scheme));
     }
+    letters(&reading)?;
+    let host = agreed_host(&reading, policy, hosts)?;
+    if !list.allows(&host) {
+        let why = host.not_public().filter(|_| list.has_public());
+        return Err(match why {
+            Some(why) => Refusal::NotPublic(host, why),
+            None => Refusal::Host(host),
+        });
+    }
+    let port = port(&reading)?;
+    let entry = entry(&reading, list, policy, &host, port)?;
+    findings(&audit(input, policy), entry)?;
+    let asks_for_userinfo = !policy.limits().ignored_readers.contains(&"urllib-request");
+    if reading.span(Part::Userinfo).is_some() && asks_for_userinfo {
+        return Err(Refusal::Userinfo);
+    }
+    Ok(Server { host, port })
+}
+
+/// Refuses a host that is not ASCII, raw or percent-encoded. Programs map such hosts by different standards and versions of
+/// Unicode, so no list of them says on which letters all agree, today and later.
+fn letters(reading: &Reading<'_>) -> Result<(), Refusal> {
+    let Some(span) = reading.span(Part::Host) else { return Ok(()) };
+    let data = decoded(reading.bytes(), span);
+    if data.is_ascii() {
+        return Ok(());
+    }
+    let host = String::from_utf8_lossy(&data).into_owned();
+    Err(Refusal::Letters { host, name: ContactedHost::agreed(span.of(reading.bytes())) })
+}
+
+/// The one host that the text names and every reader contacts.
+fn agreed_host(
+    reading: &Reading<'_>,
+    policy: &Policy,
+    hosts: &Hosts,
+) -> Result<ContactedHost, Refusal> {
     let heard = policy.limits().heard(hosts);
     if heard.disagree() {
         return Err(Refusal::Disagreement);
@@ -152,51 +193,87 @@ fn refusal(input: &[u8], list: &HostList, policy: &Policy, hosts: &Hosts) -> Res
     }
     let host = heard.agreed().ok_or(Refusal::Disagreement)?;
     let written = reading.part(Part::Host).map(ContactedHost::normal);
-    if written.as_ref() != Some(host) {
-        return Err(Refusal::Disagreement);
+    written.filter(|written| written == host).ok_or(Refusal::Disagreement)
+}
+
+/// The URI to hand on: the normal form of an allowed one, if that is allowed and leads to the same server.
+fn normal_form(
+    input: &[u8],
+    server: &Server,
+    list: &HostList,
+    policy: &Policy,
+) -> Result<String, Refusal> {
+    let refused = |refusal| Refusal::NormalForm(Box::new(refusal));
+    let invalid = |fault| refused(Refusal::Invalid(fault));
+    let text = encoded(input);
+    let uri = Uri::parse(text.as_ref()).map_err(invalid)?;
+    let normalizer = Normalizer::new(Level::Scheme).with_schemes(napkin_schemes::normalize);
+    let normal = normalizer.normalize(&uri).map_err(invalid)?.into_text();
+    if normal.as_bytes() != input {
+        let again = judge(normal.as_bytes(), list, policy, &hosts(normal.as_bytes()));
+        if again.map_err(refused)? != *server {
+            return Err(refused(Refusal::Disagreement));
+        }
     }
-    let entry = list.find(host);
-    if !list.allows(host) {
-        let why = host.not_public().filter(|_| list.has_public());
-        return Err(match why {
-            Some(why) => Refusal::NotPublic(host.clone(), why),
-            None => Refusal::Host(host.clone()),
-        });
+    Ok(normal.into_owned())
+}
+
+/// A valid IRI as URI (RFC 3987 §3.1, step 2). Its host is ASCII already.
+fn encoded(input: &[u8]) -> Cow<'_, str> {
+    if let Some(text) = str::from_utf8(input).ok().filter(|text| text.is_ascii()) {
+        return text.into();
     }
-    port(&reading, list, policy, host)?;
-    findings(&audit(input, policy), entry)
+    input
+        .iter()
+        .fold(String::with_capacity(3 * input.len()), |mut text, &byte| {
+            if byte.is_ascii() {
+                text.push(char::from(byte));
+            } else {
+                // Writing to a string does not fail.
+                _ = write!(text, "%{byte:02X}");
+            }
+            text
+        })
+        .into()
 }
 
 /// The schemes that a policy allows.
-fn schemes(policy: &Policy) -> impl Iterator<Item = &str> {
+pub(crate) fn schemes(policy: &Policy) -> impl Iterator<Item = &str> {
     let own = policy.limits().schemes.as_deref();
     let usual = SCHEMES.iter().copied().filter(move |_| own.is_none());
     own.unwrap_or_default().iter().map(String::as_str).chain(usual)
 }
 
-/// Refuses a port that is neither the default nor listed, or not a number.
-fn port(
+/// The port, as written or by the scheme.
+fn port(reading: &Reading<'_>) -> Result<Option<u16>, Refusal> {
+    let Some(text) = reading.part(Part::Port).filter(|port| !port.is_empty()) else {
+        return Ok(reading.default_port());
+    };
+    let number = reading.port().and_then(|number| u16::try_from(number).ok());
+    let wrong = || Refusal::Port(String::from_utf8_lossy(text).into_owned());
+    number.map(Some).ok_or_else(wrong)
+}
+
+/// The entry that allows a listed host at a port; `None` if the host is allowed as a public one.
+fn entry<'l>(
     reading: &Reading<'_>,
-    list: &HostList,
+    list: &'l HostList,
     policy: &Policy,
     host: &ContactedHost,
-) -> Result<(), Refusal> {
-    let Some(text) = reading.part(Part::Port).filter(|port| !port.is_empty()) else {
-        return Ok(());
-    };
-    let number = reading.port();
-    let default = napkin::scheme::FACTS.iter().find(|facts| reading.is_scheme(&[facts.scheme]));
-    let default = default.and_then(|facts| facts.default_port).map(u32::from);
-    let is_default = number.is_some() && number == default;
-    let port = number.and_then(|number| u16::try_from(number).ok());
-    let is_listed = port.is_some_and(|port| {
-        let by_policy = policy.limits().ports.as_ref().is_some_and(|ports| ports.contains(&port));
-        by_policy || list.allows_port(host, port)
-    });
-    if is_default || is_listed {
-        return Ok(());
+    port: Option<u16>,
+) -> Result<Option<&'l Entry>, Refusal> {
+    let of_policy = policy.limits().ports.as_deref().unwrap_or_default();
+    let is_usual =
+        port == reading.default_port() || port.is_some_and(|port| of_policy.contains(&port));
+    let entry = list.find_at(host, port, is_usual);
+    if entry.is_some() || is_usual && list.has_public() && host.not_public().is_none() {
+        return Ok(entry);
     }
-    Err(Refusal::Port(String::from_utf8_lossy(text).into_owned()))
+    let with_other_port = list.find(host).filter(|_| is_usual);
+    Err(match with_other_port {
+        Some(entry) => Refusal::OtherPort { port, entry: entry.clone() },
+        None => Refusal::Port(port.map(|port| port.to_string()).unwrap_or_default()),
+    })
 }
 
 /// Refuses a URI with findings, except findings that the listed host or port makes irrelevant. The port was already
@@ -212,75 +289,5 @@ fn findings(audit: &Audit<'_>, entry: Option<&Entry>) -> Result<(), Refusal> {
     match audit.findings().iter().find(counts) {
         Some(finding) => Err(Refusal::Finding(finding.clone().into())),
         None => Ok(()),
-    }
-}
-
-/// A list entry that allows no URI. Made by [`dead_entries()`].
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct DeadEntry<'l> {
-    /// The entry.
-    pub entry: &'l Entry,
-    /// Why a minimal URI with a host of the entry is refused.
-    pub refusal: Refusal,
-}
-
-/// The entries of a list that allow no URI under a policy, each with the reason. Examples: `a$b`, on which readers
-/// do not agree; `*.localhost`, since an audit warns of every name below it; `*.example.org`, if the policy has
-/// hosts of its own without this one.
-///
-/// Each entry is tried with a minimal URI (scheme, host and port) for each allowed scheme.
-///
-/// ```
-/// use napkin_audit::{HostList, Policy, dead_entries};
-///
-/// let list = HostList::parse("example.com\n*.localhost\nlocalhost")?;
-/// let dead = dead_entries(&list, &Policy::default());
-/// assert_eq!(dead.len(), 1);
-/// assert_eq!(dead[0].entry.to_string(), "*.localhost");
-/// assert_eq!(dead[0].entry.line(), Some(2));
-/// # Ok::<(), napkin_audit::NotAHost>(())
-/// ```
-pub fn dead_entries<'l>(list: &'l HostList, policy: &Policy) -> Vec<DeadEntry<'l>> {
-    let dead = |entry: &'l Entry| {
-        let refusal = refused_by_all_schemes(entry, policy)?;
-        Some(DeadEntry { entry, refusal })
-    };
-    list.entries().iter().filter_map(dead).collect()
-}
-
-/// Why an entry allows no URI, if so: the reason for the first scheme.
-fn refused_by_all_schemes(entry: &Entry, policy: &Policy) -> Option<Refusal> {
-    // A list of one entry, so that no other entry matches and a long list does not slow this down.
-    let list = HostList::from(entry.clone());
-    let label = if entry.is_exact() { "" } else { "a." };
-    let port = entry.port().map(|port| format!(":{port}")).unwrap_or_default();
-    let mut first = None;
-    for scheme in schemes(policy) {
-        let uri = format!("{scheme}://{label}{}{port}/", entry.host());
-        let reading = Reading::new(uri.as_bytes(), policy.edition());
-        let is_plain = (reading.features() | policy.features()) == Features::NONE;
-        if is_plain && reading.has_server() {
-            return None;
-        }
-        let refusal = refusal(uri.as_bytes(), &list, policy, &hosts(uri.as_bytes())).err()?;
-        first.get_or_insert(refusal);
-    }
-    first
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Invalid(fault) => fault.fmt(f),
-            Self::Finding(finding) => write!(f, "{}: {}", finding.rule.id, finding.message),
-            Self::Relative => f.write_str("a relative reference has no host of its own"),
-            Self::Scheme(scheme) => write!(f, "the scheme {scheme} is not allowed"),
-            Self::NoServer => f.write_str("it names no server: host and port cannot be told"),
-            Self::Disagreement => f.write_str("readers do not agree on one host"),
-            Self::Host(host) => write!(f, "the host {host} is not in the list"),
-            Self::NotPublic(host, why) => write!(f, "the host {host} is not public: {why}"),
-            Self::Port(port) => write!(f, "the port {port} is not allowed"),
-        }
     }
 }

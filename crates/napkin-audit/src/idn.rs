@@ -4,6 +4,7 @@
 //! therefore uses the mapping of its program, and where two mappings differ, readers disagree.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 use stringprep::tables;
@@ -208,8 +209,18 @@ const MAPPINGS: [Mapping; 8] =
 pub(crate) fn agreed(name: &str) -> Option<String> {
     let mut made = MAPPINGS.iter().map(|map| Some(map(name)?.to_ascii_lowercase()));
     let first = made.next()??;
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
-    (made.flatten().all(|other| other == first) && first.bytes().all(is_plain)).then_some(first)
+    (made.flatten().all(|other| other == first) && is_plain(&first)).then_some(first)
+}
+
+/// The DNS names of letters, digits, hyphens, underscores and dots that mappings make of a name, in lowercase, each once.
+pub(crate) fn names(name: &str) -> BTreeSet<String> {
+    let made = MAPPINGS.iter().filter_map(|map| Some(map(name)?.to_ascii_lowercase()));
+    made.filter(|name| is_plain(name)).collect()
+}
+
+/// Whether a name has letters, digits, hyphens, underscores and dots only.
+fn is_plain(name: &str) -> bool {
+    name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))
 }
 
 #[cfg(test)]

@@ -41,6 +41,13 @@ impl ContactedHost {
         Self::in_letters(name, idn::uts46).unwrap_or_else(|| Self::Name(name.to_lowercase()))
     }
 
+    /// The normal form of a host as written in a URI; `None` if programs map its letters to different names.
+    pub(crate) fn agreed(host: &[u8]) -> Option<Self> {
+        let data = decoded(host, Span::new(0, host.len()));
+        let is_one = data.is_ascii() || idn::agreed(str::from_utf8(&data).ok()?).is_some();
+        is_one.then(|| Self::normal(host))
+    }
+
     /// The host for a name that is not percent-encoded, mapped as a program does. `None` if it cannot be a name,
     /// before or after mapping.
     pub(crate) fn mapped(name: &[u8], map: Mapping) -> Option<Self> {

@@ -124,6 +124,12 @@ impl<'a> Reading<'a> {
         Some(if port > 0xffff { u32::MAX } else { port })
     }
 
+    /// The default port of the scheme, if it has one.
+    pub(crate) fn default_port(&self) -> Option<u16> {
+        let facts = napkin::scheme::FACTS.iter().find(|facts| self.is_scheme(&[facts.scheme]));
+        facts.and_then(|facts| facts.default_port)
+    }
+
     /// The part that contains a byte of the input.
     pub(crate) fn part_at(&self, at: usize) -> Option<Part> {
         use Part::{Authority, Fragment, Host, Path, Port, Query, Scheme, Userinfo};

@@ -5,10 +5,11 @@ mod support;
 
 use std::collections::BTreeSet;
 
-use napkin::Part;
 use napkin::edition::{EDITIONS, RFC3986};
+use napkin::{Part, Uri};
 use napkin_audit::{
     Audit, ContactedHost, HostList, PRESETS, Policy, Refusal, Rule, allow, audit, dead_entries,
+    hosts,
 };
 use support::{cases, text};
 
@@ -97,7 +98,7 @@ fn inputs() -> BTreeSet<String> {
     all
 }
 
-/// A list as the test reads it: names, names after `*.`, and ports besides the default ones.
+/// A list as the test reads it: names and names after `*.` at the default port, and those at another port alone.
 struct Listed {
     list: &'static str,
     exact: &'static [&'static str],
@@ -110,23 +111,26 @@ const LISTS: [Listed; 3] = [
     Listed {
         list: "a_b\n*.cdn.example:8080\n*.example",
         exact: &["a_b"],
-        below: &[".cdn.example", ".example"],
+        below: &[".example"],
         ports: &[(".cdn.example", "8080")],
     },
     Listed {
-        list: "127.0.0.1\nlocalhost\n[2001:db8::1]:8080\ntrusted.example:2121",
-        exact: &["127.0.0.1", "localhost", "[2001:db8::1]", "trusted.example"],
+        list: "127.0.0.1\nLOCALHOST.\n[2001:db8::1]:8080\ntrusted.example:2121\nx.cdn.example:80",
+        exact: &["127.0.0.1", "localhost"],
         below: &[],
-        ports: &[("[2001:db8::1]", "8080"), ("trusted.example", "2121")],
+        ports: &[("[2001:db8::1]", "8080"), ("trusted.example", "2121"), ("x.cdn.example", "80")],
     },
 ];
 
 /// Scheme, userinfo, host and port by the generic syntax (RFC 3986 appendix B).
-fn split(input: &str) -> Option<(&str, &str, &str, &str)> {
+fn split(input: &str) -> Option<(&str, Option<&str>, &str, &str)> {
     let (scheme, rest) = input.split_once(':')?;
     let rest = rest.strip_prefix("//")?;
     let authority = rest.split(['/', '?', '#']).next()?;
-    let (userinfo, server) = authority.rsplit_once('@').unwrap_or(("", authority));
+    let (userinfo, server) = match authority.rsplit_once('@') {
+        Some((userinfo, server)) => (Some(userinfo), server),
+        None => (None, authority),
+    };
     let bracket = server.rfind(']').map_or(0, |at| at + 1);
     let colon = server[bracket..].find(':').map(|at| bracket + at);
     let (host, port) = colon.map_or((server, ""), |at| (&server[..at], &server[at + 1..]));
@@ -142,30 +146,42 @@ fn wrong(input: &str, listed: &Listed) -> Option<&'static str> {
     if !is_literal && !host.bytes().all(is_plain) || host.is_empty() {
         return Some("a host that is not plain");
     }
-    let below = |suffix: &&str| host.ends_with(*suffix) && host.len() > suffix.len();
-    if !listed.exact.contains(&host.as_str()) && !listed.below.iter().any(below) {
-        let is_the_address = ContactedHost::normal(host.as_bytes()).to_string();
-        if !listed.exact.contains(&is_the_address.as_str()) || !is_literal {
-            return Some("a host that is not listed");
-        }
-    }
     let default = match scheme.to_ascii_lowercase().as_str() {
         "http" | "ws" => "80",
         "https" | "wss" => "443",
         "ftp" => "21",
         _ => return Some("a scheme that is not allowed"),
     };
-    let number = port.trim_start_matches('0');
-    let is_listed = listed.ports.iter().any(|(of, port)| {
-        *port == number && (host == *of || of.starts_with('.') && host.ends_with(of))
-    });
-    if !port.is_empty()
-        && (number != default && !is_listed || !port.bytes().all(|b| b.is_ascii_digit()))
-    {
-        return Some("a port that is not allowed");
+    let number = if port.is_empty() { default } else { port.trim_start_matches('0') };
+    // An address in brackets has other spellings.
+    let spelled = ContactedHost::normal(host.as_bytes()).to_string();
+    let host = if is_literal { spelled } else { host };
+    let is_below = |suffix: &str| host.ends_with(suffix) && host.len() > suffix.len();
+    let is = |of: &str| host == of || of.starts_with('.') && is_below(of);
+    let by_name = listed.exact.iter().chain(listed.below).any(|of| is(of));
+    let with_port = listed.ports.iter().any(|(of, port)| is(of) && *port == number);
+    let by_default = by_name && number == default;
+    if !with_port && !by_default {
+        return Some("a host that is not listed with the port");
     }
-    let password = userinfo.split_once(':').map_or("", |(_, password)| password);
-    (!password.is_empty() || userinfo.contains('@')).then_some("a userinfo that misleads")
+    (userinfo.is_some()).then_some("a userinfo")
+}
+
+/// Why the URI to hand on is not one that all readers take alike, if so.
+fn wrong_normal_form(input: &str, list: &HostList, policy: &Policy) -> Option<String> {
+    let normal = allow(input.as_bytes(), list, policy).normal_form?;
+    let again = allow(normal.as_bytes(), list, policy);
+    // Readers of the past are asked too.
+    let hosts = hosts(normal.as_bytes());
+    let is_fine = again.normal_form.as_ref() == Some(&normal)
+        && hosts.contacted().len() == 1
+        && !hosts.disagree()
+        && Uri::parse(normal.as_str()).is_ok();
+    let is_one = split(input).zip(split(&normal)).is_some_and(|(before, after)| {
+        ContactedHost::normal(before.2.as_bytes()).to_string() == after.2
+            && before.0.eq_ignore_ascii_case(after.0)
+    });
+    (!is_fine || !is_one).then(|| format!("{normal}: {:?} {:?}", again.refusal, hosts.by_host()))
 }
 
 #[test]
@@ -187,7 +203,10 @@ fn no_edition_allows_what_the_text_does_not() {
                     if allow(input.as_bytes(), &list, policy).is_allowed() {
                         allowed[number] += 1;
                         let wrong = wrong(input, listed);
-                        assert_eq!(wrong, None, "{edition:?} allows {input} by {}", listed.list);
+                        let name = edition.name;
+                        assert_eq!(wrong, None, "{name} allows {input} by {}", listed.list);
+                        let wrong = wrong_normal_form(input, &list, policy);
+                        assert_eq!(wrong, None, "{name} hands on for {input}");
                     }
                 }
             }
@@ -272,7 +291,8 @@ fn rules_about_the_server_fire_in_every_edition() {
     assert!(fired > 50_000, "{fired}");
 }
 
-/// `{"input", "edition", "hosts", "preset", "rules": settings, "ignore": readers, "expect": the reason, or null}`.
+/// `{"input", "edition", "hosts", "preset", "rules": settings, "ignore": readers, "expect": {"reason": or null,
+/// "use": the URI to hand on, or null}}`.
 #[test]
 fn cases_of_allow() {
     let cases = cases("audit/allow.jsonl");
@@ -295,12 +315,26 @@ fn cases_of_allow() {
         }
         let verdict = allow(text(case, "input").as_bytes(), &list, &policy);
         let reason = verdict.refusal.as_ref().map(ToString::to_string);
-        if reason.as_deref() != case["expect"]["reason"].as_str() {
-            wrong.push(format!("{}: {reason:?}", case["id"]));
+        let expect = &case["expect"];
+        let is_right = reason.as_deref() == expect["reason"].as_str()
+            && (expect.get("use").is_none()
+                || verdict.normal_form.as_deref() == expect["use"].as_str());
+        if !is_right {
+            wrong.push(format!("{}: {reason:?}, {:?}", case["id"], verdict.normal_form));
         }
     }
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
     assert!(cases.len() >= 90, "{}", cases.len());
+}
+
+/// `{"input": a list of hosts, "expect": {"error": why it is none}}`.
+#[test]
+fn lists_that_are_refused() {
+    let cases = cases("audit/host_lists.jsonl");
+    for case in &cases {
+        let error = HostList::parse(text(case, "input")).unwrap_err().to_string();
+        assert_eq!(error, case["expect"]["error"].as_str().unwrap(), "{}", case["id"]);
+    }
 }
 
 /// An ordinary URL passes the presets for URLs of strangers.

@@ -110,15 +110,15 @@ pub(crate) fn audit<'py>(
 }
 
 /// Whether a URI may be followed, by a list of hosts: the answer of ``napkin allow --json``. It is allowed if every common
-/// program contacts one and the same host, that host is in the list, its port is the default one or in the list, and an
-/// audit finds no other warning. With ``public``, any public host is in the list.
+/// program contacts one and the same host, that host is in the list with the port, and an audit finds no other warning. With
+/// ``public``, any public host is in the list. Hand on what is under ``use``, the normal form of the text, and never the text.
 ///
 /// The text is judged, and nothing else: judge each redirect, and connect to an address that was judged too
 /// (``classify_address``).
 ///
 /// >>> import napkin
-/// >>> napkin.allow("https://cdn.example/a", hosts=["*.cdn.example", "cdn.example"])["allowed"]
-/// True
+/// >>> napkin.allow("https://CDN.example?a", hosts=["*.cdn.example", "cdn.example"])["use"]
+/// 'https://cdn.example/?a'
 /// >>> verdict = napkin.allow("https://cdn.example@evil.example/", hosts=["cdn.example"])
 /// >>> verdict["allowed"], verdict["reason"]
 /// (False, 'the host evil.example is not in the list')

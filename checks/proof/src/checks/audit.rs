@@ -1,7 +1,7 @@
 //! Laws of audits, for any input.
 
 use napkin::Start;
-use napkin::edition::EDITIONS;
+use napkin::edition::{EDITIONS, RFC3986};
 use napkin_audit::{ContactedHost, HostList, Policy, RULES, allow, audit, hosts, sarif};
 
 /// The first byte chooses the edition; the rest is the input.
@@ -46,5 +46,14 @@ pub(crate) fn audited(data: &[u8]) {
         let (name, port) = server.split_once(':').unwrap_or((server, ""));
         assert_eq!(ContactedHost::normal(name.as_bytes()), *host);
         assert!(port.bytes().all(|byte| byte.is_ascii_digit()));
+        assert!(name.is_ascii() && !rest.split(['/', '?', '#']).next().unwrap().contains('@'));
+        // What is handed on is a URI that leads there too, and is its own normal form.
+        let normal = verdict.normal_form.as_deref().unwrap();
+        let again = allow(normal.as_bytes(), &list, &policy);
+        assert_eq!(again.normal_form.as_deref(), Some(normal), "{:?}", again.refusal);
+        assert!(RFC3986.parse(normal).is_ok());
+        assert_eq!(again.hosts.contacted(), [host], "readers of the past agree too");
+    } else {
+        assert_eq!(verdict.normal_form, None);
     }
 }

@@ -36,7 +36,8 @@ pub(super) const PORT_NOT_ALLOWED: Rule = Rule {
     title: "a port that the policy does not allow",
     severity: Severity::Error,
     yields_to: Some(Yields::ToPort),
-    why: "The policy lists the ports that it allows beside the default one under `ports`.",
+    why: "The policy lists the ports that it allows beside the default one under `ports`, and those of one host beside \
+          it under `hosts`.",
     basis: "RFC 3986 section 7.2",
     when: Features::LIMITED,
     check: |context| {
@@ -45,11 +46,15 @@ pub(super) const PORT_NOT_ALLOWED: Rule = Rule {
         else {
             return;
         };
-        let port = context.reading.port();
-        let facts =
-            napkin::scheme::FACTS.iter().find(|facts| context.reading.is_scheme(&[facts.scheme]));
-        let default = facts.and_then(|facts| facts.default_port);
-        if !ports.iter().chain(&default).any(|&allowed| port == Some(u32::from(allowed))) {
+        let port = context.reading.port().and_then(|port| u16::try_from(port).ok());
+        let default = context.reading.default_port();
+        let is_listed = |port| {
+            let hosts = context.limits.hosts.as_ref();
+            let host = context.reading.part(Part::Host).map(ContactedHost::normal);
+            hosts.zip(host).is_some_and(|(hosts, host)| hosts.allows_port(&host, port))
+        };
+        let is_allowed = |port| ports.contains(&port) || default == Some(port) || is_listed(port);
+        if !port.is_some_and(is_allowed) {
             context.report(Part::Port, span, format!("the port {} is not allowed", quote(text)));
         }
     },
@@ -61,15 +66,23 @@ pub(super) const HOST_NOT_ALLOWED: Rule = Rule {
     id: "host-not-allowed",
     title: "a host that the policy does not allow",
     severity: Severity::Error,
-    why: "The policy lists the hosts that it allows under `hosts`, each by its name or with `*.` for all \
-          below it.",
+    why: "The policy lists the hosts that it allows under `hosts`, each by its name or with `*.` for all below it; one \
+          with a port is allowed at that port alone. A name in letters that programs map to different names is none \
+          of them.",
     basis: "RFC 3986 section 7",
     when: Features::LIMITED,
     check: |context| {
         let Some(hosts) = &context.limits.hosts else { return };
         let Some((host, span)) = context.part(Part::Host) else { return };
-        if !hosts.allows(&ContactedHost::normal(host)) {
+        let Some(entry) = ContactedHost::agreed(host).filter(|host| hosts.allows(host)) else {
             context.report(Part::Host, span, format!("the host {} is not allowed", quote(host)));
+            return;
+        };
+        let port = context.reading.port().and_then(|port| u16::try_from(port).ok());
+        // Which ports are usual, the rule above says.
+        if hosts.find_at(&entry, port.or(context.reading.default_port()), true).is_none() {
+            let message = format!("the host {} is not allowed at this port", quote(host));
+            context.report(Part::Host, span, message);
         }
     },
     ..Rule::BLANK

@@ -187,7 +187,5 @@ fn port(context: &Context<'_>) -> Option<(u32, Span)> {
 
 /// The default port, for schemes that are known to have one.
 fn default_port(context: &Context<'_>) -> Option<u32> {
-    let facts =
-        napkin::scheme::FACTS.iter().find(|facts| context.reading.is_scheme(&[facts.scheme]));
-    facts?.default_port.map(u32::from)
+    context.reading.default_port().map(u32::from)
 }

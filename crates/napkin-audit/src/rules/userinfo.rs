@@ -15,8 +15,9 @@ use crate::span::Span;
 pub(super) const USERINFO_PRESENT: Rule = Rule {
     id: "userinfo-present",
     title: "a userinfo before the host",
-    severity: Severity::Note,
-    why: "What stands before the @ is not where the URI leads. Show it apart from the host.",
+    severity: Severity::Warning,
+    why: "What stands before the @ is not where the URI leads. Show it apart from the host. Python's urllib.request looks \
+          it up with the host.",
     basis: "RFC 3986 section 7.6",
     listed: &[Listed::security(RFC3986, "7.6"), Listed::security(DRAFT2003, "7.5")],
     fires: &["http://u@h/", "http://@h/"],

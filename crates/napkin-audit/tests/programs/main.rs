@@ -9,6 +9,7 @@
 
 mod program;
 mod sweep;
+mod mappings;
 #[path = "../support/mod.rs"]
 mod support;
 

@@ -1,11 +1,12 @@
 //! `allow`: whether a URI may be followed, whichever program reads it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Once;
 
 use clap::Args;
 use napkin_answers::Failure;
 use napkin_answers::allow::Judged;
-use napkin_audit::{DeadEntry, HostList, Policy, allow, dead_entries};
+use napkin_audit::{DeadEntry, Entry, HostList, Policy, Refusal, allow, dead_entries};
 
 use super::{Finished, Run};
 use crate::WrongUsage;
@@ -18,21 +19,26 @@ use crate::text::Text;
 
 /// Say which URIs may be followed, by a list of hosts
 ///
-/// A URI is allowed if every common program contacts one and the same host, that host is in the list,
-/// its port is the default one or in the list, and an audit finds no other warning or error. Addresses
-/// are compared as numbers, names in normal form. A host has letters, digits, hyphens, dots and
-/// underscores; names in other letters are written with xn--.
+/// A URI is allowed if every common program contacts one and the same host, that host is in the list with the port, it
+/// has no userinfo, and an audit finds no other warning or error. Addresses are compared as numbers, names in normal
+/// form. A host has letters, digits, hyphens, dots and underscores; names in other letters are written with xn--.
 ///
-/// Only the text is judged. Do not follow redirects automatically: judge each new location. Look
-/// at the addresses that a name resolves to, and connect to the one that was judged. Hand on the URI
-/// that was judged, best in its normal form. For URIs that a server fetches take '--preset ssrf', for
+/// A line says 'allowed' and the URI to hand on, or 'refused', the input and the reason, with tabs between. The URI to
+/// hand on is the normal form of the input (level 'scheme', in ASCII), which all readers take alike: hand on that one,
+/// never the input.
+///
+/// Only the text is judged. Do not follow redirects automatically: judge each new location. Look at the addresses that a
+/// name resolves to, and connect to the one that was judged. For URIs that a server fetches take '--preset ssrf', for
 /// links that people follow '--preset web'.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
-#[command(group(clap::ArgGroup::new("listed").required(true).multiple(true).args(["hosts", "public"])))]
 pub(crate) struct Allow {
-    /// The hosts, one a line, '-' for standard input: a name, '*.' and a name for all below it, or an
-    /// address; ':' and a port may follow
+    /// Allow a host: a name, '*.' and a name for all below it, or an address; with ':' and a port at that port alone,
+    /// else at the scheme's default port and those of the policy; may be repeated
+    #[arg(long, value_name = "HOST")]
+    host: Vec<String>,
+
+    /// Allow the hosts of a file, one a line as in '--host'; '-' is standard input
     #[arg(long, value_name = "FILE")]
     hosts: Option<PathBuf>,
 
@@ -55,72 +61,114 @@ pub(crate) struct Allow {
 
 const EXAMPLE: &str = "\
 Example:
-  echo trusted.example | napkin allow --hosts - http://trusted.example/ 'http://trusted.example@evil.example/'
+  napkin allow --host trusted.example http://Trusted.example 'http://trusted.example@evil.example/'
 
 prints
 
   allowed	http://trusted.example/
-  refused	http://trusted.example@evil.example/
-    the host evil.example is not in the list";
+  refused	http://trusted.example@evil.example/	the host evil.example is not in the list";
 
 impl Run for Allow {
     fn run(self) -> Finished {
         let edition = self.edition.syntax("allow")?;
         let policy = self.policy.get(edition)?;
-        let allowing = Allowing { hosts: self.list(&policy)?, policy };
+        let allowing = Allowing { hosts: self.list(&policy)?, policy, warned: Once::new() };
         let texts = &self.inputs.texts;
         Ok(report::run(&self.options, Some(edition), texts, &allowing).exit_code())
     }
 }
 
 impl Allow {
-    /// The list of hosts. Warns on standard error about entries that allow nothing.
+    /// The list of hosts; that of the policy, if the options have none. Warns on standard error about entries that allow
+    /// nothing, and those that let anybody in.
     fn list(&self, policy: &Policy) -> Result<HostList, WrongUsage> {
-        let Some(path) = &self.hosts else { return Ok(HostList::public()) };
+        let mut list = match &self.hosts {
+            Some(path) => self.read(path)?,
+            None => HostList::default(),
+        };
+        for host in &self.host {
+            list.push(host)
+                .map_err(|error| WrongUsage::new(format!("'--host {host}': {error}")))?;
+        }
+        if self.public {
+            list = list.and_public();
+        }
+        if list.is_empty() && self.hosts.is_none() {
+            list = policy.limits().hosts.clone().ok_or_else(|| {
+                let message =
+                    "no hosts are given: use --host, --hosts or --public, or a policy with 'hosts'";
+                WrongUsage::new(message)
+            })?;
+        }
+        for DeadEntry { entry, refusal, .. } in dead_entries(&list, policy) {
+            exit::warn(&format!("{}{entry} allows nothing: {refusal}", self.place(entry)));
+        }
+        for entry in list.entries().iter().filter(|entry| entry.is_open_to_all()) {
+            let what = "allows names that anybody can have (public suffix list)";
+            exit::warn(&format!("{}{entry} {what}", self.place(entry)));
+        }
+        Ok(list)
+    }
+
+    /// Reads a file of hosts.
+    fn read(&self, path: &Path) -> Result<HostList, WrongUsage> {
         if path.as_os_str() == "-" && self.options.takes_standard_input(&self.inputs.texts) {
             let message =
                 "standard input has the hosts, so inputs are arguments, or '--input FILE'";
             return Err(WrongUsage::new(message));
         }
-        let list = HostList::parse(&exit::read(path)).map_err(|error| {
+        HostList::parse(&exit::read(path)).map_err(|error| {
             WrongUsage::new(format!("'{}' is not a list of hosts: {error}", path.display()))
-        })?;
-        for DeadEntry { entry, refusal, .. } in dead_entries(&list, policy) {
-            let line = entry.line().unwrap_or_default();
-            let place = format!("'{}', line {line}", path.display());
-            exit::warn(&format!("{place}: {entry} allows nothing: {refusal}"));
+        })
+    }
+
+    /// The file and line of an entry, for a message.
+    fn place(&self, entry: &Entry) -> String {
+        match (&self.hosts, entry.line()) {
+            (Some(path), Some(line)) => format!("'{}', line {line}: ", path.display()),
+            _ => String::new(),
         }
-        Ok(if self.public { list.and_public() } else { list })
     }
 }
 
 struct Allowing {
     hosts: HostList,
     policy: Policy,
+    /// Whether the user was told that an entry with a port no longer allows the default one.
+    warned: Once,
 }
 
 impl PerInput for Allowing {
     type Answer<'a> = Judged<'a>;
 
     fn answer<'a>(&'a self, input: &'a [u8], _: &'a mut String) -> Result<Judged<'a>, Failure<'a>> {
-        Ok(Judged { input, verdict: allow(input, &self.hosts, &self.policy) })
+        let verdict = allow(input, &self.hosts, &self.policy);
+        if let Some(refusal @ Refusal::OtherPort { .. }) = &verdict.refusal {
+            self.warned.call_once(|| {
+                exit::warn(&format!(
+                    "an entry with a port no longer allows the default one: {refusal}"
+                ));
+            });
+        }
+        Ok(Judged { input, verdict })
     }
 }
 
 impl Answer for Judged<'_> {
     fn write(&self, text: &mut Text<'_>) {
-        match self.verdict.refusal {
-            None => text.styled(text.palette.good, "allowed"),
-            Some(_) => text.styled(text.palette.bad, "refused"),
+        if let Some(normal) = &self.verdict.normal_form {
+            text.styled(text.palette.good, "allowed");
+            text.push_raw(b"\t");
+            text.push(normal);
+        } else {
+            text.styled(text.palette.bad, "refused");
+            text.push_raw(b"\t");
+            text.push_bytes(self.input);
+            text.push_raw(b"\t");
+            let refusal = self.verdict.refusal.as_ref();
+            text.push(&refusal.map(ToString::to_string).unwrap_or_default());
         }
-        text.push_raw(b"\t");
-        text.push_bytes(self.input);
         text.end_line();
-        if let Some(refusal) = &self.verdict.refusal {
-            text.push_raw(b"  ");
-            text.push(&refusal.to_string());
-            text.end_line();
-        }
     }
 
     fn is_faulty(&self) -> bool {

@@ -150,8 +150,15 @@ fn policies_come_from_files() {
         ("preset = 'no'", "there is no preset 'no', but web, ssrf, linked-data, archive\n"),
         ("schemes = ['a:b']", "'a:b' is not a scheme\n"),
         ("schemes = ['']", "'' is not a scheme\n"),
-        ("ports = [65536]", "65536 is not a port, a number up to 65535\n"),
-        ("hosts = ['a b']", ": not a host, an address or '*.' and a name: a b\n"),
+        ("ports = [65536]", "65536 is not a port, a number from 1 to 65535\n"),
+        ("hosts = ['a b']", "line 1, column 10: not a host, an address or '*.' and a name: a b\n"),
+        (
+            "hosts = ['a', '*.com']",
+            "line 1, column 15: *.com is dangerous: below this public suffix",
+        ),
+        ("[rules]\n\nhostz = 'off'", "line 3, column 1: there is no rule 'hostz'; 'napkin audit"),
+        ("ports = [80,\n  0]", "line 2, column 3: 0 is not a port"),
+        ("ignore-readers = ['nobody']", "line 1, column 19: there is no reader 'nobody'"),
     ] {
         let wrong = temporary("wrong.toml", toml.as_bytes());
         let ran = run(["audit", "--policy", wrong.to_str().unwrap(), "http://h/"], b"");
@@ -173,22 +180,68 @@ fn allowed_is_what_every_reader_takes_for_a_host_of_the_list() {
         run(["allow", "--hosts", hosts, "http://EXAMPLE.com/", "https://a.example.org/"], b"");
     assert_eq!(
         (ran.code, ran.texts().0),
-        (0, "allowed\thttp://EXAMPLE.com/\nallowed\thttps://a.example.org/\n")
+        (0, "allowed\thttp://example.com/\nallowed\thttps://a.example.org/\n")
     );
     let answer = one(&["allow", "--hosts", hosts, "http://10.1/"]);
     assert_eq!(
         answer,
         json!({
             "input": "http://10.1/", "edition": "rfc3986", "allowed": false,
-            "hosts": ["10.0.0.1", "10.1"], "reason": "readers do not agree on one host",
+            "hosts": ["10.0.0.1", "10.1"], "reason": "readers do not agree on one host", "use": null,
         })
     );
     let answer = one(&["allow", "--hosts", hosts, "http://10.0.0.1/"]);
     assert_eq!((&answer["allowed"], &answer["reason"]), (&json!(true), &Value::Null));
-    assert_eq!(answer.get("error"), None);
+    assert_eq!((answer.get("error"), &answer["use"]), (None, &json!("http://10.0.0.1/")));
     // An invalid URI has an offset too.
     let answer = one(&["allow", "--hosts", hosts, "http://example.com/a b"]);
     assert_eq!((&answer["allowed"], &answer["error"]["offset"]), (&json!(false), &json!(20)));
+}
+
+/// One line for each input, of which the second field of the allowed ones is what to hand on.
+#[test]
+fn lines_of_allow_are_for_pipes() {
+    let inputs = b"http://Good.example?a\nhttp://evil.example/\thttp://good.example/\n\n";
+    let ran = run(["allow", "--host", "good.example", "--host", "*.cdn.example:8443"], inputs);
+    let lines = [
+        "allowed\thttp://good.example/?a",
+        "refused\thttp://evil.example/\\u{9}http://good.example/\tinvalid character in the path at byte 20 \
+         (segment, RFC 3986 section 3.3)",
+        "refused\t\ta relative reference has no host of its own",
+    ];
+    assert_eq!((ran.code, ran.texts().0), (1, format!("{}\n", lines.join("\n")).as_str()));
+    let wrong = run(["allow", "--host", "good.example:0", "http://good.example/"], b"");
+    let message =
+        "'--host good.example:0': good.example:0 matches nothing: nobody can connect to port 0";
+    assert!(wrong.code == 2 && wrong.texts().1.contains(message), "{}", wrong.texts().1);
+}
+
+#[test]
+fn the_hosts_of_a_policy_are_a_list() {
+    let policy =
+        temporary("listed.toml", b"hosts = ['good.example', 'h.example:8443', '*.github.io']");
+    let policy = policy.to_str().unwrap();
+    let urls = [
+        "https://good.example/",
+        "https://h.example:8443/",
+        "https://h.example/",
+        "https://h.example/",
+    ];
+    let ran = run([&["allow", "--policy", policy], &urls[..]].concat(), b"");
+    let verdicts: Vec<_> =
+        ran.texts().0.lines().filter_map(|line| line.split('\t').next()).collect();
+    assert_eq!(verdicts, ["allowed", "allowed", "refused", "refused"]);
+    // Each warning once.
+    let told = ran.texts().1;
+    assert!(told.contains("*.github.io allows names that anybody can have"), "{told}");
+    let port = "the list has h.example with port 8443 only: add h.example too for port 443\n";
+    assert!(told.contains(port) && told.lines().count() == 2, "{told}");
+    // An option gives a list in place of it; both have to allow a host then.
+    let other = ["allow", "--policy", policy, "--host", "other.example", "https://good.example/"];
+    assert_eq!(run(other, b"").code, 1);
+    let none = run(["allow", "https://good.example/"], b"");
+    let message = "no hosts are given: use --host, --hosts or --public, or a policy with 'hosts'";
+    assert!(none.code == 2 && none.texts().1.contains(message), "{}", none.texts().1);
 }
 
 #[test]

@@ -77,6 +77,10 @@ impl Listed {
             flags: Vec::new(),
             valued: Vec::new(),
         };
+        // Its hosts may be those of a policy, so the usage has no option that is needed.
+        if name == "allow" {
+            listed.needed.push("--public".into());
+        }
         // A description is further to the right.
         let options =
             help.lines().filter(|line| line.starts_with("  ") && !line.starts_with("          "));

@@ -1,19 +1,24 @@
 //! A policy: which rules are on, their severities, and what is allowed.
 
-use std::fmt;
+mod error;
+
+use std::collections::BTreeMap;
 
 use napkin::{Edition, Uri, edition::RFC3986};
 use serde::Deserialize;
-use std::collections::BTreeMap;
+use toml::Spanned;
 
 use crate::features::Features;
-use crate::host_list::{HostList, NotAHost};
+use crate::host_list::{Entry, HostList};
 use crate::limits::Limits;
-use crate::octets::quoted;
 use crate::readers::READERS;
 use crate::rule::Rule;
 use crate::rules::RULES;
 use crate::severity::Severity;
+
+use error::Refused;
+
+pub use error::PolicyError;
 
 /// The settings of an audit: the edition, the rules that are on and their severities, the allowed schemes, ports
 /// and hosts, and the severity from which findings count.
@@ -59,7 +64,7 @@ macro_rules! presets {
     ($($name:literal,)*) => {
         /// The one list of presets.
         pub const PRESETS: &[Preset] = &[
-            $(Preset { name: $name, toml: include_str!(concat!("../presets/", $name, ".toml")) },)*
+            $(Preset { name: $name, toml: include_str!(concat!("../../presets/", $name, ".toml")) },)*
         ];
     };
 }
@@ -70,15 +75,15 @@ presets! { "web", "ssrf", "linked-data", "archive", }
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Written {
-    preset: Option<String>,
+    preset: Option<Spanned<String>>,
     deny: Option<Severity>,
-    schemes: Option<Vec<String>>,
-    ports: Option<Vec<i64>>,
-    hosts: Option<Vec<String>>,
+    schemes: Option<Vec<Spanned<String>>>,
+    ports: Option<Vec<Spanned<i64>>>,
+    hosts: Option<Vec<Spanned<String>>>,
     #[serde(default)]
-    ignore_readers: Vec<String>,
+    ignore_readers: Vec<Spanned<String>>,
     #[serde(default)]
-    rules: BTreeMap<String, Setting>,
+    rules: BTreeMap<Spanned<String>, Setting>,
 }
 
 /// A policy's setting for a rule.
@@ -117,10 +122,13 @@ impl Policy {
             .map_err(|error| Refused::Toml(error.to_string().trim_end().to_owned()))?;
         let mut policy = match &written.preset {
             // A preset has no preset, so this recursion has depth one.
-            Some(name) => Self::preset(name).ok_or_else(|| Refused::Preset(name.clone()))?,
+            Some(name) => Self::preset(name.get_ref()).ok_or_else(|| {
+                let unknown = Refused::Preset(name.get_ref().clone());
+                PolicyError::from(unknown).at(text, name.span().start)
+            })?,
             None => Self::default(),
         };
-        policy.take(written)?;
+        policy.take(text, written)?;
         Ok(policy)
     }
 
@@ -128,32 +136,31 @@ impl Policy {
     pub fn preset(name: &str) -> Option<Self> {
         let preset = PRESETS.iter().find(|preset| preset.name == name)?;
         let mut policy = Self::default();
-        policy.take(toml::from_str(preset.toml).ok()?).ok()?;
+        policy.take(preset.toml, toml::from_str(preset.toml).ok()?).ok()?;
         Some(policy)
     }
 
-    fn take(&mut self, written: Written) -> Result<(), PolicyError> {
+    fn take(&mut self, text: &str, written: Written) -> Result<(), PolicyError> {
         for (name, setting) in &written.rules {
-            self.put(name, *setting)?;
+            let put = self.put(name.get_ref(), *setting);
+            put.map_err(|error| error.at(text, name.span().start))?;
         }
-        for reader in &written.ignore_readers {
-            self.ignore_reader(reader)?;
+        for name in &written.ignore_readers {
+            let ignored = self.ignore_reader(name.get_ref());
+            ignored.map_err(|error| error.at(text, name.span().start))?;
         }
         self.deny = written.deny.unwrap_or(self.deny);
         let limits = &mut self.limits;
         if let Some(schemes) = written.schemes {
-            limits.schemes = Some(schemes.into_iter().map(scheme).collect::<Result<_, _>>()?);
+            limits.schemes = Some(read(text, &schemes, scheme)?);
         }
         if let Some(ports) = written.ports {
-            let port = |port| u16::try_from(port).map_err(|_| Refused::Port(port));
-            limits.ports = Some(ports.into_iter().map(port).collect::<Result<_, _>>()?);
+            limits.ports = Some(read(text, &ports, port)?);
         }
         if let Some(hosts) = written.hosts {
-            let mut list = HostList::default();
-            for host in &hosts {
-                list.push(host).map_err(Refused::Host)?;
-            }
-            limits.hosts = Some(list);
+            let entry =
+                |host: String| Entry::of(&host).map_err(|error| Refused::Host(error).into());
+            limits.hosts = Some(HostList::of(read(text, &hosts, entry)?));
         }
         if limits.schemes.is_some() || limits.ports.is_some() || limits.hosts.is_some() {
             self.features |= Features::LIMITED;
@@ -273,74 +280,31 @@ impl Policy {
     }
 }
 
+/// The values of a list, each read by a function.
+///
+/// # Errors
+///
+/// The first value that the function refuses, with its place in the text.
+fn read<T: Clone, R>(
+    text: &str,
+    values: &[Spanned<T>],
+    read: impl Fn(T) -> Result<R, PolicyError>,
+) -> Result<Vec<R>, PolicyError> {
+    let read = |value: &Spanned<T>| {
+        read(value.get_ref().clone()).map_err(|error| error.at(text, value.span().start))
+    };
+    values.iter().map(read).collect()
+}
+
+/// A port that can be connected to.
+fn port(number: i64) -> Result<u16, PolicyError> {
+    let port = u16::try_from(number).ok().filter(|&port| port > 0);
+    port.ok_or_else(|| Refused::Port(number).into())
+}
+
 /// A scheme in lowercase.
 fn scheme(name: String) -> Result<String, PolicyError> {
     let is_scheme = Uri::parse(format!("{name}:").as_str())
         .is_ok_and(|uri| uri.scheme().as_str().len() == name.len());
     if is_scheme { Ok(name.to_ascii_lowercase()) } else { Err(Refused::Scheme(name).into()) }
 }
-
-/// Why a policy cannot be read, or a setting cannot be made. `Display` formats it for people.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PolicyError(Refused);
-
-impl PolicyError {
-    /// Whether the policy names a rule that is not in [`RULES`].
-    pub const fn is_unknown_rule(&self) -> bool {
-        matches!(self.0, Refused::Rule(_))
-    }
-}
-
-impl From<Refused> for PolicyError {
-    fn from(refused: Refused) -> Self {
-        Self(refused)
-    }
-}
-
-/// The part of a policy that is invalid.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Refused {
-    /// It is not TOML, or has keys or values that no policy has.
-    Toml(String),
-    /// There is no such preset.
-    Preset(String),
-    /// There is no such rule.
-    Rule(String),
-    /// There is no such reader.
-    Reader(String),
-    /// A rule has no such setting.
-    Setting(String),
-    /// An invalid scheme.
-    Scheme(String),
-    /// An invalid port.
-    Port(i64),
-    /// An invalid host.
-    Host(NotAHost),
-}
-
-/// A name in quotation marks, safe to show.
-fn quote(name: &str) -> String {
-    format!("'{}'", quoted(name.as_bytes()))
-}
-
-impl fmt::Display for PolicyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0 {
-            Refused::Toml(error) => f.write_str(error),
-            Refused::Preset(name) => {
-                let known: Vec<_> = PRESETS.iter().map(|preset| preset.name).collect();
-                write!(f, "there is no preset {}, but {}", quote(name), known.join(", "))
-            }
-            Refused::Rule(name) => write!(f, "there is no rule {}", quote(name)),
-            Refused::Reader(name) => write!(f, "there is no reader {}", quote(name)),
-            Refused::Setting(name) => {
-                write!(f, "{} is not a setting: off, on, note, warning or error", quote(name))
-            }
-            Refused::Scheme(name) => write!(f, "{} is not a scheme", quote(name)),
-            Refused::Port(port) => write!(f, "{port} is not a port, a number up to 65535"),
-            Refused::Host(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for PolicyError {}

@@ -1,0 +1,63 @@
+//! Entries of a list of hosts that allow no URI under a policy.
+
+use crate::allow::{judge, schemes};
+use crate::features::Features;
+use crate::host_list::{Entry, HostList};
+use crate::hosts::hosts;
+use crate::policy::Policy;
+use crate::reading::Reading;
+use crate::refusal::Refusal;
+
+/// A list entry that allows no URI. Made by [`dead_entries()`].
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct DeadEntry<'l> {
+    /// The entry.
+    pub entry: &'l Entry,
+    /// Why a minimal URI with a host of the entry is refused.
+    pub refusal: Refusal,
+}
+
+/// The entries of a list that allow no URI under a policy, each with the reason. Examples: `a$b`, on which readers
+/// do not agree; `*.localhost`, since an audit warns of every name below it; `*.example.org`, if the policy has
+/// hosts of its own without this one.
+///
+/// Each entry is tried with a minimal URI (scheme, host and port) for each allowed scheme.
+///
+/// ```
+/// use napkin_audit::{HostList, Policy, dead_entries};
+///
+/// let list = HostList::parse("example.com\n*.localhost\nlocalhost")?;
+/// let dead = dead_entries(&list, &Policy::default());
+/// assert_eq!(dead.len(), 1);
+/// assert_eq!(dead[0].entry.to_string(), "*.localhost");
+/// assert_eq!(dead[0].entry.line(), Some(2));
+/// # Ok::<(), napkin_audit::NotAHost>(())
+/// ```
+pub fn dead_entries<'l>(list: &'l HostList, policy: &Policy) -> Vec<DeadEntry<'l>> {
+    let dead = |entry: &'l Entry| {
+        let refusal = refused_by_all_schemes(entry, policy)?;
+        Some(DeadEntry { entry, refusal })
+    };
+    list.entries().iter().filter_map(dead).collect()
+}
+
+/// Why an entry allows no URI, if so: the reason for the first scheme.
+fn refused_by_all_schemes(entry: &Entry, policy: &Policy) -> Option<Refusal> {
+    // A list of one entry, so that no other entry matches and a long list does not slow this down.
+    let list = HostList::from(entry.clone());
+    let label = if entry.is_exact() { "" } else { "a." };
+    let port = entry.port().map(|port| format!(":{port}")).unwrap_or_default();
+    let mut first = None;
+    for scheme in schemes(policy) {
+        let uri = format!("{scheme}://{label}{}{port}/", entry.host());
+        let reading = Reading::new(uri.as_bytes(), policy.edition());
+        let is_plain = (reading.features() | policy.features()) == Features::NONE;
+        if is_plain && reading.has_server() {
+            return None;
+        }
+        let refusal = judge(uri.as_bytes(), &list, policy, &hosts(uri.as_bytes())).err()?;
+        first.get_or_insert(refusal);
+    }
+    first
+}

@@ -1,0 +1,163 @@
+//! One entry of a list of hosts: how it is read, and which hosts and ports it means.
+
+use std::fmt;
+
+use napkin_domains::{Sections, is_public_suffix};
+
+use super::not_a_host::{Hint, NotAHost};
+use crate::ipv4;
+use crate::name::{ContactedHost, cannot_be_in_a_name, has_numeric_end};
+use crate::octets::quoted;
+
+/// One line of a [`HostList`](super::HostList).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    host: ContactedHost,
+    below: bool,
+    port: Option<u16>,
+    /// Its line in the list, if it was read from text.
+    line: Option<usize>,
+}
+
+impl Entry {
+    /// Whether it names a single host, not all names below a name.
+    pub const fn is_exact(&self) -> bool {
+        !self.below
+    }
+
+    /// Its port, the only one that it allows; `None` if it allows the scheme's default port and those of the policy.
+    pub const fn port(&self) -> Option<u16> {
+        self.port
+    }
+
+    /// Its line in the list, counted from 1, if it was read from text.
+    pub const fn line(&self) -> Option<usize> {
+        self.line
+    }
+
+    /// Its host, or the name whose subdomains it allows.
+    pub const fn host(&self) -> &ContactedHost {
+        &self.host
+    }
+
+    pub(super) fn matches(&self, host: &ContactedHost) -> bool {
+        match (host, &self.host) {
+            (ContactedHost::Name(name), ContactedHost::Name(suffix)) if self.below => {
+                let above = name.strip_suffix(suffix.as_str());
+                above
+                    .and_then(|above| above.strip_suffix('.'))
+                    .is_some_and(|above| !above.is_empty())
+            }
+            (host, listed) => !self.below && host == listed,
+        }
+    }
+
+    /// Whether anybody can have a name that it allows: it is a wildcard above names that a company gives away, such as
+    /// `*.github.io`, by the private section of the public suffix list. One above a suffix of a registry, such as `*.com`,
+    /// is no entry at all.
+    ///
+    /// ```
+    /// use napkin_audit::HostList;
+    ///
+    /// let list = HostList::parse("*.github.io\nme.github.io\n*.example.org")?;
+    /// assert!(list.entries()[0].is_open_to_all());
+    /// assert!(!list.entries()[1].is_open_to_all() && !list.entries()[2].is_open_to_all());
+    /// assert!(HostList::parse("*.co.uk").is_err());
+    /// # Ok::<(), napkin_audit::NotAHost>(())
+    /// ```
+    pub fn is_open_to_all(&self) -> bool {
+        let name = match &self.host {
+            ContactedHost::Name(name) if self.below => name,
+            _ => return false,
+        };
+        is_above_suffixes(name, Sections::All)
+    }
+
+    /// This entry without its port.
+    pub(crate) fn without_port(&self) -> Self {
+        Self { port: None, ..self.clone() }
+    }
+
+    /// The entry of a text that stands in no list.
+    pub(crate) fn of(text: &str) -> Result<Self, NotAHost> {
+        Self::parse(text, None)
+    }
+
+    pub(super) fn parse(text: &str, line: Option<usize>) -> Result<Self, NotAHost> {
+        Self::read(text).map(|entry| Self { line, ..entry }).map_err(|hint| NotAHost {
+            line,
+            text: text.into(),
+            hint,
+        })
+    }
+
+    fn read(text: &str) -> Result<Self, Hint> {
+        let (below, server) = match text.strip_prefix("*.") {
+            Some(suffix) => (true, suffix),
+            None => (false, text),
+        };
+        let (host, port) = split(server);
+        let port = match port.map(port_number) {
+            None => None,
+            Some(Some(0)) => return Err(Hint::PortZero),
+            Some(Some(port)) => Some(port),
+            Some(None) => return Err(Hint::Unknown),
+        };
+        let host = host_of(host)?;
+        match &host {
+            ContactedHost::Address(_) if below => Err(Hint::Unknown),
+            // Readers disagree about every such name.
+            ContactedHost::Name(name) if has_numeric_end(name.as_bytes()) => {
+                Err(Hint::Number(ipv4::any_form(name.as_bytes()).filter(|_| !below)))
+            }
+            ContactedHost::Name(name) if below && is_above_suffixes(name, Sections::Icann) => {
+                Err(Hint::PublicSuffix)
+            }
+            _ => Ok(Self { host, below, port, line: None }),
+        }
+    }
+}
+
+/// Whether anybody can have a name below a name: it is a public suffix, or all names below it are.
+fn is_above_suffixes(name: &str, sections: Sections) -> bool {
+    is_public_suffix(name, sections) || is_public_suffix(&format!("a.{name}"), sections)
+}
+
+/// A host and the text of its port. Colons inside brackets, or of an address without brackets, begin no port.
+fn split(server: &str) -> (&str, Option<&str>) {
+    let behind = server.rfind(']').map_or(0, |at| at + 1);
+    let colons = server.bytes().filter(|&byte| byte == b':').count();
+    let colon = server.get(behind..).and_then(|rest| rest.find(':')).map(|at| behind + at);
+    let parts =
+        colon.filter(|_| behind > 0 || colons == 1).and_then(|at| server.split_at_checked(at));
+    parts.map_or((server, None), |(host, port)| (host, port.get(1..)))
+}
+
+fn port_number(digits: &str) -> Option<u16> {
+    digits.parse().ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// The host of an entry. A name may end in a dot, which the DNS does not tell from the name without it.
+fn host_of(text: &str) -> Result<ContactedHost, Hint> {
+    let text = text.strip_suffix('.').unwrap_or(text);
+    if let Ok(address) = text.parse() {
+        return Ok(ContactedHost::Address(address));
+    }
+    let host = ContactedHost::agreed(text.as_bytes())
+        .ok_or_else(|| Hint::mapped_differently(text.as_bytes()))?;
+    if let ContactedHost::Name(name) = &host {
+        let dots = name.starts_with('.') || name.ends_with('.') || name.contains("..");
+        if name.is_empty() || dots || name.bytes().any(|b| cannot_be_in_a_name(b) || b == b'*') {
+            return Err(Hint::Unknown);
+        }
+    }
+    Ok(host)
+}
+
+impl fmt::Display for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let wildcard = if self.below { "*." } else { "" };
+        write!(f, "{wildcard}{}", quoted(self.host.to_string().as_bytes()))?;
+        self.port.map_or(Ok(()), |port| write!(f, ":{port}"))
+    }
+}

@@ -1,0 +1,94 @@
+//! Why a URI is not allowed.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use napkin::ParseError;
+
+use crate::host_list::Entry;
+use crate::name::ContactedHost;
+use crate::octets::quoted;
+use crate::rule::Finding;
+
+/// Why a URI is not allowed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Refusal {
+    /// It is not a valid URI.
+    Invalid(ParseError),
+    /// It has no scheme.
+    Relative,
+    /// Its scheme is not allowed.
+    Scheme(String),
+    /// It has no authority, or one in which the edition sees no server, so host and port are unknown.
+    NoServer,
+    /// Its host has non-ASCII letters, raw or percent-encoded.
+    Letters {
+        /// The host, decoded.
+        host: String,
+        /// Its name in ASCII, if all programs map it to one.
+        name: Option<ContactedHost>,
+    },
+    /// Readers would contact different hosts.
+    Disagreement,
+    /// The host is not in the list.
+    Host(ContactedHost),
+    /// The host is not in the list, which includes every public host; with the reason why it is not public.
+    NotPublic(ContactedHost, Cow<'static, str>),
+    /// The port is neither the scheme's default nor in the list.
+    Port(String),
+    /// The port is a usual one, and the list has the host with another one alone.
+    OtherPort {
+        /// The port of the URI; `None` if it has none and its scheme neither.
+        port: Option<u16>,
+        /// An entry with the host.
+        entry: Entry,
+    },
+    /// Another finding makes it dangerous.
+    Finding(Box<Finding>),
+    /// It has a userinfo, with which the reader `urllib-request` looks the host up.
+    Userinfo,
+    /// Its normal form, which would be handed on, is refused.
+    NormalForm(Box<Self>),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Invalid(fault) => fault.fmt(f),
+            Self::Finding(finding) => write!(f, "{}: {}", finding.rule.id, finding.message),
+            Self::Relative => f.write_str("a relative reference has no host of its own"),
+            Self::Scheme(scheme) => write!(f, "the scheme {scheme} is not allowed"),
+            Self::NoServer => f.write_str("it names no server: host and port cannot be told"),
+            Self::Letters { host, name: Some(name) } => {
+                write!(f, "the host '{}' is not ASCII: write {name}", quoted(host.as_bytes()))
+            }
+            Self::Letters { host, name: None } => write!(
+                f,
+                "the host '{}' is not ASCII, and programs map it to different names: write the one that is meant with xn--",
+                quoted(host.as_bytes())
+            ),
+            Self::Disagreement => f.write_str("readers do not agree on one host"),
+            Self::Host(host) => write!(f, "the host {host} is not in the list"),
+            Self::NotPublic(host, why) => write!(f, "the host {host} is not public: {why}"),
+            Self::Port(port) => write!(f, "the port {port} is not allowed"),
+            Self::OtherPort { port, entry } => {
+                let host = entry.without_port();
+                write!(
+                    f,
+                    "the list has {host} with port {} only",
+                    entry.port().unwrap_or_default()
+                )?;
+                if let Some(line) = entry.line() {
+                    write!(f, " (line {line})")?;
+                }
+                write!(f, ": add {host} too")?;
+                port.map_or(Ok(()), |port| write!(f, " for port {port}"))
+            }
+            Self::Userinfo => {
+                f.write_str("the reader urllib-request looks the userinfo up with the host")
+            }
+            Self::NormalForm(refusal) => write!(f, "its normal form is refused: {refusal}"),
+        }
+    }
+}
