@@ -178,6 +178,16 @@ impl Definition {
         self.has_view(source.edition()).then(|| (self.read)(source))
     }
 
+    /// The view by which a URI is compared and normalized: that of a namespace refuses some names, which are still
+    /// names of the scheme.
+    pub(crate) fn compared<'a>(&self, source: Source<'a>) -> Option<Box<dyn View + 'a>> {
+        let own = self.view(source)?.ok();
+        own.or_else(|| {
+            let scheme = Self::named(source.scheme()).filter(|scheme| *scheme != self)?;
+            scheme.view(source)?.ok()
+        })
+    }
+
     fn standing(&self, edition: &Edition) -> Option<&'static Standing> {
         self.standings.iter().find(|standing| standing.edition == edition)
     }

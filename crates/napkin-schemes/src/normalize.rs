@@ -97,7 +97,7 @@ pub fn equivalent(a: Reference<'_>, b: Reference<'_>) -> Option<bool> {
     if b.scheme() != a.scheme() {
         return None;
     }
-    Definition::of(source)?.view(source)?.ok()?.is_same(b)
+    Definition::of(source)?.compared(source)?.is_same(b)
 }
 
 /// The URI with its host as a DNS name: a non-ASCII name spelled with triplets and one with A-labels are looked up
@@ -133,7 +133,7 @@ fn has_triplet(host: &[u8]) -> bool {
 /// The normal form by the scheme's own rules; `None` if the URI is in that form.
 fn own_normal(definition: &Definition, reference: Reference<'_>) -> Option<String> {
     let source = Source::new(reference).ok()?;
-    let mut normal = definition.view(source)?.ok()?.normal()?;
+    let mut normal = definition.compared(source)?.normal()?;
     // A fragment belongs to the generic syntax, so most views do not contain it (RFC 3986 §3.5).
     if let Some(fragment) = reference.fragment().filter(|_| !normal.contains('#')) {
         normal.extend(["#", fragment.as_str()]);

@@ -98,9 +98,11 @@ impl<'a> Octets<'a> {
         }
     }
 
-    /// Whether all raw characters are in this set; data is encoded so that they are.
+    /// Whether all raw characters are in this set; data is encoded so that they are, and so are the characters of an
+    /// IRI.
     pub(crate) fn is_written_in(&self, raw: ByteSet) -> bool {
-        self.written().is_none_or(|text| text.bytes().all(|byte| raw.contains(byte)))
+        let is_in = |byte: u8| raw.contains(byte) || !byte.is_ascii();
+        self.written().is_none_or(|text| text.bytes().all(is_in))
     }
 
     /// Whether all octets are `allowed`.
@@ -118,6 +120,8 @@ impl<'a> Octets<'a> {
     pub(crate) fn place(&self, number: usize) -> Option<usize> {
         let Form::Written(text, Some(start)) = self.0 else { return None };
         let (at, _) = spelling::octets(text).nth(number)?;
+        // An octet inside a character has the place of the character.
+        let at = (0..=at).rev().find(|&at| text.is_char_boundary(at))?;
         Some(start as usize + at)
     }
 

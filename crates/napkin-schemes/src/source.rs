@@ -212,17 +212,11 @@ impl<'a> Source<'a> {
         octet: usize,
         rule: Rule,
     ) -> SchemeError {
-        let mut rest = part;
-        for _ in 0..octet {
-            let length = if rest.starts_with('%') { "%41".len() } else { 1 };
-            rest = rest.get(length..).unwrap_or_default();
-        }
-        let at = part.len() - rest.len();
-        self.error(kind, field, part.get(at..).unwrap_or(part), rule)
+        self.error(kind, field, from_octet(part, octet), rule)
     }
 
     /// Checks that all bytes of `part` are in `allowed`. Percent-encoded octets are checked only if `%` is not in
-    /// `allowed`.
+    /// `allowed`; so are the characters of an IRI that become such octets in its URI (RFC 3987 §3.1).
     ///
     /// # Errors
     ///
@@ -234,7 +228,9 @@ impl<'a> Source<'a> {
         field: &'static str,
         rule: Rule,
     ) -> Result<(), SchemeError> {
-        match part.bytes().position(|byte| !allowed.contains(byte)) {
+        let takes_iris = allowed.contains(b'%') && self.edition().has_characters_beyond_ascii();
+        let is_allowed = |byte: u8| allowed.contains(byte) || takes_iris && !byte.is_ascii();
+        match part.bytes().position(|byte| !is_allowed(byte)) {
             None => Ok(()),
             Some(at) => Err(self.error(
                 ErrorKind::InvalidCharacter,
@@ -270,10 +266,10 @@ impl<'a> Source<'a> {
         field: &'static str,
         rule: Rule,
     ) -> Result<(), SchemeError> {
-        match spelling::octets(part).find(|&(_, octet)| !allowed.contains(octet)) {
+        match spelling::octets(part).position(|(_, octet)| !allowed.contains(octet)) {
             None => Ok(()),
-            Some((at, _)) => {
-                let rest = part.get(at..).unwrap_or(part);
+            Some(number) => {
+                let rest = from_octet(part, number);
                 Err(self.error(ErrorKind::InvalidCharacter, field, rest, rule))
             }
         }
@@ -292,9 +288,7 @@ impl<'a> Source<'a> {
         rule: Rule,
     ) -> Result<(), SchemeError> {
         let Some(number) = fault(&Octets::encoded(part).to_bytes()) else { return Ok(()) };
-        // After the last octet there is no octet, but still a place.
-        let at = spelling::octets(part).nth(number).map_or(part.len(), |(at, _)| at);
-        Err(self.error(ErrorKind::InvalidValue, field, part.get(at..).unwrap_or(part), rule))
+        Err(self.error(ErrorKind::InvalidValue, field, from_octet(part, number), rule))
     }
 
     /// The offset of `part`, which must be a slice of this URI.
@@ -307,6 +301,13 @@ impl<'a> Source<'a> {
     fn authority_start(&self) -> &'a str {
         self.authority().unwrap_or(self.after_scheme())
     }
+}
+
+/// The text from the character, or the escape, of the octet with this number on. After the last octet there is no octet,
+/// but still a place.
+fn from_octet(part: &str, number: usize) -> &str {
+    let at = spelling::octets(part).nth(number).map_or(part.len(), |(at, _)| at);
+    (0..=at).rev().find_map(|at| part.get(at..)).unwrap_or(part)
 }
 
 /// A path, and the query after its question mark.

@@ -135,6 +135,25 @@ fn text_demands_more_than_grammar() {
         refused("rfc1630", "mid:a%20b@c.d"),
         "invalid character in the message id at byte 5 (url-addr-spec, RFC 2392 section 2)"
     );
+    assert_eq!(
+        refused("rfc3986", "mailto:a@b.example?subject=x%0D%0ABcc:%20all@b.example"),
+        "the header value would carry CR, LF or NUL into the protocol at byte 28 (hfvalue, RFC 6068 section 5)"
+    );
+    assert_eq!(check("rfc3986", "mailto:a@b.example?body=x%0D%0Ay"), Ok(()));
+    for uri in ["urn:urn:x", "urn:URN:x"] {
+        let refused = refused("rfc3986", uri);
+        assert_eq!(refused, "invalid NID at byte 4 (NID, RFC 8141 section 2.1)");
+    }
+    for uri in ["urn:urn-0:x", "urn:urn-s:x", "urn:URN-01:x", "urn:urn-1a:x"] {
+        let refused = refused("rfc3986", uri);
+        assert_eq!(refused, "invalid NID at byte 4 (InformalNamespaceName, RFC 8141 section 5.1)");
+    }
+    assert_eq!(check("rfc3986", "urn:urn-10:x"), Ok(()));
+    assert_eq!(check("rfc2396", "urn:urn-0:x"), Ok(()));
+    assert_eq!(
+        refused("rfc2396", "urn:urn:x"),
+        "invalid NID at byte 4 (NID, RFC 2141 section 2.1)"
+    );
     // RFC 1630 sends the command unchanged, including line ends.
     assert_eq!(check("rfc1630", "gopher://h.d/1a%0Db"), Ok(()));
 }

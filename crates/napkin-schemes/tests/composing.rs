@@ -41,6 +41,14 @@ const IMPOSSIBLE: &[(&str, &str)] = &[
     // A host beyond ASCII: a URI is composed, and whether it has the host as A-labels is the caller's choice.
     ("rfc3987", "http://bücher.example"),
     ("rfc3987", "http://ü.example"),
+    // Letters beyond ASCII in a text that is composed as it is written.
+    ("rfc3987", "acct:é@h"),
+    ("rfc3987", "did:a:é"),
+    ("rfc3987", "stun:é"),
+    // Names of RFC 2141 that RFC 8141 reads otherwise, or not.
+    ("rfc2396", "urn:a:b"),
+    ("rfc2396", "urn:ab:c/d?+e"),
+    ("draft2003", "urn:a-:b"),
     // Line ends in a header field, and line ends that are not those of text.
     ("rfc3986", "mailto:a@b.example?subject=x%0"),
     ("rfc3986", "mailto:?to=a@b.example%0D%0A"),

@@ -7,9 +7,9 @@ mod inputs;
 
 use hold::hold;
 use inputs::{changes, inputs};
-use napkin::edition::EDITIONS;
-use napkin::{Level, Normalizer};
-use napkin_schemes::{Client, describe, normalize, plan};
+use napkin::edition::{EDITIONS, RFC3986, RFC3987};
+use napkin::{Level, Normalizer, Reference};
+use napkin_schemes::{Client, ErrorKind, View, describe, normalize, plan};
 
 #[test]
 fn views_are_total_and_written_as_they_are_read() {
@@ -146,4 +146,50 @@ fn the_short_way_is_the_long_way() {
             }
         }
     }
+}
+
+/// The error of a scheme's rules: what is wrong, where, and of which field.
+type Wrong = (ErrorKind, &'static str, Option<usize>);
+
+fn wrong(reference: Reference<'_>) -> Option<Wrong> {
+    let description = describe(reference).ok()?;
+    let error = description.view()?.and_then(View::check).err()?;
+    Some((error.kind(), error.field(), error.offset()))
+}
+
+/// The rules of a scheme are asked of the URI that an IRI is mapped to (RFC 3987 §3.1): with a letter beyond ASCII at
+/// any place, an IRI has the errors of its URI, at the places of the IRI.
+#[test]
+fn a_scheme_judges_an_iri_as_its_uri() {
+    let step = if std::env::var_os("NAPKIN_DEEP").is_some() { 1 } else { 7 };
+    let (mut count, mut fine) = (0, 0);
+    for input in inputs().into_iter().filter(|input| input.is_ascii()) {
+        let start = input.find(':').map_or(input.len(), |colon| colon + 1);
+        for at in (start..=input.len()).step_by(step) {
+            let text = [&input[..at], "é", &input[at..]].concat();
+            let Ok(iri) = RFC3987.parse(&text) else { continue };
+            let Ok(uri) = iri.to_uri() else { continue };
+            let by_uri = wrong(RFC3986.parse(&uri).unwrap());
+            // The letter has two bytes in the IRI, and six in the URI.
+            let back = |offset: usize| match offset.checked_sub(at + 6) {
+                Some(behind) => at + 2 + behind,
+                None => offset.min(at),
+            };
+            let by_uri = by_uri.map(|(kind, field, offset)| (kind, field, offset.map(back)));
+            let by_iri = wrong(iri);
+            // A host of `sip` is mapped to A-labels, and a user of `acct` begins with a letter, which its URI has not.
+            let scheme = iri.scheme().map_or("", |scheme| scheme.as_str()).to_ascii_lowercase();
+            match (&*scheme, by_uri) {
+                ("sip" | "sips", Some((_, "host" | "maddr", _)))
+                | ("acct", Some((_, "user", _))) => {
+                    continue;
+                }
+                _ => {}
+            }
+            assert_eq!(by_iri, by_uri, "{text}");
+            count += 1;
+            fine += usize::from(by_iri.is_none());
+        }
+    }
+    assert!(count > 3000 && fine > 1000, "{count} {fine}");
 }

@@ -8,6 +8,7 @@ use napkin::{Reference, Uri};
 use crate::client::Client;
 use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::octets::as_sent;
 use crate::plan::Plan;
 use crate::source::Source;
 use crate::value::Fields;
@@ -81,7 +82,8 @@ impl<'a> Blob<'a> {
         let text = source.after_scheme();
         let missing = source.error(ErrorKind::Missing, "origin", text, URL);
         let (origin, uuid) = text.rsplit_once('/').ok_or(missing)?;
-        if !is_origin(origin) {
+        // An IRI has the origin of the URI that it is mapped to.
+        if !is_origin(&as_sent(origin.to_owned())) {
             return Err(source.error(ErrorKind::InvalidValue, "origin", origin, ORIGIN));
         }
         if !is_uuid(uuid) {

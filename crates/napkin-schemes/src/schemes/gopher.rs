@@ -161,7 +161,10 @@ impl<'a> Gopher<'a> {
         if path.is_empty() {
             return Ok(gopher);
         }
-        let type_length = if path.starts_with('%') { "%41".len() } else { 1 };
+        let type_length = match path.chars().next() {
+            Some('%') => "%41".len(),
+            first => first.map_or(0, char::len_utf8),
+        };
         let (gopher_type, rest) = path.split_at_checked(type_length).unwrap_or((path, ""));
         gopher.gopher_type = Some(source.octets(gopher_type));
         let mut parts = rest

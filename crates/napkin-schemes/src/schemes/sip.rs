@@ -12,7 +12,7 @@ use crate::error::{ErrorKind, SchemeError};
 use crate::given::Given;
 use crate::octets::Octets;
 use crate::pairs::{Grammar, Header, Parameter};
-use crate::server::{Login, Server, is_hostname};
+use crate::server::{Login, Server, a_labels, is_hostname};
 use crate::source::Source;
 use crate::spelling::{ALPHANUM, DIGIT, UNRESERVED, lowercase, unescape};
 use crate::value::Fields;
@@ -337,6 +337,11 @@ fn check_host<'a>(
     let host = with_brackets(written);
     if ipv6(&host).is_some() {
         return Ok(host);
+    }
+    // An IRI has the letters of a domain name, its URI the A-labels (RFC 3987 §3.1).
+    let letters = source.edition().has_characters_beyond_ascii() && !written.is_ascii();
+    if let Some(name) = a_labels(written.as_bytes()).filter(|name| letters && is_hostname(name)) {
+        return Ok(name.into());
     }
     source.check(written, HOSTS, field, HOST)?;
     if is_hostname(written) || is_ipv4(written) {

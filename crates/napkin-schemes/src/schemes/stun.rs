@@ -110,7 +110,8 @@ pub(super) fn host_port<'a>(
     rule: Rule,
 ) -> Result<Server<'a>, SchemeError> {
     let closed = [text.find("%5D"), text.find("%5d")].into_iter().flatten().min();
-    let bracketed = closed.filter(|_| text.starts_with('%')).map_or(0, |at| at + "%5D".len());
+    let is_literal = ["%5B", "%5b"].iter().any(|bracket| text.starts_with(bracket));
+    let bracketed = closed.filter(|_| is_literal).map_or(0, |at| at + "%5D".len());
     let behind = text.get(bracketed..).unwrap_or_default();
     let (name, port) = match behind.split_once(':') {
         Some((name, port)) => (name, Some(port)),

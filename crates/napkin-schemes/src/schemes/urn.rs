@@ -1,13 +1,14 @@
-//! `urn`: a persistent name in a namespace, with components for its resolver and its resource (RFC 8141).
+//! `urn`: a persistent name in a namespace, with components for its resolver and its resource (RFC 8141; by the
+//! editions that were replaced before it, RFC 2141, which has no components).
 //!
 //! Namespaces with views of their own split their names with these functions.
 
 use std::borrow::Cow;
 
-use napkin::edition::{RFC1630, Rule};
+use napkin::edition::{DRAFT1997, DRAFT2003, RFC1630, RFC1808, RFC2396, Rule};
 use napkin::{ByteSet, Reference, Uri};
 
-use crate::definition::{Class, Composition, Definition, Standing, View};
+use crate::definition::{ByEdition, Class, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::given::Given;
 use crate::source::Source;
@@ -42,12 +43,54 @@ q-component   = pchar *( pchar / \"/\" / \"?\" )",
 /// RFC 1630 reserves the scheme, and with it every namespace; RFC 1738 does not mention it.
 pub(crate) const RESERVED: &[Standing] = &[Standing::mentioned(RFC1630, Class::Reserved)];
 
-const NID: Rule = Rule { name: "NID", section: "RFC 8141 section 2" };
-const NSS: Rule = Rule { name: "NSS", section: "RFC 8141 section 2" };
 const R_COMPONENT: Rule = Rule { name: "r-component", section: "RFC 8141 section 2" };
 const Q_COMPONENT: Rule = Rule { name: "q-component", section: "RFC 8141 section 2" };
 const COMPONENTS: Rule = Rule { name: "rq-components", section: "RFC 8141 section 2" };
 const EQUIVALENCE: Rule = Rule { name: "URN-equivalence", section: "RFC 8141 section 3.1" };
+
+/// The names that no namespace has, or only one without a formal registration.
+const RESERVED_NID: Rule = Rule { name: "NID", section: "RFC 8141 section 2.1" };
+const INFORMAL_NID: Rule = Rule { name: "InformalNamespaceName", section: "RFC 8141 section 5.1" };
+
+/// The differences between editions.
+#[derive(Debug, PartialEq, Eq)]
+struct Dialect {
+    nid: Rule,
+    nss: Rule,
+    reserved: Rule,
+    /// The least number of characters in a namespace identifier.
+    shortest_nid: usize,
+    /// Whether a namespace identifier may end with a hyphen.
+    ends_with_hyphen: bool,
+    /// The characters of a name, with `%`.
+    raw: ByteSet,
+    /// Whether components follow a name; otherwise a question mark is a character of it.
+    has_components: bool,
+}
+
+/// RFC 2141 excludes `&` and `~` and reserves `/` and `?`, which it allows (§2.2 to §2.4).
+const OF_1997: Dialect = Dialect {
+    nid: Rule { name: "NID", section: "RFC 2141 section 2.1" },
+    nss: Rule { name: "NSS", section: "RFC 2141 section 2.2" },
+    reserved: Rule { name: "NID", section: "RFC 2141 section 2.1" },
+    shortest_nid: 1,
+    ends_with_hyphen: true,
+    raw: ALPHANUM.or(ByteSet::of(b"()+,-.:=@;$_!*'%/?")),
+    has_components: false,
+};
+
+static DIALECTS: ByEdition<Dialect> = ByEdition {
+    own: &[(RFC1808, OF_1997), (DRAFT1997, OF_1997), (RFC2396, OF_1997), (DRAFT2003, OF_1997)],
+    others: Dialect {
+        nid: Rule { name: "NID", section: "RFC 8141 section 2" },
+        nss: Rule { name: "NSS", section: "RFC 8141 section 2" },
+        reserved: RESERVED_NID,
+        shortest_nid: 2,
+        ends_with_hyphen: false,
+        raw: PCHAR.or(ByteSet::of(b"/")),
+        has_components: true,
+    },
+};
 
 const PCHAR: ByteSet = ALPHANUM.or(ByteSet::of(b"-._~!$&'()*+,;=:@%"));
 
@@ -75,6 +118,7 @@ pub struct Urn<'a> {
     pub nss: Cow<'a, str>,
     /// The components after the name.
     pub components: UrnComponents<'a>,
+    dialect: &'static Dialect,
 }
 
 /// The components after a name, which are not part of it (RFC 8141 §2.3), raw.
@@ -100,13 +144,17 @@ impl<'a> Urn<'a> {
     }
 
     pub(crate) fn of(source: Source<'a>) -> Result<Self, SchemeError> {
+        let dialect = DIALECTS.get(source.edition());
         let text = source.after_scheme();
-        let missing = source.error(ErrorKind::Missing, "NSS", end_of(text), NSS);
+        let missing = source.error(ErrorKind::Missing, "NSS", end_of(text), dialect.nss);
         let (nid, rest) = text.split_once(':').ok_or(missing)?;
-        check_nid(source, nid)?;
+        dialect.check_nid(source, nid)?;
+        if !dialect.has_components {
+            return Self::of_1997(source, nid, rest);
+        }
         let (nss, rq) =
             rest.split_at_checked(rest.find('?').unwrap_or(rest.len())).unwrap_or_default();
-        check(source, nss, "/", "NSS", NSS)?;
+        check(source, nss, "/", "NSS", dialect.nss)?;
         let (r_component, q_component) = match (rq.strip_prefix("?+"), rq.strip_prefix("?=")) {
             (Some(after), _) => match after.split_once("?=") {
                 Some((r_component, q_component)) => (Some(r_component), Some(q_component)),
@@ -132,7 +180,37 @@ impl<'a> Urn<'a> {
                 q_component: q_component.map(Cow::Borrowed),
                 f_component: source.fragment().map(Cow::Borrowed),
             },
+            dialect,
         })
+    }
+
+    /// A name without components; the fragment belongs to the generic syntax.
+    fn of_1997(source: Source<'a>, nid: &'a str, nss: &'a str) -> Result<Self, SchemeError> {
+        let dialect = DIALECTS.get(source.edition());
+        if nss.is_empty() {
+            return Err(source.error(ErrorKind::Empty, "NSS", nss, dialect.nss));
+        }
+        source.check(nss, dialect.raw, "NSS", dialect.nss)?;
+        source.check_octets(
+            nss,
+            |octets| octets.iter().position(|&it| it == 0),
+            "NSS",
+            dialect.nss,
+        )?;
+        let f_component = source.fragment().map(Cow::Borrowed);
+        let components = UrnComponents { f_component, ..UrnComponents::default() };
+        Ok(Self { nid: nid.into(), nss: nss.into(), components, dialect })
+    }
+
+    /// A name of a namespace without components, both as they are written.
+    pub fn new(nid: impl Into<Cow<'a, str>>, nss: impl Into<Cow<'a, str>>) -> Self {
+        let components = UrnComponents::default();
+        Self { nid: nid.into(), nss: nss.into(), components, dialect: &DIALECTS.others }
+    }
+
+    /// This name with components.
+    pub(crate) fn with_components(self, components: &UrnComponents<'a>) -> Self {
+        Self { components: components.clone(), ..self }
     }
 
     /// Reads a name of one namespace, and the text in it.
@@ -147,7 +225,12 @@ impl<'a> Urn<'a> {
         let urn = Self::of(source)?;
         match &urn.nss {
             Cow::Borrowed(nss) if urn.nid.eq_ignore_ascii_case(nid) => Ok((nss, urn)),
-            _ => Err(source.error(ErrorKind::WrongScheme, "NID", source.after_scheme(), NID)),
+            _ => Err(source.error(
+                ErrorKind::WrongScheme,
+                "NID",
+                source.after_scheme(),
+                urn.dialect.nid,
+            )),
         }
     }
 
@@ -208,24 +291,34 @@ impl<'a> UrnComponents<'a> {
     }
 }
 
-fn check_nid(source: Source<'_>, nid: &str) -> Result<(), SchemeError> {
-    const LENGTHS: std::ops::RangeInclusive<usize> = 2..=32;
-    if nid.is_empty() {
-        return Err(source.error(ErrorKind::Empty, "NID", nid, NID));
+impl Dialect {
+    fn check_nid(&self, source: Source<'_>, nid: &str) -> Result<(), SchemeError> {
+        const LONGEST: usize = 32;
+        let rule = self.nid;
+        if nid.is_empty() {
+            return Err(source.error(ErrorKind::Empty, "NID", nid, rule));
+        }
+        source.check(nid, ALPHANUM.or(ByteSet::of(b"-")), "NID", rule)?;
+        if nid.starts_with('-') {
+            return Err(source.error(ErrorKind::InvalidCharacter, "NID", nid, rule));
+        }
+        if let Some(before) = nid.strip_suffix('-').filter(|_| !self.ends_with_hyphen) {
+            let hyphen = nid.get(before.len()..).unwrap_or(nid);
+            return Err(source.error(ErrorKind::InvalidCharacter, "NID", hyphen, rule));
+        }
+        if (self.shortest_nid..=LONGEST).contains(&nid.len()) {
+            Ok(())
+        } else {
+            Err(source.error(ErrorKind::InvalidValue, "NID", nid, rule))
+        }
     }
-    source.check(nid, ALPHANUM.or(ByteSet::of(b"-")), "NID", NID)?;
-    if nid.starts_with('-') {
-        return Err(source.error(ErrorKind::InvalidCharacter, "NID", nid, NID));
-    }
-    if let Some(before) = nid.strip_suffix('-') {
-        let hyphen = nid.get(before.len()..).unwrap_or(nid);
-        return Err(source.error(ErrorKind::InvalidCharacter, "NID", hyphen, NID));
-    }
-    if LENGTHS.contains(&nid.len()) {
-        Ok(())
-    } else {
-        Err(source.error(ErrorKind::InvalidValue, "NID", nid, NID))
-    }
+}
+
+/// Whether a name is an informal one by its prefix and not by its number, which has no leading zero.
+fn is_misnumbered(nid: &str) -> bool {
+    let number = nid.get("urn-".len()..).unwrap_or_default();
+    nid.get(.."urn-".len()).is_some_and(|prefix| prefix.eq_ignore_ascii_case("urn-"))
+        && (number.starts_with('0') || !number.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// Checks that a text begins with a `pchar`, followed by those and some more characters.
@@ -264,10 +357,12 @@ impl<'a> Urn<'a> {
     /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         let missing = given.error(ErrorKind::Missing, "nss");
+        let dialect = DIALECTS.get(given.edition());
         Ok(Self {
             nid: given.needed_text("nid")?,
-            nss: given.written("nss", PCHAR.or(ByteSet::of(b"/")))?.ok_or(missing)?,
+            nss: given.written("nss", dialect.raw)?.ok_or(missing)?,
             components: UrnComponents::composed(given)?,
+            dialect,
         })
     }
 }
@@ -286,11 +381,23 @@ impl View for Urn<'_> {
         let writer = Writer::new(URN.name).raw(&self.nid).raw(":").raw(&self.nss).raw(&components);
         let uri = writer.finish()?;
         // The texts are raw and could contain delimiters, so the result has to be read back equal.
-        if Urn::read(&uri)? == *self {
+        if (Urn { dialect: self.dialect, ..Urn::read(&uri)? }) == *self {
             Ok(uri)
         } else {
-            Err(SchemeError::new(ErrorKind::NotAUri, "NSS", NSS))
+            Err(SchemeError::new(ErrorKind::NotAUri, "NSS", self.dialect.nss))
         }
+    }
+
+    /// No namespace has the name `urn`, and one that begins with `urn-` is numbered (RFC 8141 §2.1, §5.1).
+    fn check(&self) -> Result<(), SchemeError> {
+        let rule = if self.nid.eq_ignore_ascii_case(URN.name) {
+            self.dialect.reserved
+        } else if self.dialect.has_components && is_misnumbered(&self.nid) {
+            INFORMAL_NID
+        } else {
+            return Ok(());
+        };
+        Err(SchemeError::new(ErrorKind::InvalidValue, "NID", rule).at(URN.name.len() + 1))
     }
 
     /// Components are not part of the name (RFC 8141 §3.1).

@@ -116,7 +116,7 @@ impl<'a> UrnIsbn<'a> {
     }
 
     fn urn<'u>(&'u self, nss: impl Into<Cow<'u, str>>) -> Urn<'u> {
-        Urn { nid: "isbn".into(), nss: nss.into(), components: self.components.clone() }
+        Urn::new("isbn", nss).with_components(&self.components)
     }
 }
 

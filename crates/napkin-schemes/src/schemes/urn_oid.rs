@@ -83,7 +83,7 @@ impl<'a> UrnOid<'a> {
     }
 
     fn urn(&self) -> Urn<'_> {
-        Urn { nid: "oid".into(), nss: self.dotted().into(), components: self.components.clone() }
+        Urn::new("oid", self.dotted()).with_components(&self.components)
     }
 }
 

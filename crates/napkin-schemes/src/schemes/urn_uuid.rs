@@ -148,7 +148,7 @@ impl<'a> UrnUuid<'a> {
     }
 
     fn urn(&self) -> Urn<'_> {
-        Urn { nid: "uuid".into(), nss: self.uuid().into(), components: self.components.clone() }
+        Urn::new("uuid", self.uuid()).with_components(&self.components)
     }
 }
 
