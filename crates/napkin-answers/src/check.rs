@@ -1,7 +1,6 @@
 //! Whether an input is valid.
 
 use napkin::{Edition, Reference, Start};
-use napkin_schemes::View;
 use serde::Serialize;
 
 use crate::choice::{self, WrongChoice};
@@ -104,10 +103,7 @@ fn by_scheme<'a>(reference: Reference<'a>, input: &'a [u8]) -> Result<(), Failur
     reference.check_scheme().map_err(|error| Failure::refused(error, input))?;
     let of_scheme = |error| Failure::of_scheme(error, input);
     let description = napkin_schemes::describe(reference).map_err(of_scheme)?;
-    if let Some(view) = description.view() {
-        view.and_then(View::check).map_err(of_scheme)?;
-    }
-    Ok(())
+    description.check().map_err(of_scheme)
 }
 
 /// Whether an input is valid.

@@ -53,6 +53,7 @@ impl Serialize for Described<'_> {
         map.serialize_entry("title", &definition.map(|definition| definition.title))?;
         map.serialize_entry("document", &definition.map(|definition| definition.document))?;
         map.serialize_entry("default_port", &description.default_port())?;
+        map.serialize_entry("default_port_document", &description.default_port_document())?;
         map.serialize_entry("registered", &registration.is_some())?;
         map.serialize_entry("status", &registration.map(|known| known.status.name()))?;
         map.serialize_entry("scheme_fields", &Object(&description.fields()))?;

@@ -16,7 +16,7 @@ impl Serialize for Json<'_> {
             Value::Undefined => serializer.serialize_none(),
             Value::Flag(flag) => serializer.serialize_bool(*flag),
             Value::Number(number) => serializer.serialize_u64(*number),
-            Value::Text(text) => serializer.serialize_str(text),
+            Value::Text(text) | Value::Encoded(text) => serializer.serialize_str(text),
             Value::List(values) => serializer.collect_seq(values.iter().map(Json)),
             Value::Record(fields) => Object(fields).serialize(serializer),
         }

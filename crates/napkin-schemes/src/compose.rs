@@ -96,9 +96,8 @@ fn attempt(definition: &'static Definition, given: &Given<'_>) -> Result<String,
         let again = describe(given.edition().parse(&uri).map_err(ComposeError::Invalid)?)?;
         match again.view().filter(|_| again.definition() == Some(definition)) {
             Some(read) => {
-                let read = read?;
-                read.check()?;
-                read.fields()
+                again.check()?;
+                read?.fields()
             }
             None => return Err(given.error(ErrorKind::NotAUri, "scheme").into()),
         }

@@ -1,15 +1,16 @@
 //! From a URI to its description by its scheme: finds the definition, reads the view, and adds the facts common to
 //! all schemes.
 
-use napkin::Reference;
-use napkin::edition::RFC3986;
+use napkin::edition::{Escapes, RFC3986};
 use napkin::scheme::Secret;
+use napkin::{Reference, percent};
 
 use crate::client::Client;
 use crate::definition::{CLASSING, Class, Definition, View, standings};
 use crate::error::{ErrorKind, SchemeError};
 use crate::plan::Plan;
 use crate::registry::{self, Registration};
+use crate::server::RANGE;
 use crate::source::Source;
 use crate::value::{Fields, Value};
 
@@ -119,10 +120,49 @@ impl<'a> Description<'a> {
 
     /// The port if none is given.
     pub fn default_port(&self) -> Option<u16> {
-        match self.definition {
-            Some(definition) => definition.default_port,
-            None => self.registration()?.default_port(),
+        registry::port_of(self.scheme())?.default_port
+    }
+
+    /// The document that says the default port: that of the scheme, or `by its vendor` and the vendor's document.
+    pub fn default_port_document(&self) -> Option<&'static str> {
+        let facts = registry::port_of(self.scheme())?;
+        facts.port_document.or(self.definition.map(|definition| definition.document))
+    }
+
+    /// Checks the rules of the scheme: those of the grammar, by which the view was read, the [others](View::check) of its
+    /// document, and the range of ports of a scheme over TCP or UDP (RFC 6335 §6).
+    ///
+    /// # Errors
+    ///
+    /// The first field that violates a rule.
+    ///
+    /// ```
+    /// use napkin_schemes::describe;
+    ///
+    /// let uri = napkin::Uri::parse("ws://h:65536/")?;
+    /// let error = describe(&uri)?.check().unwrap_err();
+    /// assert_eq!(error.to_string(), "the port is out of range at byte 7 (port, RFC 6335 section 6)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn check(&self) -> Result<(), SchemeError> {
+        let source = Source::new(self.reference)?;
+        if let Some(view) = self.view() {
+            view?.check().map_err(|error| source.placed(error))?;
         }
+        let port = self.reference.port().filter(|port| !port.as_str().is_empty());
+        match port.filter(|_| self.has_transport()) {
+            Some(port) if port.to_u16().is_none() => {
+                Err(source.error(ErrorKind::OutOfRange, "port", port.as_str(), RANGE))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether the port of a URI is one of TCP or UDP.
+    fn has_transport(&self) -> bool {
+        const OF_OTHERS: [&str; 3] = ["news", "ni", "xmpp"];
+        let is = |name: &&str| self.scheme().eq_ignore_ascii_case(name);
+        self.default_port().is_some() || OF_OTHERS.iter().any(|name| is(name))
     }
 
     /// The view, or the error for a scheme that has views; `None` if the scheme has none.
@@ -159,7 +199,8 @@ impl<'a> Description<'a> {
     }
 
     /// The view as plain values, with the class, if the edition has classes, and the warnings of RFC 1738 §6. If
-    /// requesting the URI is not allowed, `"error"` is the reason.
+    /// requesting the URI is not allowed, `"error"` is the reason. If percent-encoded octets were read as UTF-8,
+    /// `"encoding"` is `utf-8`; `"not_utf8"` lists the fields that are not.
     pub fn fields(&self) -> Fields {
         let mut fields = Fields::new();
         if let Some(class) = self.class() {
@@ -180,7 +221,23 @@ impl<'a> Description<'a> {
         if let Some(error) = refused {
             fields = fields.with("error", error.kind().name());
         }
+        if self.reads_utf8(&fields) {
+            fields = fields.with("encoding", "utf-8");
+        }
+        let encoded = fields.iter().filter(|(_, value)| value.is_encoded());
+        let encoded: Vec<_> = encoded.map(|(name, _)| name).collect();
+        if !encoded.is_empty() {
+            fields = fields.with("not_utf8", encoded);
+        }
         fields.with("warnings", self.warnings())
+    }
+
+    /// Whether percent-encoded octets were read as UTF-8, which no edition says that they are.
+    fn reads_utf8(&self, fields: &Fields) -> bool {
+        let has_octets = percent::decode(self.reference.as_str(), false).any(|it| !it.is_ascii());
+        has_octets
+            && self.reference.edition().escapes == Escapes::Octets
+            && fields.iter().any(|(_, value)| value.is_beyond_ascii())
     }
 
     /// The warnings of RFC 1738 §6: `non-default-port`, `reserved-port-space`, `password-in-url`; and

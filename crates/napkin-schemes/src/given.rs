@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::cell::Cell;
 use std::fmt::Write as _;
 
-use napkin::edition::{Edition, Rule};
+use napkin::edition::{Edition, Escapes, Rule};
 use napkin::{ByteSet, percent};
 
 use crate::error::{ErrorKind, SchemeError};
@@ -33,6 +33,8 @@ struct Entry<'a> {
     /// The value with everything except letters, digits, `-`, `_` and `.` encoded; `None` if the view chooses what
     /// to encode.
     encoded: Option<String>,
+    /// Whether the octets are characters of ISO 8859-1 in the edition.
+    is_latin1: bool,
     taken: Cell<bool>,
 }
 
@@ -46,7 +48,14 @@ impl<'a> Given<'a> {
         rule: Rule,
         fields: impl IntoIterator<Item = (&'static str, &'a [u8])>,
     ) -> Self {
-        let entry = |(name, octets)| Entry { name, octets, encoded: None, taken: Cell::new(false) };
+        let is_latin1 = edition.escapes == Escapes::Latin1;
+        let entry = |(name, octets)| Entry {
+            name,
+            octets,
+            encoded: None,
+            is_latin1,
+            taken: Cell::new(false),
+        };
         Self { edition, scheme, rule, entries: fields.into_iter().map(entry).collect() }
     }
 
@@ -306,10 +315,11 @@ impl<'a> Given<'a> {
 
 impl Entry<'_> {
     fn octets(&self) -> Octets<'_> {
-        match &self.encoded {
+        let octets = match &self.encoded {
             Some(encoded) => Octets::encoded(encoded),
             None => Octets::from(self.octets),
-        }
+        };
+        octets.in_latin1(self.is_latin1)
     }
 
     fn pair(&self) -> (Octets<'_>, Option<Octets<'_>>) {
@@ -369,6 +379,7 @@ fn says_one(value: &Value, given: &[u8]) -> bool {
             str::from_utf8(given).is_ok_and(|given| given.parse() == Ok(*number))
         }
         Value::Text(text) => says_text(text, given),
+        Value::Encoded(text) => *percent::decode(text, false).to_bytes() == *given,
         Value::List(pair) => match (pair.as_slice(), divided(given)) {
             ([name, Value::Undefined], (given, None)) => says_one(name, given),
             ([name, value], (given, Some(with))) => says_one(name, given) && says_one(value, with),

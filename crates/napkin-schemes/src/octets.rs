@@ -26,7 +26,11 @@ use crate::spelling;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
-pub struct Octets<'a>(Form<'a>);
+pub struct Octets<'a> {
+    form: Form<'a>,
+    /// Whether the edition assigns a character of ISO 8859-1 to each octet.
+    is_latin1: bool,
+}
 
 #[derive(Clone)]
 enum Form<'a> {
@@ -36,14 +40,29 @@ enum Form<'a> {
 }
 
 impl<'a> Octets<'a> {
+    const fn of(form: Form<'a>) -> Self {
+        Self { form, is_latin1: false }
+    }
+
     /// A field cut out of a URI at this byte.
     pub(crate) const fn cut(written: &'a str, at: usize) -> Self {
-        Self(Form::Written(written, Some(at as u32)))
+        Self::of(Form::Written(written, Some(at as u32)))
     }
 
     /// A field that is already percent-encoded.
     pub(crate) const fn encoded(written: &'a str) -> Self {
-        Self(Form::Written(written, None))
+        Self::of(Form::Written(written, None))
+    }
+
+    /// This field, whose octets are characters of ISO 8859-1 if they are so in its edition.
+    pub(crate) const fn in_latin1(mut self, is_latin1: bool) -> Self {
+        self.is_latin1 = is_latin1;
+        self
+    }
+
+    /// Whether the edition assigns a character of ISO 8859-1 to each octet.
+    pub(crate) const fn is_latin1(&self) -> bool {
+        self.is_latin1
     }
 
     /// An empty field.
@@ -51,7 +70,7 @@ impl<'a> Octets<'a> {
 
     /// The text in the URI, if the field was read from one.
     pub const fn written(&self) -> Option<&'a str> {
-        match self.0 {
+        match self.form {
             Form::Written(text, _) => Some(text),
             Form::Data(_) => None,
         }
@@ -59,7 +78,7 @@ impl<'a> Octets<'a> {
 
     /// The octets, decoded once.
     pub fn to_bytes(&self) -> Cow<'_, [u8]> {
-        match &self.0 {
+        match &self.form {
             Form::Written(text, _) => percent::decode(text, false).to_bytes(),
             Form::Data(octets) => Cow::Borrowed(octets),
         }
@@ -79,20 +98,19 @@ impl<'a> Octets<'a> {
         }
     }
 
-    /// The octets as characters U+0000 to U+00FF, one for one, as JSON shows them.
+    /// The octets as characters U+0000 to U+00FF, one for one.
     pub fn to_latin1(&self) -> String {
         self.to_bytes().iter().copied().map(char::from).collect()
     }
 
-    /// The octets as text, if the document of the scheme says that they are UTF-8; ill-formed ones as [characters
-    /// one for one](Self::to_latin1).
-    pub(crate) fn shown(&self) -> String {
-        self.to_str().map_or_else(|_| self.to_latin1(), Cow::into_owned)
+    /// The octets as text, by [`text_of`].
+    pub(crate) fn shown_text(&self) -> String {
+        text_of(&self.to_bytes(), self.is_latin1).0
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        match &self.0 {
+        match &self.form {
             Form::Written(text, _) => text.is_empty(),
             Form::Data(octets) => octets.is_empty(),
         }
@@ -118,7 +136,7 @@ impl<'a> Octets<'a> {
 
     /// The byte of the URI of the octet with this index, if the field was read from one.
     pub(crate) fn place(&self, number: usize) -> Option<usize> {
-        let Form::Written(text, Some(start)) = self.0 else { return None };
+        let Form::Written(text, Some(start)) = self.form else { return None };
         let (at, _) = spelling::octets(text).nth(number)?;
         // An octet inside a character has the place of the character.
         let at = (0..=at).rev().find(|&at| text.is_char_boundary(at))?;
@@ -127,7 +145,7 @@ impl<'a> Octets<'a> {
 
     /// The byte of the URI at which the field begins, if it was read from one.
     pub(crate) const fn start(&self) -> Option<usize> {
-        match self.0 {
+        match self.form {
             Form::Written(_, Some(start)) => Some(start as usize),
             _ => None,
         }
@@ -136,7 +154,7 @@ impl<'a> Octets<'a> {
     /// The field in a canonical spelling: characters of `raw` are never escaped. Other escapes stay, since a
     /// delimiter and its escape differ.
     pub(crate) fn spelled(&self, raw: ByteSet) -> String {
-        match &self.0 {
+        match &self.form {
             Form::Written(text, _) => spelling::unescape(text, raw),
             Form::Data(octets) => percent::encode(octets).keep(raw).to_string(),
         }
@@ -146,7 +164,7 @@ impl<'a> Octets<'a> {
     /// raw in a path and RFC 3986 does not. Data keeps the unreserved characters and those of `raw`.
     pub(crate) fn write(&self, output: &mut String, raw: ByteSet) {
         const PATH: ByteSet = ByteSet::of(b"/?:@!$&'()*+,;=");
-        match &self.0 {
+        match &self.form {
             Form::Written(text, _) => {
                 // Percent-encoded octets stay; only the text between them is checked.
                 for (number, between) in text.split('%').enumerate() {
@@ -159,32 +177,46 @@ impl<'a> Octets<'a> {
     }
 }
 
-/// Fields as text, each by [`Octets::shown`].
-pub(crate) fn shown<'o>(fields: impl IntoIterator<Item = &'o Octets<'o>>) -> Vec<String> {
-    fields.into_iter().map(Octets::shown).collect()
+/// Octets as text: UTF-8, which today's programs write, and in an edition that says so characters of ISO 8859-1. Of other
+/// octets, which the flag names, those in no character, and percent signs, are percent-encoded.
+///
+/// RFC 1630 assigns characters to octets; later editions leave them to the schemes, few of which name an encoding.
+pub(crate) fn text_of(octets: &[u8], is_latin1: bool) -> (String, bool) {
+    if is_latin1 {
+        return (octets.iter().copied().map(char::from).collect(), false);
+    }
+    if let Ok(text) = str::from_utf8(octets) {
+        return (text.to_owned(), false);
+    }
+    let mut shown = String::with_capacity(octets.len() * 2);
+    for chunk in octets.utf8_chunks() {
+        shown.push_str(&chunk.valid().replace('%', "%25"));
+        shown.push_str(&percent::encode(chunk.invalid()).to_string());
+    }
+    (shown, true)
 }
 
 impl<'a> From<&'a str> for Octets<'a> {
     fn from(data: &'a str) -> Self {
-        Self(Form::Data(data.as_bytes().into()))
+        Self::of(Form::Data(data.as_bytes().into()))
     }
 }
 
 impl From<String> for Octets<'_> {
     fn from(data: String) -> Self {
-        Self(Form::Data(data.into_bytes().into()))
+        Self::of(Form::Data(data.into_bytes().into()))
     }
 }
 
 impl<'a> From<&'a [u8]> for Octets<'a> {
     fn from(data: &'a [u8]) -> Self {
-        Self(Form::Data(data.into()))
+        Self::of(Form::Data(data.into()))
     }
 }
 
 impl From<Vec<u8>> for Octets<'_> {
     fn from(data: Vec<u8>) -> Self {
-        Self(Form::Data(data.into()))
+        Self::of(Form::Data(data.into()))
     }
 }
 

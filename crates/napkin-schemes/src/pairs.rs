@@ -50,8 +50,24 @@ pub struct Header<'a> {
 
 /// The characters of names and values; `%` in a set allows any escape.
 pub(crate) struct Grammar {
-    pub(crate) name: (ByteSet, Rule),
-    pub(crate) value: (ByteSet, Rule),
+    /// What errors call name and value.
+    fields: (&'static str, &'static str),
+    name: (ByteSet, Rule),
+    value: (ByteSet, Rule),
+}
+
+impl Grammar {
+    pub(crate) const fn of_headers(name: (ByteSet, Rule), value: (ByteSet, Rule)) -> Self {
+        Self { fields: ("header name", "header value"), name, value }
+    }
+
+    pub(crate) const fn of_parameters(name: (ByteSet, Rule), value: (ByteSet, Rule)) -> Self {
+        Self { fields: ("parameter name", "parameter value"), name, value }
+    }
+
+    pub(crate) const fn of_fields(name: (ByteSet, Rule), value: (ByteSet, Rule)) -> Self {
+        Self { fields: ("field name", "field value"), name, value }
+    }
 }
 
 impl<'a> Parameter<'a> {
@@ -85,8 +101,8 @@ impl<'a> Parameter<'a> {
             None => (text, None),
         };
         let parts = [
-            Some((name, grammar.name, "parameter name")),
-            value.map(|value| (value, grammar.value, "parameter value")),
+            Some((name, grammar.name, grammar.fields.0)),
+            value.map(|value| (value, grammar.value, grammar.fields.1)),
         ];
         for (part, (characters, rule), field) in parts.into_iter().flatten() {
             if part.is_empty() {
@@ -155,10 +171,11 @@ impl<'a> Header<'a> {
     fn read(source: Source<'a>, text: &'a str, grammar: &Grammar) -> Result<Self, SchemeError> {
         let (names, name_rule) = grammar.name;
         let (values, value_rule) = grammar.value;
-        let missing = source.error(ErrorKind::Missing, "header value", text, value_rule);
+        let (name_field, value_field) = grammar.fields;
+        let missing = source.error(ErrorKind::Missing, value_field, text, value_rule);
         let (name, value) = text.split_once('=').ok_or(missing)?;
-        source.check(name, names, "header name", name_rule)?;
-        source.check(value, values, "header value", value_rule)?;
+        source.check(name, names, name_field, name_rule)?;
+        source.check(value, values, value_field, value_rule)?;
         Ok(Self { name: source.octets(name), value: source.octets(value) })
     }
 

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use crate::value::{Fields, Value};
+use crate::value::{Fields, Value, shown_octets};
 
 /// The steps of a client that follows a URI, in order.
 ///
@@ -196,10 +196,12 @@ fn steps_value(steps: &[Step]) -> Value {
 }
 
 impl Command {
-    /// Verb, space and argument as characters U+0000 to U+00FF, without the answer of a question.
-    pub(crate) fn to_latin1(&self) -> String {
+    /// Verb, space and argument as a value, without the answer of a question.
+    pub(crate) fn shown(&self, is_latin1: bool) -> Value {
         match &self.argument {
-            Argument::Bytes(bytes) => [self.verb, " ", &latin1(bytes)].concat(),
+            Argument::Bytes(bytes) => {
+                shown_octets(&[self.verb.as_bytes(), b" ", bytes].concat(), is_latin1)
+            }
             Argument::None | Argument::Answer => self.verb.into(),
         }
     }
@@ -285,7 +287,7 @@ impl Step {
 }
 
 /// Bytes as characters U+0000 to U+00FF.
-pub(crate) fn latin1(bytes: &[u8]) -> String {
+fn latin1(bytes: &[u8]) -> String {
     bytes.iter().copied().map(char::from).collect()
 }
 

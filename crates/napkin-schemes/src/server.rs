@@ -34,6 +34,18 @@ impl<'a> Server<'a> {
         self
     }
 
+    /// Checks that a port is one of TCP or UDP.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::OutOfRange`] above 65535.
+    pub(crate) fn check_port(&self) -> Result<(), SchemeError> {
+        match self.effective_port(Some(0)) {
+            Ok(_) => Ok(()),
+            Err(_) => Err(SchemeError::new(ErrorKind::OutOfRange, "port", RANGE)),
+        }
+    }
+
     /// The port to connect to.
     ///
     /// # Errors
@@ -84,9 +96,10 @@ impl<'a> Server<'a> {
         Ok(Server { host: name.into(), port })
     }
 
+    /// Host and port; the port is text, since a URI can have any digits there.
     pub(crate) fn fields(&self, default: Option<u16>) -> Fields {
         let port = match (self.effective_port(default), &self.port) {
-            (Ok(port), _) => port.into(),
+            (Ok(port), _) => port.to_string().into(),
             (Err(_), Some(written)) => written.into(),
             (Err(_), None) => Value::Undefined,
         };
@@ -163,4 +176,5 @@ pub(crate) fn a_labels(name: &[u8]) -> Option<String> {
 }
 
 const HOST: Rule = Rule { name: "reg-name", section: "RFC 3986 section 3.2.2" };
+pub(crate) const RANGE: Rule = Rule { name: "port", section: "RFC 6335 section 6" };
 const PORT: Rule = Rule { name: "port", section: "RFC 1738 section 3.1" };

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use napkin::Reference;
-use napkin::edition::{Edition, Rule};
+use napkin::edition::{Edition, Escapes, Rule};
 
 use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
@@ -169,7 +169,8 @@ impl<'a> Source<'a> {
 
     /// A field, which must be a slice of this URI.
     pub(crate) fn octets(&self, part: &'a str) -> Octets<'a> {
-        Octets::cut(part, self.offset_of(part))
+        let is_latin1 = self.edition().escapes == Escapes::Latin1;
+        Octets::cut(part, self.offset_of(part)).in_latin1(is_latin1)
     }
 
     /// Rejects a query directly after the authority, for schemes without a query, where only a slash may follow.

@@ -3,10 +3,9 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::octets::Octets;
+use crate::octets::{Octets, text_of};
 
-/// The value of a field. Octets that the scheme's document defines as UTF-8 are shown as text. Other decoded
-/// octets, and ill-formed ones, are shown as characters U+0000 to U+00FF, one for one.
+/// The value of a field. Decoded octets are text if they are UTF-8; by RFC 1630, an octet is a character of ISO 8859-1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "whoever writes fields has to write each of them")]
 pub enum Value {
@@ -18,6 +17,8 @@ pub enum Value {
     Number(u64),
     /// Text.
     Text(String),
+    /// Octets that are not UTF-8: those in no character, and percent signs, are percent-encoded.
+    Encoded(String),
     /// Values in order.
     List(Vec<Value>),
     /// Fields of their own.
@@ -31,7 +32,7 @@ pub enum Value {
 ///
 /// let uri = napkin::Uri::parse("nntp://host.dom/comp.os/42")?;
 /// let fields = Nntp::read(&uri)?.fields();
-/// assert_eq!(fields.get("port"), Some(&Value::Number(119)));
+/// assert_eq!(fields.get("port"), Some(&Value::Text("119".into())));
 /// assert_eq!(fields.get("article"), Some(&Value::Text("42".into())));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -92,8 +93,8 @@ values! {
     String: text => Self::Text(text);
     Cow<'_, str>: text => Self::Text(text.into_owned());
     &Cow<'_, str>: text => Self::Text(text.clone().into_owned());
-    Octets<'_>: octets => Self::Text(octets.to_latin1());
-    &Octets<'_>: octets => Self::Text(octets.to_latin1());
+    Octets<'_>: octets => octets.shown();
+    &Octets<'_>: octets => octets.shown();
     Fields: fields => Self::Record(fields);
 }
 
@@ -121,6 +122,26 @@ impl From<&[&str]> for Value {
     }
 }
 
+/// Octets as text, or as encoded text if they are not UTF-8.
+pub(crate) fn shown_octets(octets: &[u8], is_latin1: bool) -> Value {
+    match text_of(octets, is_latin1) {
+        (text, false) => Value::Text(text),
+        (text, true) => Value::Encoded(text),
+    }
+}
+
+/// Fields as values, each by [`Octets::shown`].
+pub(crate) fn shown<'o>(fields: impl IntoIterator<Item = &'o Octets<'o>>) -> Vec<Value> {
+    fields.into_iter().map(Octets::shown).collect()
+}
+
+impl Octets<'_> {
+    /// The octets as a value.
+    pub(crate) fn shown(&self) -> Value {
+        shown_octets(&self.to_bytes(), self.is_latin1())
+    }
+}
+
 /// A pair is a list of two.
 impl<A: Into<Value>, B: Into<Value>> From<(A, B)> for Value {
     fn from((a, b): (A, B)) -> Self {
@@ -128,25 +149,51 @@ impl<A: Into<Value>, B: Into<Value>> From<(A, B)> for Value {
     }
 }
 
-/// For people: text unchanged except for control characters, lists in brackets.
+impl Value {
+    /// Whether octets in it are not UTF-8.
+    pub(crate) fn is_encoded(&self) -> bool {
+        match self {
+            Self::Encoded(_) => true,
+            Self::List(values) => values.iter().any(Self::is_encoded),
+            Self::Record(fields) => fields.iter().any(|(_, value)| value.is_encoded()),
+            Self::Text(_) | Self::Undefined | Self::Flag(_) | Self::Number(_) => false,
+        }
+    }
+
+    /// Whether a text in it has a character beyond ASCII.
+    pub(crate) fn is_beyond_ascii(&self) -> bool {
+        match self {
+            Self::Text(text) | Self::Encoded(text) => !text.is_ascii(),
+            Self::List(values) => values.iter().any(Self::is_beyond_ascii),
+            Self::Record(fields) => fields.iter().any(|(_, value)| value.is_beyond_ascii()),
+            Self::Undefined | Self::Flag(_) | Self::Number(_) => false,
+        }
+    }
+}
+
+/// For people: lists in brackets, and text with control characters, quotes and backslashes escaped; by `{:#}`, all text
+/// as it is, for a writer that escapes it.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Text(text) | Self::Encoded(text) if f.alternate() => f.write_str(text),
             Self::Undefined => f.write_str("-"),
             Self::Flag(flag) => f.write_str(if *flag { "yes" } else { "no" }),
             Self::Number(number) => number.fmt(f),
-            Self::Text(text) => text.escape_debug().fmt(f),
+            Self::Text(text) | Self::Encoded(text) => text.escape_debug().fmt(f),
             Self::List(values) => {
                 f.write_str("[")?;
                 for (number, value) in values.iter().enumerate() {
-                    write!(f, "{}{value}", if number == 0 { "" } else { ", " })?;
+                    f.write_str(if number == 0 { "" } else { ", " })?;
+                    value.fmt(f)?;
                 }
                 f.write_str("]")
             }
             Self::Record(fields) => {
                 f.write_str("{")?;
                 for (number, (name, value)) in fields.iter().enumerate() {
-                    write!(f, "{}{name} {value}", if number == 0 { "" } else { ", " })?;
+                    write!(f, "{}{name} ", if number == 0 { "" } else { ", " })?;
+                    value.fmt(f)?;
                 }
                 f.write_str("}")
             }

@@ -4,7 +4,7 @@
 use napkin_schemes::schemes::{
     Cid, Ftp, Gopher, Http, Mid, News, NewsItem, Nntp, Prospero, Telnet, Wais, WaisForm,
 };
-use napkin_schemes::{Definition, Login, Octets, Server, View, describe};
+use napkin_schemes::{Definition, ErrorKind, Login, Octets, Server, View, describe};
 
 const DATA: &[&str] = &[
     "", "a", "/", "a/b", "//a", "?", "a?b", "#", "a#b", "@", "a@b", "a@b@c", ":", "a:b", ";",
@@ -156,4 +156,55 @@ fn text_demands_more_than_grammar() {
     );
     // RFC 1630 sends the command unchanged, including line ends.
     assert_eq!(check("rfc1630", "gopher://h.d/1a%0Db"), Ok(()));
+}
+
+/// A scheme over TCP or UDP has ports to 65535 (RFC 6335 §6), with a view or without one.
+#[test]
+fn ports_have_a_range() {
+    let check = |uri: &str| {
+        let reference = napkin::edition::RFC3986.parse(uri).unwrap();
+        let error = napkin_schemes::describe(reference).unwrap().check().err();
+        error.map(|error| (error.kind(), error.field()))
+    };
+    for scheme in [
+        "http", "https", "ws", "ftp", "gopher", "telnet", "ldap", "imap", "pop", "coap", "rtsp",
+        "ssh", "irc", "nntp", "icap", "redis", "rsync", "vnc", "nats", "x-a", "foo",
+    ] {
+        let is_known = !matches!(scheme, "x-a" | "foo");
+        let path = if scheme == "nntp" { "g" } else { "" };
+        for port in ["65536", "99999999999999999999"] {
+            let wrong = is_known.then_some((ErrorKind::OutOfRange, "port"));
+            assert_eq!(check(&format!("{scheme}://h:{port}/{path}")), wrong, "{scheme}");
+        }
+        for port in ["", "0", "65535", "0000065535"] {
+            assert_eq!(check(&format!("{scheme}://h:{port}/{path}")), None, "{scheme} {port}");
+        }
+    }
+    for uri in ["sip:a@h:65536", "stun:h:65536", "turn:h:65536", "news://h:65536/g"] {
+        assert_eq!(check(uri), Some((ErrorKind::OutOfRange, "port")), "{uri}");
+    }
+}
+
+/// Every question has the default port of the one table: describing, the registry, normalization.
+#[test]
+fn ports_are_in_one_table() {
+    let mut count = 0;
+    for facts in napkin::scheme::FACTS {
+        let (scheme, Some(port)) = (facts.scheme, facts.default_port) else { continue };
+        let (with, without) = (format!("{scheme}://h:{port}/"), format!("{scheme}://h/"));
+        let [with, without] = [&with, &without].map(|text| napkin::Uri::parse(&**text).unwrap());
+        let description = describe(&with).unwrap();
+        assert_eq!(description.default_port(), Some(port), "{scheme}");
+        assert!(description.default_port_document().is_some(), "{scheme}");
+        assert_eq!(with.scheme().default_port(), Some(port), "{scheme}");
+        if let Some(registration) = napkin_schemes::registry::find(scheme) {
+            assert_eq!(registration.default_port(), Some(port), "{scheme}");
+        }
+        if facts.host != napkin::scheme::HostFact::Absent {
+            let equal = without.equivalent_at(&with);
+            assert_eq!(equal, Some(napkin::Level::Scheme), "{scheme}");
+            count += 1;
+        }
+    }
+    assert!(count > 80, "{count}");
 }

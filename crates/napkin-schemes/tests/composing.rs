@@ -53,6 +53,11 @@ const IMPOSSIBLE: &[(&str, &str)] = &[
     ("rfc3986", "mailto:a@b.example?subject=x%0"),
     ("rfc3986", "mailto:?to=a@b.example%0D%0A"),
     ("rfc3986", "mailto:a@b.example?body=x%0"),
+    // A port that TCP and UDP do not have.
+    ("rfc3986", "ftp://h:65536/x"),
+    ("rfc3986", "http://h.d:70000/"),
+    ("rfc1738", "http://host.dom:99999/"),
+    ("rfc3986", "sip:a@h:65536"),
     // A segment that resolution removes.
     ("rfc3986", "file:///c:/../x"),
     ("rfc3986", "file:////./pipe/x"),
@@ -75,6 +80,9 @@ fn given(value: &Value, octets: &dyn Fn(&str) -> Option<Vec<u8>>) -> Option<Vec<
         Value::Flag(flag) => Some(Some(flag.to_string().into_bytes())),
         Value::Number(number) => Some(Some(number.to_string().into_bytes())),
         Value::Text(text) => octets(text).map(Some),
+        Value::Encoded(text) => {
+            Some(Some(napkin::percent::decode(text, false).to_bytes().into_owned()))
+        }
         Value::List(pair) => {
             let mut parts = Vec::new();
             for part in given(&Value::List(pair.clone()), octets)? {

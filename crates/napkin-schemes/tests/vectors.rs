@@ -29,7 +29,7 @@ fn json_of(value: &Value) -> Json {
         Value::Undefined => Json::Null,
         Value::Flag(flag) => json!(flag),
         Value::Number(number) => json!(number),
-        Value::Text(text) => json!(text),
+        Value::Text(text) | Value::Encoded(text) => json!(text),
         Value::List(values) => values.iter().map(json_of).collect(),
         Value::Record(fields) => json_of_fields(fields),
     }
@@ -196,8 +196,9 @@ fn ports_are_those_of_the_core() {
     for facts in napkin::scheme::FACTS {
         let port = match Definition::named(facts.scheme) {
             Some(definition) => definition.default_port,
-            // The table only has its secret.
+            // The table only has its secret, or its port.
             None if facts.secret.is_some() => None,
+            None if facts.port_document.is_some() => facts.default_port,
             None => panic!("{} is not defined", facts.scheme),
         };
         assert_eq!(port, facts.default_port, "{}", facts.scheme);

@@ -48,7 +48,7 @@ impl<'a> Scheme<'a> {
         self.facts().map_or(Hierarchy::Whole, |facts| facts.hierarchy)
     }
 
-    /// The port if none is given, if the table has one for the scheme.
+    /// The port if none is given, if the [table](FACTS) has one for the scheme: the one answer that all questions give.
     pub fn default_port(self) -> Option<u16> {
         self.facts()?.default_port
     }
@@ -62,6 +62,9 @@ pub struct SchemeFacts {
     pub scheme: &'static str,
     /// The port if none is given.
     pub default_port: Option<u16>,
+    /// The document that says so, if it is not the one that defines the scheme: an RFC with its section, or `by its
+    /// vendor` and the vendor's document.
+    pub port_document: Option<&'static str>,
     /// The fact about the host.
     pub host: HostFact,
     /// The fact about the path.
@@ -263,13 +266,75 @@ pub const FACTS: &[SchemeFacts] = &[
     name("acct").with(PathFact::EndsInDomain).with_host_in_path(),
     name("info"),
     name("secret-token").holds(Secret::Whole),
+    service("aaa", 3868, "RFC 6733 section 4.3.1"),
+    service("aaas", 5658, "RFC 6733 section 4.3.1"),
+    service("acap", 674, "RFC 2244 section 3.2"),
+    service("amqp", 5672, "by its vendor: AMQP URI Specification"),
+    service("amqps", 5671, "by its vendor: AMQP URI Specification"),
+    service("cap", 1026, "RFC 4324 section 3.3.1"),
+    service("coap+tcp", 5683, "RFC 8323 section 8.1"),
+    service("coap+ws", 80, "RFC 8323 section 8.3"),
+    service("coaps+tcp", 5684, "RFC 8323 section 8.2"),
+    service("coaps+ws", 443, "RFC 8323 section 8.4"),
+    service("dict", 2628, "RFC 2229 section 5"),
+    service("finger", 79, "RFC 1288 section 2.1"),
+    service("ftps", 990, "by its vendor: the service name ftps, IANA"),
+    service("git", 9418, "by its vendor: git fetch, GIT URLS"),
+    service("go", 1096, "RFC 3368 section 3.3.3"),
+    service("iax", 4569, "RFC 5456 section 5.2"),
+    service("icap", 1344, "RFC 3507 section 4.2"),
+    service("icaps", 11344, "by its vendor: Squid, icap_service"),
+    service("ipp", 631, "RFC 3510 section 4.5"),
+    service("ipps", 631, "RFC 7472 section 4.2"),
+    service("kafka", 9092, "by its vendor: Apache Kafka, listeners"),
+    service("mms", 1755, "by its vendor: MS-MMSP"),
+    service("mongodb", 27017, "by its vendor: MongoDB, Connection Strings"),
+    service("mqtt", 1883, "by its vendor: MQTT 5.0 section 4.2"),
+    service("mqtts", 8883, "by its vendor: MQTT 5.0 section 4.2"),
+    service("msrp", 2855, "RFC 4975 section 15.4"),
+    service("msrps", 2855, "RFC 4975 section 15.4"),
+    service("mtqp", 1038, "RFC 3887 section 2"),
+    service("mupdate", 3905, "RFC 3656 section 2"),
+    service("mysql", 3306, "by its vendor: MySQL, Connecting to the Server"),
+    service("nats", 4222, "by its vendor: NATS, Connecting"),
+    service("nntps", 563, "RFC 4642 section 1"),
+    service("postgres", 5432, "by its vendor: PostgreSQL, Connection URIs"),
+    service("postgresql", 5432, "by its vendor: PostgreSQL, Connection URIs"),
+    service("redis", 6379, "by its vendor: the registration, prov/redis"),
+    service("rediss", 6379, "by its vendor: the registration, prov/rediss"),
+    service("rsync", 873, "RFC 5781 section 2"),
+    service("rtmfp", 1935, "RFC 7425 section 6.1"),
+    service("scp", 22, "by its vendor: OpenSSH, scp"),
+    service("sieve", 4190, "RFC 5804 section 1.8"),
+    service("smb", 445, "by its vendor: MS-SMB2 section 2.1"),
+    service("smtp", 25, "the registration, prov/smtp"),
+    service("snews", 563, "RFC 5538 section 8"),
+    service("snmp", 161, "RFC 4088 section 3"),
+    service("soap.beep", 605, "RFC 4227 section 8.4"),
+    service("soap.beeps", 605, "RFC 4227 section 8.4"),
+    service("submit", 587, "the registration, prov/submit"),
+    service("svn", 3690, "by its vendor: Apache Subversion, svnserve"),
+    service("tftp", 69, "RFC 1350 section 4"),
+    service("tip", 3372, "RFC 2371 section 7"),
+    service("vemmi", 575, "RFC 2122 section 3"),
+    service("vnc", 5900, "RFC 7869 section 2.1.1"),
+    service("xmlrpc.beep", 602, "RFC 3529 section 5.1.1"),
+    service("xmlrpc.beeps", 602, "RFC 3529 section 5.1.1"),
 ];
+
+/// A scheme of which only the default port is known, by this document.
+const fn service(scheme: &'static str, port: u16, document: &'static str) -> SchemeFacts {
+    let mut facts = on(scheme, port).below(Hierarchy::Whole);
+    facts.port_document = Some(document);
+    facts
+}
 
 /// A scheme with an authority and a path that is not hierarchical.
 const fn of(scheme: &'static str) -> SchemeFacts {
     SchemeFacts {
         scheme,
         default_port: None,
+        port_document: None,
         host: HostFact::Generic,
         path: PathFact::Generic,
         hierarchy: Hierarchy::Nowhere,

@@ -5,6 +5,7 @@ use std::ffi::{OsStr, OsString};
 use clap::{Args, ColorChoice};
 use napkin_answers::compose::Composing;
 use napkin_answers::push_json;
+use napkin_schemes::Definition;
 
 use super::{Finished, Run};
 use crate::WrongUsage;
@@ -56,7 +57,8 @@ prints
 
 impl Run for Compose {
     fn run(self) -> Finished {
-        let fields = read(&self.fields)?;
+        let known = Definition::named(&self.scheme).map_or(&[][..], Definition::composed_from);
+        let fields = read(&self.fields, known)?;
         let composing =
             Composing { edition: self.edition.syntax("compose")?, scheme: &self.scheme };
         let fields = fields.iter().map(|(name, value)| (*name, *value));
@@ -86,12 +88,15 @@ impl Run for Compose {
 /// The options of the command itself, which precede the fields.
 const OWN: [&str; 6] = ["edition", "as-of", "json", "color", "help", "version"];
 
-/// Names and values of the fields.
+/// Names and values of the fields; an option of the command that is a field of the scheme is the field.
 ///
 /// # Errors
 ///
 /// If an argument is not a field, or a field has no value.
-fn read(arguments: &[OsString]) -> Result<Vec<(&str, &[u8])>, WrongUsage> {
+fn read<'a>(
+    arguments: &'a [OsString],
+    known: &[&str],
+) -> Result<Vec<(&'a str, &'a [u8])>, WrongUsage> {
     let mut fields = Vec::new();
     let mut arguments = arguments.iter().map(OsString::as_os_str);
     while let Some(argument) = arguments.next() {
@@ -109,7 +114,7 @@ fn read(arguments: &[OsString]) -> Result<Vec<(&str, &[u8])>, WrongUsage> {
         let name = name.and_then(|name| str::from_utf8(name).ok()).ok_or_else(|| {
             WrongUsage::new(format!("'{}' has no name of a field", argument.display()))
         })?;
-        if OWN.contains(&name) {
+        if OWN.contains(&name) && !known.contains(&name) {
             return Err(WrongUsage::new(format!("'--{name}' must precede the fields")));
         }
         let value = value.or_else(|| arguments.next().map(OsStr::as_encoded_bytes));

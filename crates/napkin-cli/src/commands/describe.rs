@@ -92,9 +92,9 @@ fn write_fields(fields: &Fields, text: &mut Text<'_>) {
     for (name, value) in fields.iter() {
         match value {
             Value::Undefined => {}
-            Value::Text(value) => text.field(name, width, value.as_bytes()),
+            Value::Text(value) | Value::Encoded(value) => text.field(name, width, value.as_bytes()),
             Value::List(values) if values.is_empty() => {}
-            value => text.field(name, width, value.to_string().as_bytes()),
+            value => text.field(name, width, format!("{value:#}").as_bytes()),
         }
     }
 }

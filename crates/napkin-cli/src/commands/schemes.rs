@@ -147,7 +147,11 @@ impl Entry {
         field("status", Some(self.status()));
         field("reference", self.registration.map(|known| known.reference));
         field("document", self.definition.map(|definition| definition.document));
-        let port = self.default_port().map(|port| port.to_string());
+        let facts = registry::port_of(&self.name);
+        let port = facts.and_then(|facts| match (facts.default_port, facts.port_document) {
+            (Some(port), Some(document)) => Some(format!("{port} ({document})")),
+            (port, _) => Some(port?.to_string()),
+        });
         field("default-port", port.as_deref());
         let mut list = |name, values: Vec<String>| {
             field(name, Some(&*values.join(", ")).filter(|_| !values.is_empty()));
@@ -171,7 +175,13 @@ impl Entry {
     }
 
     fn default_port(&self) -> Option<u16> {
-        self.definition.and_then(|definition| definition.default_port)
+        registry::port_of(&self.name)?.default_port
+    }
+
+    /// The document that says the default port.
+    fn default_port_document(&self) -> Option<&'static str> {
+        let facts = registry::port_of(&self.name)?;
+        facts.port_document.or(self.definition.map(|definition| definition.document))
     }
 }
 
@@ -188,6 +198,7 @@ impl Serialize for Entry {
         map.serialize_entry("reference", &self.registration.map(|known| known.reference))?;
         map.serialize_entry("document", &self.definition.map(|definition| definition.document))?;
         map.serialize_entry("default_port", &self.default_port())?;
+        map.serialize_entry("default_port_document", &self.default_port_document())?;
         map.serialize_entry("editions", &self.viewed_by().collect::<Vec<_>>())?;
         map.serialize_entry("classes", &classes)?;
         map.serialize_entry("example", &self.definition.map(|definition| definition.example))?;

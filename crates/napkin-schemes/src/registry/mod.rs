@@ -3,12 +3,10 @@
 //! `table.rs` is written by `cargo run -p napkin-schemes --example write-registry` from
 //! `spec/registry/uri-schemes.csv`.
 
-mod ports;
 mod table;
 
 use napkin::edition::Rule;
-
-use crate::definition::Definition;
+use napkin::scheme::{FACTS, SchemeFacts};
 
 pub use table::{REGISTRATIONS, UPDATED};
 
@@ -41,11 +39,23 @@ impl Registration {
     /// assert_eq!(find("mailto").unwrap().default_port(), None);
     /// ```
     pub fn default_port(&self) -> Option<u16> {
-        match Definition::named(self.scheme) {
-            Some(definition) => definition.default_port,
-            None => ports::default(self.scheme),
-        }
+        port_of(self.scheme)?.default_port
     }
+}
+
+/// What the core knows of a scheme with a default port, registered or not, case-insensitively.
+///
+/// ```
+/// use napkin_schemes::registry::port_of;
+///
+/// let facts = port_of("Redis").unwrap();
+/// assert_eq!(facts.default_port, Some(6379));
+/// assert_eq!(facts.port_document, Some("by its vendor: the registration, prov/redis"));
+/// assert!(port_of("mailto").is_none());
+/// ```
+pub fn port_of(scheme: &str) -> Option<&'static SchemeFacts> {
+    let facts = FACTS.iter().find(|facts| facts.scheme.eq_ignore_ascii_case(scheme))?;
+    facts.default_port.map(|_| facts)
 }
 
 /// The status of a registration (RFC 7595).
@@ -102,7 +112,7 @@ pub(crate) const RULE: Rule = Rule { name: "scheme", section: "RFC 7595 section 
 mod tests {
     use napkin::scheme::FACTS;
 
-    use super::{REGISTRATIONS, Status, UPDATED, find, ports::PORTS};
+    use super::{REGISTRATIONS, Status, UPDATED, find};
     use crate::definition::Definition;
 
     #[test]
@@ -128,13 +138,12 @@ mod tests {
         assert_eq!(find("rtspu").unwrap().default_port(), Some(554));
     }
 
-    /// A port is said once: by the definition, if there is one.
+    /// A document of its own is named for the port of a scheme without a definition, and for no other.
     #[test]
-    fn ports_are_of_registered_schemes_without_a_definition() {
-        assert!(PORTS.is_sorted_by(|a, b| a.0 < b.0));
-        for (scheme, ..) in PORTS {
-            assert!(find(scheme).is_some(), "{scheme} is not registered");
-            assert!(Definition::named(scheme).is_none(), "{scheme} has a definition");
+    fn every_port_has_a_document() {
+        for facts in FACTS.iter().filter(|facts| facts.default_port.is_some()) {
+            let is_defined = Definition::named(facts.scheme).is_some();
+            assert_eq!(facts.port_document.is_none(), is_defined, "{}", facts.scheme);
         }
     }
 

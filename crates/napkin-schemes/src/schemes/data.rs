@@ -6,7 +6,7 @@ use base64::engine::DecodePaddingMode;
 use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig, STANDARD};
 use base64::{DecodeError, Engine, alphabet};
 use napkin::edition::Rule;
-use napkin::{ByteSet, Reference, Uri};
+use napkin::{ByteSet, Reference, Uri, percent};
 
 use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
@@ -15,7 +15,7 @@ use crate::octets::Octets;
 use crate::pairs::{Grammar, Parameter};
 use crate::source::Source;
 use crate::spelling::{ALPHANUM, lowercase, octets};
-use crate::value::Fields;
+use crate::value::{Fields, Value, shown_octets};
 use crate::writer::Writer;
 
 /// Data in the URI.
@@ -65,13 +65,16 @@ const BASE64_EXTENSION: &str = ";base64";
 const DEFAULT_TYPE: &str = "text";
 const DEFAULT_SUBTYPE: &str = "plain";
 const CHARSET: &str = "charset";
+
+/// The octets that are themselves in data of another charset.
+const DATA_SHOWN: ByteSet = ByteSet::range(0, 0x7F).without(ByteSet::of(b"%"));
 const DEFAULT_CHARSET: &str = "US-ASCII";
 
 /// The characters of a token (RFC 2045 §5.1); `RAW_TOKENS` are the ones that a URI allows raw.
 const TOKENS: ByteSet = RAW_TOKENS.or(ByteSet::of(b"%#^`{|}"));
 const RAW_TOKENS: ByteSet = ALPHANUM.or(ByteSet::of(b"!$&'*+-._~"));
 const ESCAPED_TOKENS: ByteSet = RAW_TOKENS.or(ByteSet::of(b"%"));
-const GRAMMAR: Grammar = Grammar { name: (ESCAPED_TOKENS, TOKEN), value: (ESCAPED_TOKENS, TOKEN) };
+const GRAMMAR: Grammar = Grammar::of_parameters((ESCAPED_TOKENS, TOKEN), (ESCAPED_TOKENS, TOKEN));
 
 /// The characters allowed raw in the data, besides the unreserved ones. No slash, so that data cannot be a dot
 /// segment.
@@ -282,9 +285,9 @@ impl<'a> Data<'a> {
             content_type.push_str(&[";", CHARSET, "=", DEFAULT_CHARSET].concat());
         }
         for Parameter { name, value } in &self.parameters {
-            content_type.push_str(&[";", &name.to_latin1(), "="].concat());
+            content_type.push_str(&[";", &name.shown_text(), "="].concat());
             content_type
-                .push_str(&quoted(&value.as_ref().map_or(String::new(), Octets::to_latin1)));
+                .push_str(&quoted(&value.as_ref().map_or(String::new(), Octets::shown_text)));
         }
         content_type
     }
@@ -480,6 +483,18 @@ impl<'a> Data<'a> {
     }
 }
 
+impl Data<'_> {
+    /// The octets as text, which they are by a charset of UTF-8 or ASCII, or by none; others stay octets.
+    fn shown_data(&self, octets: &[u8]) -> Value {
+        let charset = self.charset().map(|charset| charset.to_bytes().to_ascii_lowercase());
+        match charset.as_deref() {
+            None | Some(b"utf-8" | b"utf8" | b"us-ascii") => shown_octets(octets, false),
+            Some(_) if octets.is_ascii() => shown_octets(octets, false),
+            Some(_) => Value::Encoded(percent::encode(octets).keep(DATA_SHOWN).to_string()),
+        }
+    }
+}
+
 impl View for Data<'_> {
     fn fields(&self) -> Fields {
         let octets = self.to_bytes().unwrap_or_default().into_owned();
@@ -490,7 +505,7 @@ impl View for Data<'_> {
             .with("content_type", self.content_type())
             .with("base64", self.is_base64)
             .with("length", octets.len())
-            .with("data", Octets::from(octets))
+            .with("data", self.shown_data(&octets))
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

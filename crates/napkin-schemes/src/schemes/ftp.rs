@@ -284,8 +284,11 @@ impl View for Ftp<'_> {
     fn fields(&self) -> Fields {
         let told = Client::default().email("{email}");
         let commands = self.commands(&told).ok();
-        let commands =
-            commands.map(|commands| commands.iter().map(Command::to_latin1).collect::<Vec<_>>());
+        let is_latin1 = self.name.as_ref().is_some_and(Octets::is_latin1);
+        let shown = |commands: Vec<Command>| {
+            commands.iter().map(|it| it.shown(is_latin1)).collect::<Vec<_>>()
+        };
+        let commands = commands.map(shown);
         self.server
             .fields(FTP.default_port)
             .and(self.login.fields())

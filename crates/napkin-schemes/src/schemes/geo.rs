@@ -57,10 +57,10 @@ const LABELS: ByteSet = ALPHANUM.or(ByteSet::of(b"-"));
 
 /// The characters allowed raw in a value, besides the unreserved ones.
 const RAW: ByteSet = ByteSet::of(b"!*'():&+$");
-const GRAMMAR: Grammar = Grammar {
-    name: (LABELS, PARAMETER_NAME),
-    value: (UNRESERVED.or(ByteSet::of(b"%[]:&+$")), PARAMETER_VALUE),
-};
+const GRAMMAR: Grammar = Grammar::of_parameters(
+    (LABELS, PARAMETER_NAME),
+    (UNRESERVED.or(ByteSet::of(b"%[]:&+$")), PARAMETER_VALUE),
+);
 
 /// A place. Numbers are kept as written, so that no digit is lost.
 ///

@@ -10,10 +10,10 @@ use crate::error::{ErrorKind, SchemeError};
 use crate::given::Given;
 use crate::octets::Octets;
 use crate::place;
-use crate::plan::{Plan, Question, Step, Transport, Until, latin1};
+use crate::plan::{Plan, Question, Step, Transport, Until};
 use crate::server::Server;
 use crate::source::Source;
-use crate::value::{Fields, Value};
+use crate::value::{Fields, Value, shown_octets};
 use crate::writer::Writer;
 
 /// The Gopher protocol, with Gopher+.
@@ -178,7 +178,7 @@ impl<'a> Gopher<'a> {
 
     /// The request of the Gopher+ string, if there is one.
     pub fn asks_for(&self) -> Option<GopherPlus> {
-        let plus = self.plus.as_ref()?.to_latin1();
+        let plus = self.plus.as_ref()?.shown_text();
         let names = |rest: &str| rest.split_whitespace().map(String::from).collect();
         Some(if let Some(form) = plus.strip_prefix(FORM) {
             // A line that counts, the values, and a line with a dot.
@@ -248,6 +248,11 @@ impl<'a> Gopher<'a> {
     fn has_form(&self) -> bool {
         let plus = self.plus.as_ref().map(Octets::to_bytes);
         plus.is_some_and(|plus| plus.starts_with(FORM.as_bytes()))
+    }
+
+    /// The type as text.
+    fn shown_type(&self) -> Value {
+        self.gopher_type.as_ref().map_or_else(|| "1".into(), Octets::shown)
     }
 
     /// The type character, or the default.
@@ -344,6 +349,10 @@ impl<'a> Gopher<'a> {
         if dialect.has_parts {
             gopher.search = given.octets("search")?;
             gopher.plus = given.octets("plus")?;
+            // A Gopher+ string is after a search, which may be empty (RFC 1738 §3.4.4).
+            if gopher.plus.is_some() && gopher.search.is_none() {
+                gopher.search = Some(Octets::EMPTY);
+            }
         }
         Ok(gopher)
     }
@@ -352,7 +361,7 @@ impl<'a> Gopher<'a> {
 impl View for Gopher<'_> {
     fn fields(&self) -> Fields {
         let request = self.request(&Client::default()).ok();
-        let fields = self.server.fields(GOPHER.default_port).with("type", self.effective_type());
+        let fields = self.server.fields(GOPHER.default_port).with("type", self.shown_type());
         let fields = fields.with("item", self.item().map(|(item, _)| item));
         let fields = if self.dialect.has_parts {
             fields
@@ -363,7 +372,8 @@ impl View for Gopher<'_> {
         } else {
             fields.with("command", &self.selector)
         };
-        fields.with("request", request.map(|request| latin1(&request)))
+        let is_latin1 = self.selector.is_latin1();
+        fields.with("request", request.map(|request| shown_octets(&request, is_latin1)))
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

@@ -10,11 +10,11 @@ use crate::client::Client;
 use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::given::Given;
-use crate::octets::{Octets, shown};
+use crate::octets::Octets;
 use crate::plan::Plan;
 use crate::source::Source;
 use crate::spelling::ALPHANUM;
-use crate::value::{Fields, Value};
+use crate::value::{Fields, Value, shown};
 use crate::writer::Writer;
 
 /// Content by its hash.
@@ -295,7 +295,7 @@ impl View for Magnet<'_> {
         let urns: Vec<Value> = self
             .values("xt")
             .map(|topic| {
-                let text = topic.shown();
+                let text = topic.shown_text();
                 let parts = urn(&text);
                 let fields = Fields::new().with("urn", &*text);
                 let fields = fields.with("namespace", parts.map(|(namespace, _)| namespace));

@@ -7,7 +7,6 @@ use crate::address::addr_spec_fault;
 use crate::definition::{ByEdition, Class, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
-use crate::plan::latin1;
 use crate::source::Source;
 use crate::value::Fields;
 use crate::writer::Writer;
@@ -120,7 +119,7 @@ pub(super) fn check_address(id: &Octets<'_>, field: &'static str) -> Result<(), 
 
 /// An id as written in a header.
 pub(super) fn header(id: &Octets<'_>) -> String {
-    ["<", &latin1(&id.to_bytes()), ">"].concat()
+    ["<", &id.shown_text(), ">"].concat()
 }
 
 impl View for Mid<'_> {

@@ -294,6 +294,7 @@ impl View for News<'_> {
             NewsItem::Group(group) => {
                 let group = client.argument(group, "group", &place::NNTP_GROUP)?;
                 steps.extend([Step::command("GROUP", group), Step::Expect(&["211"])]);
+                steps.push(nntp::newest_articles());
             }
             NewsItem::Article { .. } => {
                 // The grammars of 1994 allow more in a message id than its line.

@@ -169,16 +169,25 @@ impl View for Nntp<'_> {
         let mut steps = connect(server, &self.login, client)?;
         let group = client.argument(&self.group, "group", &place::NNTP_GROUP)?;
         steps.extend([Step::command("GROUP", group), Step::Expect(&["211"])]);
-        if let Some(article) = &self.article {
-            steps.extend([
+        match &self.article {
+            Some(article) => steps.extend([
                 Step::command("ARTICLE", article.as_bytes().into()),
                 Step::Expect(&["220"]),
                 Step::Receive(Until::Dot),
-            ]);
+            ]),
+            None => steps.push(newest_articles()),
         }
         steps.extend([Step::verb("QUIT"), Step::Expect(&["205"]), Step::Close]);
         Ok(Plan::new(steps))
     }
+}
+
+/// Reads the articles of the selected group by ARTICLE, from the highest number in the reply to GROUP down. A group has any
+/// number of articles, so the plan has a bound (RFC 1738 §3.6 has none).
+pub(crate) fn newest_articles() -> Step {
+    const AT_MOST: u64 = 20;
+    let asked = Fields::new().with("command", "ARTICLE").with("at_most", AT_MOST);
+    Step::Perform("read the newest articles", asked)
 }
 
 /// Connects to a news server, asking for it if none is given (RFC 3977 §5.1), and logs in if there is a user (RFC

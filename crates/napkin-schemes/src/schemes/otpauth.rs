@@ -53,7 +53,7 @@ const PERIOD: Rule = Rule { name: "period", section: FORMAT };
 const RAW: ByteSet = ByteSet::of(b"!$'()*,;:@");
 const LABELS: ByteSet = ALPHANUM.or(ByteSet::of(b"-._~%!$&'()*+,;=:@"));
 const QUERY: ByteSet = LABELS.or(ByteSet::of(b"/?"));
-const GRAMMAR: Grammar = Grammar { name: (QUERY, PARAMETER), value: (QUERY, PARAMETER) };
+const GRAMMAR: Grammar = Grammar::of_parameters((QUERY, PARAMETER), (QUERY, PARAMETER));
 
 /// Letters and digits of base 32, case-insensitive (RFC 4648 §6).
 const BASE32: ByteSet =
@@ -124,7 +124,7 @@ impl<'a> Otpauth<'a> {
     fn check_parameters(&self, source: Source<'a>) -> Result<(), SchemeError> {
         let mut seen = std::collections::HashSet::new();
         for Header { name, value } in &self.parameters {
-            let (written, text) = (name.written().unwrap_or_default(), value.shown());
+            let (written, text) = (name.written().unwrap_or_default(), value.shown_text());
             let part = value.written().unwrap_or_default();
             let error = |kind, field, rule| Err(source.error(kind, field, part, rule));
             if !seen.insert(name.to_bytes().into_owned()) {
@@ -169,13 +169,13 @@ impl<'a> Otpauth<'a> {
 
     /// The issuer of the account, from the label.
     pub fn label_issuer(&self) -> Option<String> {
-        let label = self.label.shown();
+        let label = self.label.shown_text();
         label.split_once(':').map(|(issuer, _)| issuer.into())
     }
 
     /// The account, without the spaces that may stand before it.
     pub fn account(&self) -> String {
-        let label = self.label.shown();
+        let label = self.label.shown_text();
         let account = label.split_once(':').map_or(&*label, |(_, account)| account);
         account.trim_start_matches(' ').into()
     }
@@ -297,7 +297,7 @@ impl View for Otpauth<'_> {
         const OWN: [&str; 6] = ["secret", "issuer", "algorithm", "digits", "counter", "period"];
         let others = self.parameters.iter().filter(|it| !OWN.iter().any(|own| it.name == *own));
         let others: Vec<_> = others.map(|it| (it.name.shown(), it.value.shown())).collect();
-        let algorithm = self.parameter("algorithm").map(Octets::shown);
+        let algorithm = self.parameter("algorithm").map(Octets::shown_text);
         let period = (!self.is_counted()).then(|| self.number("period").unwrap_or(30));
         Fields::new()
             .with("type", self.kind.to_ascii_lowercase())

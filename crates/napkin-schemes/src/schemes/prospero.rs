@@ -31,7 +31,7 @@ fieldspec   = \";\" fieldname \"=\" fieldvalue",
     normalization: None,
     read: |source| Ok(Box::new(Prospero::of(source)?)),
     composition: Composition {
-        fields: &["host", "port", "hsoname", "fields", "version"],
+        fields: &["host", "port", "hsoname", "fields", "version", "attributes"],
         view: |given| Ok(Box::new(Prospero::composed(given)?)),
     },
 };
@@ -69,6 +69,8 @@ pub struct Prospero<'a> {
     pub specs: Vec<(Octets<'a>, Octets<'a>)>,
     /// The version, in RFC 1630.
     pub version: Option<Octets<'a>>,
+    /// The attributes after the version, in RFC 1630.
+    pub attributes: Option<Octets<'a>>,
     dialect: &'static Dialect,
 }
 
@@ -101,6 +103,7 @@ impl<'a> Prospero<'a> {
             hsoname: hsoname.into(),
             specs: Vec::new(),
             version: None,
+            attributes: None,
             dialect: &DIALECTS.others,
         }
     }
@@ -113,11 +116,16 @@ impl<'a> Prospero<'a> {
         let path = source.url_path().ok_or(missing)?;
         if dialect.has_version {
             let (hsoname, version) = match path.split_once("%00") {
-                Some((hsoname, version)) => (hsoname, Some(digits_of(version))),
+                Some((hsoname, version)) => (hsoname, Some(at_digits(version))),
                 None => (path, None),
             };
-            let version = version.map(|part| source.octets(part));
-            return Ok(Self { version, dialect, ..Self::new(server, source.octets(hsoname)) });
+            let attributes = version.map(|(_, behind)| behind).filter(|behind| !behind.is_empty());
+            return Ok(Self {
+                version: version.map(|(digits, _)| source.octets(digits)),
+                attributes: attributes.map(|part| source.octets(part)),
+                dialect,
+                ..Self::new(server, source.octets(hsoname))
+            });
         }
         let (hsoname, specs) = match path.split_once(';') {
             Some((hsoname, specs)) => (hsoname, Some(specs)),
@@ -140,10 +148,10 @@ impl<'a> Prospero<'a> {
     }
 }
 
-/// The leading digits of a version with attributes (D1630-20).
-fn digits_of(version: &str) -> &str {
+/// The leading digits of a version, and the attributes after them (D1630-20).
+fn at_digits(version: &str) -> (&str, &str) {
     let end = version.find(|character: char| !character.is_ascii_digit());
-    version.get(..end.unwrap_or(version.len())).unwrap_or_default()
+    version.split_at_checked(end.unwrap_or(version.len())).unwrap_or((version, ""))
 }
 
 impl Prospero<'_> {
@@ -151,7 +159,9 @@ impl Prospero<'_> {
         let specs: Vec<_> = self.specs.iter().map(|(name, value)| (name, value)).collect();
         let fields = Fields::new().with("hsoname", &self.hsoname);
         if self.dialect.has_version {
-            fields.with("version", self.version.as_ref())
+            fields
+                .with("version", self.version.as_ref())
+                .with("attributes", self.attributes.as_ref())
         } else {
             fields.with("fields", specs)
         }
@@ -166,6 +176,10 @@ impl<'a> Prospero<'a> {
         prospero.dialect = dialect;
         if dialect.has_version {
             prospero.version = given.octets("version")?;
+            prospero.attributes = given.octets("attributes")?;
+            if prospero.version.is_none() && prospero.attributes.is_some() {
+                return Err(given.error(ErrorKind::Missing, "version"));
+            }
         } else {
             prospero.specs = given.whole_pairs("fields")?;
         }
@@ -184,7 +198,8 @@ impl View for Prospero<'_> {
         for (name, value) in &self.specs {
             writer = writer.raw(";").octets(name, FIELD_RAW).raw("=").octets(value, FIELD_RAW);
         }
-        writer.optional("%00", self.version.as_ref(), FIELD_RAW).finish()
+        writer = writer.optional("%00", self.version.as_ref(), FIELD_RAW);
+        writer.optional("", self.attributes.as_ref(), FIELD_RAW).finish()
     }
 
     /// Prospero returns access methods, which may be URIs; its protocol defines the bytes.
@@ -192,7 +207,8 @@ impl View for Prospero<'_> {
         let Definition { name, default_port, .. } = PROSPERO;
         let connect = client.connect(&self.server, name, default_port, Transport::Udp)?;
         client.argument(&self.hsoname, "hsoname", &place::TEXT)?;
-        for part in self.specs.iter().flat_map(|(name, value)| [name, value]) {
+        let specs = self.specs.iter().flat_map(|(name, value)| [name, value]);
+        for part in specs.chain(&self.version).chain(&self.attributes) {
             client.argument(part, "field", &place::TEXT)?;
         }
         let asked = Step::Perform("resolve", self.object());

@@ -78,14 +78,14 @@ const USERS: ByteSet = UNRESERVED.or(ESCAPED).or(ByteSet::of(b"&=+$,;?/"));
 const PASSWORDS: ByteSet = UNRESERVED.or(ESCAPED).or(ByteSet::of(b"&=+$,"));
 const HOSTS: ByteSet = ALPHANUM.or(ByteSet::of(b".-[]:"));
 const TOKENS: ByteSet = ALPHANUM.or(ByteSet::of(b"-.!%*_+`'~"));
-const PARAMETERS_GRAMMAR: Grammar = Grammar {
-    name: (UNRESERVED.or(ESCAPED).or(ByteSet::of(b"[]/:&+$")), PARAMETER_CHARACTER),
-    value: (UNRESERVED.or(ESCAPED).or(ByteSet::of(b"[]/:&+$")), PARAMETER_CHARACTER),
-};
-const HEADERS_GRAMMAR: Grammar = Grammar {
-    name: (UNRESERVED.or(ESCAPED).or(ByteSet::of(b"[]/?:+$")), HEADER_NAME),
-    value: (UNRESERVED.or(ESCAPED).or(ByteSet::of(b"[]/?:+$")), HEADER_VALUE),
-};
+const PARAMETERS_GRAMMAR: Grammar = Grammar::of_parameters(
+    (UNRESERVED.or(ESCAPED).or(ByteSet::of(b"[]/:&+$")), PARAMETER_CHARACTER),
+    (UNRESERVED.or(ESCAPED).or(ByteSet::of(b"[]/:&+$")), PARAMETER_CHARACTER),
+);
+const HEADERS_GRAMMAR: Grammar = Grammar::of_headers(
+    (UNRESERVED.or(ESCAPED).or(ByteSet::of(b"[]/?:+$")), HEADER_NAME),
+    (UNRESERVED.or(ESCAPED).or(ByteSet::of(b"[]/?:+$")), HEADER_VALUE),
+);
 
 /// The characters allowed raw besides the unreserved ones when data is written. No slash, so that data cannot begin
 /// an authority or be a dot segment.
@@ -411,6 +411,11 @@ impl<'a> Sip<'a> {
 }
 
 impl View for Sip<'_> {
+    /// The port is one of UDP or TCP, although the grammar has any digits.
+    fn check(&self) -> Result<(), SchemeError> {
+        self.server.check_port()
+    }
+
     fn fields(&self) -> Fields {
         // Escaped octets are UTF-8 (RFC 3261 §25.1).
         let login = &self.login;

@@ -49,7 +49,7 @@ const VALUE: Rule = Rule { name: "escaped-value", section: "RFC 5724 section 2.2
 
 const UNRESERVED: ByteSet = ALPHANUM.or(ByteSet::of(b"-._~"));
 const GRAMMAR: Grammar =
-    Grammar { name: (UNRESERVED, NAME), value: (UNRESERVED.or(ByteSet::of(b"%")), VALUE) };
+    Grammar::of_fields((UNRESERVED, NAME), (UNRESERVED.or(ByteSet::of(b"%")), VALUE));
 
 /// A short message.
 ///

@@ -65,10 +65,10 @@ const LOCAL_DIGITS: ByteSet = PHONE_DIGITS
 /// The characters of the values, `paramchar`; also of a subaddress, by the verified erratum 203.
 const VALUES: ByteSet = UNRESERVED.or(ByteSet::of(b"%[]/:&+$"));
 
-const GRAMMAR: Grammar = Grammar {
-    name: (ALPHANUM.or(ByteSet::of(b"-")), PARAMETER_NAME),
-    value: (VALUES, PARAMETER_VALUE),
-};
+const GRAMMAR: Grammar = Grammar::of_parameters(
+    (ALPHANUM.or(ByteSet::of(b"-")), PARAMETER_NAME),
+    (VALUES, PARAMETER_VALUE),
+);
 
 /// The characters allowed raw in numbers and values, besides the unreserved ones.
 const RAW: ByteSet = ByteSet::of(b"+*()!':&$");

@@ -109,7 +109,8 @@ static DIALECTS: ByEdition<Dialect> = ByEdition {
 impl Dialect {
     fn words<'a>(&self, source: Source<'a>, search: &'a str) -> Octets<'a> {
         if self.plus_is_space && search.contains('+') {
-            napkin::percent::decode(search, true).to_bytes().into_owned().into()
+            let words = napkin::percent::decode(search, true).to_bytes().into_owned();
+            Octets::from(words).in_latin1(source.octets(search).is_latin1())
         } else {
             source.octets(search)
         }
@@ -219,7 +220,7 @@ impl View for Wais<'_> {
         };
         let wpath = wpath.map(|wpath| match wpath.written() {
             Some(written) => written.into(),
-            None => wpath.to_latin1(),
+            None => wpath.shown(),
         });
         let fields = self
             .server
@@ -230,7 +231,7 @@ impl View for Wais<'_> {
             .with("wtype", wtype)
             .with("wpath", wpath);
         let fields = match search.filter(|_| self.dialect.plus_is_space) {
-            Some(search) => fields.with("words", super::http::words_of(&search.to_latin1())),
+            Some(search) => fields.with("words", super::http::words_of(&search.shown_text())),
             None => fields,
         };
         match self.document_fields().filter(|_| self.dialect.has_fields) {

@@ -178,10 +178,10 @@ impl<'a> Xmpp<'a> {
             return None;
         }
         let mut jid =
-            self.node.as_ref().map_or(String::new(), |node| [&node.shown(), "@"].concat());
-        jid.push_str(&Octets::encoded(&self.host).shown());
+            self.node.as_ref().map_or(String::new(), |node| [&node.shown_text(), "@"].concat());
+        jid.push_str(&Octets::encoded(&self.host).shown_text());
         if let Some(resource) = &self.resource {
-            jid.extend(["/", &resource.shown()]);
+            jid.extend(["/", &resource.shown_text()]);
         }
         Some(jid)
     }

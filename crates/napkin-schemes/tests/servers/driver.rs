@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpStream, ToSocketAddrs};
 use std::time::Duration;
 
-use napkin_schemes::{Argument, Command, Question, Step, Transport, Until};
+use napkin_schemes::{Argument, Command, Fields, Question, Step, Transport, Until, Value};
 
 /// The user's answers, by question.
 pub(crate) type Answers<'a> = &'a dyn Fn(Question) -> Option<String>;
@@ -118,8 +118,30 @@ impl Driver<'_> {
                 self.data.take().ok_or("no second connection")?.read_to_end(&mut answer)?;
                 self.received.push(answer);
             }
+            Step::Perform("read the newest articles", values) => self.read_newest(values)?,
             Step::Close => self.close()?,
             _ => return Err("no step of a connection over tcp".into()),
+        }
+        Ok(())
+    }
+
+    /// Reads articles from the highest number in the reply to GROUP down; a number without an article is passed over.
+    fn read_newest(&mut self, values: &Fields) -> Result<(), Reason> {
+        let Some(Value::Number(at_most)) = values.get("at_most") else {
+            return Err("no bound".into());
+        };
+        let mut numbers = self.reply.split(' ').skip(2).map(str::parse::<u64>);
+        let (Some(Ok(low)), Some(Ok(high))) = (numbers.next(), numbers.next()) else {
+            return Err(self.reply.as_str().into());
+        };
+        let numbers = (low..=high).rev().take(usize::try_from(*at_most)?);
+        for number in numbers {
+            self.control()?.get_mut().write_all(format!("ARTICLE {number}\r\n").as_bytes())?;
+            self.read_reply()?;
+            if self.reply.starts_with("220") {
+                let article = receive(self.control()?, Until::Dot)?;
+                self.received.push(article);
+            }
         }
         Ok(())
     }

@@ -60,7 +60,6 @@ fn fields(description: &Description<'_>) -> Markup {
 fn value_of(value: &Value) -> Markup {
     match value {
         Value::Undefined => html! { span.nothing { "undefined" } },
-        Value::Text(text) => code(text),
-        value => code(&value.to_string()),
+        value => code(&format!("{value:#}")),
     }
 }

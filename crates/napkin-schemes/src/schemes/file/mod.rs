@@ -14,11 +14,11 @@ use crate::error::{ErrorKind, SchemeError};
 use crate::given::Given;
 use crate::octets::Octets;
 use crate::place;
-use crate::plan::{Plan, Step, latin1};
+use crate::plan::{Plan, Step};
 use crate::server::Server;
 use crate::source::Source;
 use crate::spelling::{UNRESERVED, unescape};
-use crate::value::Fields;
+use crate::value::{Fields, Value, shown_octets};
 use crate::writer::Writer;
 
 /// Files of this machine, or of a host.
@@ -120,6 +120,11 @@ impl<'a> File<'a> {
         matches!(&*self.segments, [first, _, ..] if first.is_empty())
     }
 
+    /// Octets of its path as text.
+    fn shown(&self, path: &[u8]) -> Value {
+        shown_octets(path, self.segments.first().is_some_and(Octets::is_latin1))
+    }
+
     fn is_on_local_host(&self) -> bool {
         let host = self.host.as_deref().unwrap_or_default();
         host.is_empty() || unescape(host, UNRESERVED).eq_ignore_ascii_case(LOCALHOST)
@@ -149,7 +154,7 @@ impl<'a> View for File<'a> {
             .with("host", self.host.as_ref())
             .with("local", self.is_local())
             .with("segments", &*self.segments)
-            .with("unix_path", self.to_unix_path().ok().map(|path| latin1(&path)))
+            .with("unix_path", self.to_unix_path().ok().map(|path| self.shown(&path)))
             .with("windows_path", self.to_windows_path().ok())
             .with("vms_path", self.to_vms_path().ok().filter(|_| !self.is_local()))
             .with("unc", self.is_unc())
@@ -179,7 +184,8 @@ impl<'a> View for File<'a> {
             client.argument(segment, "path", &place::TEXT)?;
         }
         let windows = self.to_windows_path().ok();
-        let paths = Fields::new().with("unix_path", latin1(&path)).with("windows_path", windows);
+        let paths =
+            Fields::new().with("unix_path", self.shown(&path)).with("windows_path", windows);
         Ok(Plan::new(vec![Step::Perform("open", paths)]))
     }
 }

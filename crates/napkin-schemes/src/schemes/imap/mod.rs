@@ -13,9 +13,9 @@ use crate::client::Client;
 use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::mail_user::{ACHAR, IN_USER, LoginRules, MailMechanism, MailUser};
-use crate::octets::Octets;
+use crate::octets::{Octets, text_of};
 use crate::place;
-use crate::plan::{Plan, Step, Transport, Until, latin1};
+use crate::plan::{Plan, Step, Transport, Until};
 use crate::server::Server;
 use crate::source::Source;
 use crate::spelling::{ALPHA, DIGIT, HEX};
@@ -508,7 +508,8 @@ impl MessagePart<'_> {
 
 impl View for Imap<'_> {
     fn fields(&self) -> Fields {
-        let told = |(verb, argument): (&str, Vec<u8>)| [verb, " ", &latin1(&argument)].concat();
+        let told =
+            |(verb, argument): (&str, Vec<u8>)| [verb, " ", &text_of(&argument, false).0].concat();
         let commands = self.target.commands(&Client::default()).ok();
         let commands = commands.map(|all| all.into_iter().map(told).collect::<Vec<_>>());
         self.server

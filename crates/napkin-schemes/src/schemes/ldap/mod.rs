@@ -10,11 +10,11 @@ use crate::client::Client;
 use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::given::Given;
-use crate::octets::{Octets, shown};
+use crate::octets::Octets;
 use crate::plan::{Plan, Question, Step, Transport};
 use crate::server::Server;
 use crate::source::Source;
-use crate::value::Fields;
+use crate::value::{Fields, shown};
 use crate::writer::Writer;
 
 use self::directory::Flaw;

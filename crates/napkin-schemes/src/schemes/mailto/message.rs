@@ -95,7 +95,7 @@ impl Mailto<'_> {
 ///
 /// [`ErrorKind::InvalidValue`] for a domain without a DNS name.
 fn mapped_address(entry: &Octets<'_>) -> Result<String, SchemeError> {
-    let text = entry.shown();
+    let text = entry.shown_text();
     let (address, end) = match text.strip_suffix('>') {
         Some(address) => (address, ">"),
         None => (text.as_str(), ""),
@@ -112,7 +112,7 @@ fn mapped_address(entry: &Octets<'_>) -> Result<String, SchemeError> {
 
 /// A header field with addresses as written in a message; unchanged, if there is nothing to map.
 fn mapped_addresses(value: &Octets<'_>) -> Result<String, SchemeError> {
-    let text = value.shown();
+    let text = value.shown_text();
     if text.is_ascii() {
         return Ok(text);
     }

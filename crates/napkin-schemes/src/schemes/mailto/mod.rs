@@ -11,13 +11,13 @@ use crate::client::Client;
 use crate::definition::{ByEdition, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::given::Given;
-use crate::octets::{Octets, shown as all};
+use crate::octets::Octets;
 use crate::pairs::{Grammar, Header};
 use crate::plan::{Plan, Step};
 use crate::server::compared_name;
 use crate::source::Source;
 use crate::spelling::{ALPHANUM, lowercase, octets};
-use crate::value::{Fields, Value};
+use crate::value::{Fields, Value, shown as all};
 use crate::writer::Writer;
 
 use self::addresses::{ADDRESS, Fault, SECTION, bare_addresses, fault, mailboxes};
@@ -59,7 +59,7 @@ const ADDRESS_RAW: ByteSet = ByteSet::of(b"!$'()*+:@");
 const HEADER_RAW: ByteSet = ByteSet::of(b"!$'()*+,;:@");
 const ADDRESSES: ByteSet = UNRESERVED.or(ADDRESS_RAW).or(ByteSet::of(b"%"));
 const HEADERS: ByteSet = UNRESERVED.or(HEADER_RAW).or(ByteSet::of(b"%"));
-const GRAMMAR: Grammar = Grammar { name: (HEADERS, HEADER_NAME), value: (HEADERS, HEADER_VALUE) };
+const GRAMMAR: Grammar = Grammar::of_headers((HEADERS, HEADER_NAME), (HEADERS, HEADER_VALUE));
 
 /// Header fields that are believed to be safe and useful, or that occur in the document's examples; a client omits
 /// all others (RFC 6068 §4, §6.1).
@@ -152,12 +152,12 @@ impl<'a> Mailto<'a> {
     /// only the body can have, is one of the [unsafe ones](Self::unsafe_headers) and left out.
     ///
     /// ```
-    /// use napkin_schemes::schemes::Mailto;
+    /// use napkin_schemes::{Octets, schemes::Mailto};
     ///
     /// let uri = napkin::Uri::parse("mailto:a@b.example?subject=x%0D%0ABcc:%20all@b.example")?;
     /// let mailto = Mailto::read(&uri)?;
     /// assert_eq!(mailto.subject(), None);
-    /// assert_eq!(mailto.unsafe_headers(), [&"subject".into()]);
+    /// assert_eq!(mailto.unsafe_headers(), [&Octets::from("subject")]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn header(&self, name: &str) -> Option<&Octets<'a>> {
