@@ -14,6 +14,7 @@ pub(crate) mod build;
 pub(crate) mod editions;
 pub(crate) mod schemes;
 pub(crate) mod url;
+pub(crate) mod domains;
 pub(crate) mod extract;
 pub(crate) mod base;
 pub(crate) mod documents;
