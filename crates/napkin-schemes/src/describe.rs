@@ -162,7 +162,7 @@ impl<'a> Description<'a> {
     fn has_transport(&self) -> bool {
         const OF_OTHERS: [&str; 3] = ["news", "ni", "xmpp"];
         let is = |name: &&str| self.scheme().eq_ignore_ascii_case(name);
-        self.default_port().is_some() || OF_OTHERS.iter().any(|name| is(name))
+        self.default_port().is_some() || OF_OTHERS.iter().any(is)
     }
 
     /// The view, or the error for a scheme that has views; `None` if the scheme has none.

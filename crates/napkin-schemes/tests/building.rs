@@ -192,7 +192,7 @@ fn ports_are_in_one_table() {
     for facts in napkin::scheme::FACTS {
         let (scheme, Some(port)) = (facts.scheme, facts.default_port) else { continue };
         let (with, without) = (format!("{scheme}://h:{port}/"), format!("{scheme}://h/"));
-        let [with, without] = [&with, &without].map(|text| napkin::Uri::parse(&**text).unwrap());
+        let [with, without] = [&with, &without].map(|text| napkin::Uri::parse(text).unwrap());
         let description = describe(&with).unwrap();
         assert_eq!(description.default_port(), Some(port), "{scheme}");
         assert!(description.default_port_document().is_some(), "{scheme}");

@@ -13,7 +13,7 @@ use crate::text::Text;
 
 /// Say what URIs mean to their scheme
 ///
-/// Shows the fields of the scheme, decoded once after splitting: one character for each octet. An unknown scheme
+/// Shows the fields of the scheme, decoded once after splitting: UTF-8, or percent-encoded octets. An unknown scheme
 /// is reported as unknown and is not an error.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
