@@ -163,7 +163,7 @@ def parse(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = No
 
 
 def normalize(texts: Texts, /, level: str = "scheme", *, edition: str = "rfc3986", threads: int | None = None) -> Column:
-    """The normal form at a level, as ``Uri.normalize`` has it; a relative reference has none.
+    """The normal form at a level, as ``Uri.normalize`` has it.
 
     >>> from napkin import columns
     >>> columns.normalize(["HTTP://Example.com:80/%7ea/../b", "b"]).to_list()
@@ -177,7 +177,7 @@ def key(texts: Texts, /, profile: str = "resource", *, edition: str = "rfc3986",
 
     >>> from napkin import columns
     >>> columns.key(["HTTP://Example.com:80/%7Ea#b", "http://example.com/~a", "b"]).to_list()
-    ['http://example.com/~a', 'http://example.com/~a', None]
+    ['http://example.com/~a', 'http://example.com/~a', 'b']
     >>> columns.key(["http://0x7f.1/", "http://127.0.0.1"], "url").to_list()
     ['http://127.0.0.1/', 'http://127.0.0.1/']
     """
