@@ -96,7 +96,7 @@ fn answers(text: &str, edition: &'static Edition) -> Value {
         "uri_relativize": relative,
         "uri_normalize": normal(Level::Syntax),
         "by_scheme": normal(Level::Scheme),
-        "uri_equivalent_at": reference.filter(|uri| edition.holds_components() || !uri.is_relative_ref()).map(|_| "simple"),
+        "uri_equivalent_at": reference.map(|_| "simple"),
         "uri_audit": rules,
         "uri_hosts": contacted.contacted().iter().map(ToString::to_string).collect::<Vec<_>>(),
         "uri_extract": Extractor::new(edition).find(text.as_bytes()).map(|find| find.uri.into_owned()).collect::<Vec<_>>(),

@@ -167,7 +167,7 @@ def normalize(texts: Texts, /, level: str = "scheme", *, edition: str = "rfc3986
 
     >>> from napkin import columns
     >>> columns.normalize(["HTTP://Example.com:80/%7ea/../b", "b"]).to_list()
-    ['http://example.com/b', None]
+    ['http://example.com/b', 'b']
     """
     return _napkin.column_normalize(texts, level, edition, threads)
 
