@@ -37,14 +37,35 @@ impl EditionOption {
     pub(crate) fn chosen(&self) -> Option<Standard> {
         self.as_of.or(self.edition)
     }
+}
 
-    /// The edition of the URI syntax, for a command that is not defined for the URL Standard.
+/// The options that choose the standard for a command that the URL Standard does not define. Its editions are not listed,
+/// and an error if they are chosen.
+#[derive(Args)]
+#[command(next_help_heading = "Edition")]
+pub(crate) struct SyntaxOption {
+    /// The edition of the URI syntax to go by, rfc3986 if not given; the variable `NAPKIN_EDITION` sets another default
+    #[arg(long, value_name = "NAME", default_values = of_environment(), value_parser = named_syntax())]
+    edition: Option<Standard>,
+
+    /// Go by the RFC that was in force at the end of a year, such as 1996
+    #[arg(long, value_name = "YEAR", conflicts_with = "edition", value_parser = Standard::in_force)]
+    as_of: Option<Standard>,
+}
+
+impl SyntaxOption {
+    /// The standard; `None` lets each document use that of its format.
+    pub(crate) fn chosen(&self) -> Option<Standard> {
+        self.as_of.or(self.edition)
+    }
+
+    /// The edition of the URI syntax.
     ///
     /// # Errors
     ///
     /// If another standard was chosen.
     pub(crate) fn syntax(&self, command: &str) -> Result<&'static Edition, WrongChoice> {
-        syntax(self.get(), command)
+        syntax(self.chosen().unwrap_or(Standard::Syntax(RFC3986)), command)
     }
 }
 
@@ -53,7 +74,7 @@ impl EditionOption {
 #[command(next_help_heading = "Edition")]
 pub(crate) struct EditionInText {
     /// The edition of the URI syntax to go by; the variable `NAPKIN_EDITION` sets the default
-    #[arg(long, value_name = "NAME", default_value = in_text(), value_parser = named())]
+    #[arg(long, value_name = "NAME", default_value = in_text(), value_parser = named_syntax())]
     edition: Standard,
 
     /// Go by the RFC that was in force at the end of a year, such as 1996
@@ -88,12 +109,27 @@ const FROM_THE_VARIABLE: &str = "the variable NAPKIN_EDITION sets the default";
 
 /// Reads the name of a standard, by the libraries' lists.
 pub(crate) fn named() -> impl TypedValueParser<Value = Standard> {
-    Names
+    Names { listed: || Standard::all().collect() }
+}
+
+/// Reads the name of a standard, and lists the editions of the URI syntax only.
+fn named_syntax() -> impl TypedValueParser<Value = Standard> {
+    Names { listed: || Standard::all().filter(|standard| standard.syntax().is_some()).collect() }
 }
 
 /// The names of standards. Review drafts without observable changes have names that are not listed.
 #[derive(Clone)]
-struct Names;
+struct Names {
+    /// The standards that the help lists.
+    listed: fn() -> Vec<Standard>,
+}
+
+impl Names {
+    fn values(&self) -> impl Iterator<Item = PossibleValue> + use<> {
+        let value = |standard: Standard| PossibleValue::new(standard.name()).help(standard.title());
+        (self.listed)().into_iter().map(value)
+    }
+}
 
 impl TypedValueParser for Names {
     type Value = Standard;
@@ -109,7 +145,7 @@ impl TypedValueParser for Names {
             return Ok(standard);
         }
         // The name is not in the list that the error shows.
-        let listed = PossibleValuesParser::new(listed());
+        let listed = PossibleValuesParser::new(self.values());
         let known = |name: String| Standard::named(&name).ok_or("not an edition of this build");
         listed.try_map(known).parse_ref(command, arg, value).map_err(|mut error| {
             if of_environment() == Some(&name) {
@@ -121,12 +157,8 @@ impl TypedValueParser for Names {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(listed()))
+        Some(Box::new(self.values()))
     }
-}
-
-fn listed() -> impl Iterator<Item = PossibleValue> {
-    Standard::all().map(|standard| PossibleValue::new(standard.name()).help(standard.title()))
 }
 
 /// The name of the default edition, if the variable `NAPKIN_EDITION` has one.

@@ -10,7 +10,7 @@ use napkin_audit::{DeadEntry, Entry, HostList, Policy, Refusal, allow, dead_entr
 
 use super::{Finished, Run};
 use crate::WrongUsage;
-use crate::edition::EditionOption;
+use crate::edition::SyntaxOption;
 use crate::exit;
 use crate::options::{Inputs, Options};
 use crate::policy::PolicyOption;
@@ -53,7 +53,7 @@ pub(crate) struct Allow {
     policy: PolicyOption,
 
     #[command(flatten)]
-    edition: EditionOption,
+    edition: SyntaxOption,
 
     #[command(flatten)]
     options: Options,

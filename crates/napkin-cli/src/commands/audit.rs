@@ -12,7 +12,7 @@ use napkin_audit::{Edit, Finding, Hosts, Policy, RULES, Severity, sarif};
 use serde::Serialize;
 
 use super::{Finished, Run};
-use crate::edition::EditionOption;
+use crate::edition::SyntaxOption;
 use crate::exit;
 use crate::input::Origin;
 use crate::linked::{self, Linked};
@@ -82,7 +82,7 @@ pub(crate) struct Audit {
     policy: PolicyOption,
 
     #[command(flatten)]
-    edition: EditionOption,
+    edition: SyntaxOption,
 
     #[command(flatten)]
     options: Options,

@@ -9,7 +9,7 @@ use napkin_schemes::Definition;
 
 use super::{Finished, Run};
 use crate::WrongUsage;
-use crate::edition::EditionOption;
+use crate::edition::SyntaxOption;
 use crate::failure;
 use crate::input::Origin;
 use crate::output::{Output, Sink};
@@ -44,7 +44,7 @@ pub(crate) struct Compose {
     color: ColorChoice,
 
     #[command(flatten)]
-    edition: EditionOption,
+    edition: SyntaxOption,
 }
 
 const EXAMPLE: &str = "\

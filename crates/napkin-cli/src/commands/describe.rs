@@ -6,7 +6,7 @@ use napkin_answers::describe::{Described, Describing};
 use napkin_schemes::{Fields, Value};
 
 use super::{Finished, Run};
-use crate::edition::EditionOption;
+use crate::edition::SyntaxOption;
 use crate::options::{Inputs, Options};
 use crate::report::{self, Answer, PerInput};
 use crate::text::Text;
@@ -22,7 +22,7 @@ pub(crate) struct Describe {
     inputs: Inputs,
 
     #[command(flatten)]
-    edition: EditionOption,
+    edition: SyntaxOption,
 
     #[command(flatten)]
     options: Options,

@@ -7,7 +7,7 @@ use napkin_schemes::{Client, Server};
 
 use super::{Finished, Run};
 use crate::WrongUsage;
-use crate::edition::EditionOption;
+use crate::edition::SyntaxOption;
 use crate::options::{Inputs, Options};
 use crate::report::{self, Answer, PerInput};
 use crate::text::Text;
@@ -39,7 +39,7 @@ pub(crate) struct Plan {
     inputs: Inputs,
 
     #[command(flatten)]
-    edition: EditionOption,
+    edition: SyntaxOption,
 
     #[command(flatten)]
     options: Options,

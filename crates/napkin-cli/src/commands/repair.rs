@@ -6,7 +6,7 @@ use napkin_answers::repair::{Repaired, Repairing, meaning};
 use napkin_audit::Identity;
 
 use super::{Finished, Run};
-use crate::edition::EditionOption;
+use crate::edition::SyntaxOption;
 use crate::options::{Inputs, Options};
 use crate::report::{self, Answer, PerInput};
 use crate::text::Text;
@@ -23,7 +23,7 @@ pub(crate) struct Repair {
     inputs: Inputs,
 
     #[command(flatten)]
-    edition: EditionOption,
+    edition: SyntaxOption,
 
     #[command(flatten)]
     options: Options,

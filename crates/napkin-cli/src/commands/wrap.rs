@@ -7,7 +7,7 @@ use napkin_context::{Context, to_text};
 use serde::Serialize;
 
 use super::{Finished, Run};
-use crate::edition::EditionOption;
+use crate::edition::SyntaxOption;
 use crate::options::{Inputs, Options};
 use crate::report::{self, Answer, PerInput};
 use crate::text::Text;
@@ -28,7 +28,7 @@ pub(crate) struct Wrap {
     inputs: Inputs,
 
     #[command(flatten)]
-    edition: EditionOption,
+    edition: SyntaxOption,
 
     #[command(flatten)]
     options: Options,
