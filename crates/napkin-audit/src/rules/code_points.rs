@@ -3,8 +3,10 @@
 use napkin::Part;
 use napkin::code_points::{BIDI_CONTROLS, INVISIBLE, JOINERS, SPACES, WIDTH_VARIANTS};
 use napkin::edition::RFC3987;
+use unicode_normalization::UnicodeNormalization;
 
 use crate::features::Features;
+use crate::name::cannot_be_in_a_name;
 use crate::octets::{is_encoded, triplet, triplets, wide_characters};
 use crate::rule::{Context, Listed, Rule};
 use crate::severity::Severity;
@@ -109,7 +111,7 @@ pub(super) const ESCAPED_CHARACTER: Rule = Rule {
     basis: "RFC 3987 section 7.8",
     listed: &[Listed::practice(RFC3987, "7.8")],
     fires: &["http://h/r%C3%A9", "http://h/?%EE%80%80"],
-    silent: &["http://h/r\u{e9}", "http://h/%E2%80%AE", "http://h/%E9"],
+    silent: &["http://h/r\u{e9}", "http://h/%E2%80%AE", "http://h/%E9", "http://a%E2%84%80b/"],
     check: |context| {
         const KEPT: [napkin::code_points::CodePoints; 4] =
             [BIDI_CONTROLS, SPACES, INVISIBLE, WIDTH_VARIANTS];
@@ -117,7 +119,8 @@ pub(super) const ESCAPED_CHARACTER: Rule = Rule {
         for (character, span) in wide_characters(context.bytes(), context.whole()) {
             let Some(part) = context.reading.part_at(span.start) else { continue };
             let is_kept = KEPT.iter().any(|set| set.contains(character))
-                || part == Part::Host && JOINERS.contains(character);
+                || part == Part::Host && JOINERS.contains(character)
+                || is_in_authority(part) && has_compatible_delimiter(character);
             // A raw octet forms no character together with percent-encoded ones.
             let is_encoded = span.len() == 3 * character.len_utf8();
             if is_encoded && !is_kept && RFC3987.allows_raw(part, character) {
@@ -130,6 +133,15 @@ pub(super) const ESCAPED_CHARACTER: Rule = Rule {
     },
     ..Rule::BLANK
 };
+
+fn is_in_authority(part: Part) -> bool {
+    matches!(part, Part::Authority | Part::Userinfo | Part::Host | Part::Port)
+}
+
+/// Whether a mapping of the host makes a delimiter of a character: U+2100 is `a/c` by NFKC.
+fn has_compatible_delimiter(character: char) -> bool {
+    character.nfkc().any(|mapped| u8::try_from(mapped).is_ok_and(cannot_be_in_a_name))
+}
 
 /// Reports percent-encoded characters.
 fn report_encoded(context: &mut Context<'_>, is: impl Fn(char) -> bool, what: &str) {
