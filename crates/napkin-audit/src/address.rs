@@ -94,10 +94,10 @@ pub(crate) fn embedded(address: Ipv6Addr) -> Option<(Ipv4Addr, Carrying)> {
 mod tests {
     use std::net::IpAddr;
 
-    use super::{Purpose, embedded, special_purpose};
+    use super::{Purpose, SpecialPurpose, embedded, special_purpose};
 
     fn purpose(text: &str) -> Option<Purpose> {
-        special_purpose(text.parse::<IpAddr>().unwrap()).map(|special| special.purpose())
+        special_purpose(text.parse::<IpAddr>().unwrap()).map(SpecialPurpose::purpose)
     }
 
     #[test]
