@@ -1,5 +1,6 @@
 //! One plan, applied to the whole input: the edits of each part.
 
+use napkin::edition::RFC3986;
 use napkin::{ByteSet, Edition, Part};
 
 use crate::idn;
@@ -37,6 +38,11 @@ impl<'a> Repair<'a> {
         self.slashes(&mut text, within);
         self.parts(&text, within);
         self.edits.sort_by_key(|edit| edit.span);
+        // A backslash that became a slash may end the authority within text that another edit removes.
+        let overlap = |pair: &[Edit]| matches!(pair, [one, next] if one.span.end > next.span.start);
+        if self.edits.windows(2).any(overlap) {
+            return None;
+        }
         merge(&mut self.edits);
         let output = Edit::apply(self.input, &self.edits);
         let uri = String::from_utf8(output).ok()?;
@@ -324,7 +330,9 @@ impl<'a> Repair<'a> {
                     self.edit(one, "", Identity::MayChange);
                 } else {
                     let (data, length, is_kept) = self.encoded(text, Span::new(at, span.end));
-                    let kept = is_kept && byte >= b' ';
+                    // To other readers, a reserved character that RFC 3986 has raw there is not its triplet.
+                    let raw = RFC3986.raw_bytes(part, "").without(RFC3986.unreserved);
+                    let kept = is_kept && byte >= b' ' && !raw.contains(byte);
                     let identity = if kept { identity } else { Identity::MayChange };
                     self.edit(Span::new(at, at + length), data, identity);
                     at += length;

@@ -66,9 +66,13 @@ impl Candidate {
     }
 
     /// The sort key of candidates: whether a password may be cut off, the number of edits, whether the identity may
-    /// change, and the number of bytes removed and inserted.
+    /// change, and the number of bytes removed and inserted. A byte that is only removed counts as four, since it is
+    /// lost: encoding it costs no more.
     pub fn cost(&self) -> (bool, usize, Identity, usize) {
-        let bytes = |edit: &Edit| edit.span.len() + edit.text.len();
+        let bytes = |edit: &Edit| match edit.text.len() {
+            0 => 4 * edit.span.len(),
+            inserted => edit.span.len() + inserted,
+        };
         let size = self.edits.iter().map(bytes).sum();
         (self.cuts_userinfo, self.edits.len(), self.identity, size)
     }

@@ -75,7 +75,8 @@ pub(super) fn late_userinfo(text: &[u8]) -> Option<Span> {
     let (authority, behind) = rest.split_at_checked(end)?;
     let port = authority.get(authority.iter().position(|&byte| byte == b':')? + 1..)?;
     let is_password = behind.get(at - end - 1) != Some(&b'/');
-    let is_host = behind.get(at - end + 1).is_some_and(u8::is_ascii_alphanumeric);
+    let is_host =
+        behind.get(at - end + 1).is_some_and(|&byte| byte.is_ascii_alphanumeric() || byte == b'[');
     let is_word = !port.iter().all(u8::is_ascii_digit);
     (is_word && is_password && is_host).then(|| Span::new(start, start + at))
 }
