@@ -14,6 +14,7 @@ use crate::policy::Policy;
 use crate::reading::Reading;
 use crate::refusal::Refusal;
 use crate::rule::{Finding, Yields};
+use crate::rules::missing_slash;
 use crate::severity::Severity;
 
 /// The decision of [`allow()`] and its reasons.
@@ -186,7 +187,8 @@ fn agreed_host(
 ) -> Result<ContactedHost, Refusal> {
     let heard = policy.limits().heard(hosts);
     if heard.disagree() {
-        return Err(Refusal::Disagreement);
+        let slash = missing_slash(reading, policy.limits());
+        return Err(slash.map_or(Refusal::Disagreement, |_| Refusal::MissingSlash));
     }
     if !reading.has_server() {
         return Err(Refusal::NoServer);

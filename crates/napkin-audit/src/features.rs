@@ -55,8 +55,9 @@ features! {
     DOT
     /// There is a query with a backslash, or with two slashes of either kind, raw or encoded.
     URL_IN_QUERY
-    /// The authority ends without a slash, and an `@` follows.
-    LATE_AT
+    /// Some reader may find a host after the authority: that ends without a slash, and `@`, `,`, `[` or `%` follows; or
+    /// another URL follows.
+    LATE_HOST
     /// Non-ASCII bytes.
     HIGH
     /// `%00` to `%1F` or `%7F`.

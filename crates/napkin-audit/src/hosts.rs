@@ -33,7 +33,7 @@ impl Hosts {
     /// The answers of some readers only; the others count as rejecting the input.
     ///
     /// ```
-    /// let hosts = napkin_audit::hosts(b"https://example.com?email=a@b.org");
+    /// let hosts = napkin_audit::hosts("http://\u{ff20}example.com/".as_bytes());
     /// assert!(hosts.disagree());
     /// assert!(!hosts.among(|reader| reader.in_use).disagree());
     /// ```

@@ -46,7 +46,7 @@ pub use limits::Limits;
 pub use name::ContactedHost;
 pub use policy::{PRESETS, Policy, PolicyError, Preset};
 pub use ranges::{Purpose, SpecialPurpose};
-pub use readers::{Answer, READERS, Reader};
+pub use readers::{Answer, READERS, Reader, Watched, WatchedBy};
 pub use refusal::Refusal;
 pub use repair::{Candidate, Identity, repair};
 pub use rule::{Concern, Finding, Listed, Rule};

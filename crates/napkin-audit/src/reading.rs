@@ -154,6 +154,10 @@ impl<'a> Reading<'a> {
                 note(scheme.iter().any(u8::is_ascii_uppercase), Features::UPPERCASE_SCHEME);
                 note(is_hostlike(scheme), Features::HOSTLIKE_SCHEME);
                 note(self.fault.is_some() || may_be_listed(scheme), Features::LISTED_SCHEME);
+                // One reader finds the scheme of a URL in another, and cuts there.
+                let has_url =
+                    || self.bytes.windows(3).skip(scheme.len() + 3).any(|part| part == b"://");
+                note(matches!(scheme, b"ftp" | b"gopher") && has_url(), Features::LATE_HOST);
             }
         }
         note(self.span(Part::Userinfo).is_some(), Features::USERINFO);
@@ -164,8 +168,9 @@ impl<'a> Reading<'a> {
         let authority = self.span(Part::Authority);
         if let Some(authority) = authority {
             let rest = self.bytes.get(authority.end..).unwrap_or_default();
-            let late = matches!(rest.first(), Some(b'?' | b'#')) && rest.contains(&b'@');
-            note(late, Features::LATE_AT);
+            let begins_host = |byte: &u8| matches!(byte, b'@' | b',' | b'[' | b'%');
+            let late = matches!(rest.first(), Some(b'?' | b'#')) && rest.iter().any(begins_host);
+            note(late, Features::LATE_HOST);
         }
         let name = self.host_name().map(|(_, span)| span);
         if name.is_none() {
@@ -200,14 +205,16 @@ impl<'a> Reading<'a> {
             .and(Features::ODD_HOST)
             .and(Features::PUNYCODE)
             .and(Features::LONG_HOST)
-            .and(Features::LATE_AT);
+            .and(Features::LATE_HOST);
         // In a relative reference, a colon and a digit may begin a port.
         let may_have_port = || {
             let has_port = |two: &[u8]| matches!(two, [b':', b'0'..=b'9']);
             self.features.meets(Features::RELATIVE) && self.bytes.windows(2).any(has_port)
         };
+        // Without brackets, the end of an IPv6 address may be taken for a port.
+        let is_ipv6 = self.host_kind == Some(HostKind::Ipv6);
         // Other readers may read a text of an older edition differently.
-        self.edition == RFC3986 && !self.features.meets(ODD) && !may_have_port()
+        self.edition == RFC3986 && !self.features.meets(ODD) && !is_ipv6 && !may_have_port()
     }
 
     /// Whether there is a triplet at `at`.

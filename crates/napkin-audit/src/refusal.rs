@@ -31,6 +31,8 @@ pub enum Refusal {
     },
     /// Readers would contact different hosts.
     Disagreement,
+    /// Readers would contact different hosts, as there is no slash behind the authority.
+    MissingSlash,
     /// The host is not in the list.
     Host(ContactedHost),
     /// The host is not in the list, which includes every public host; with the reason why it is not public.
@@ -69,6 +71,9 @@ impl fmt::Display for Refusal {
                 quoted(host.as_bytes())
             ),
             Self::Disagreement => f.write_str("readers do not agree on one host"),
+            Self::MissingSlash => {
+                f.write_str("readers do not agree on one host: write a slash behind the host")
+            }
             Self::Host(host) => write!(f, "the host {host} is not in the list"),
             Self::NotPublic(host, why) => write!(f, "the host {host} is not public: {why}"),
             Self::Port(port) => write!(f, "the port {port} is not allowed"),

@@ -59,9 +59,13 @@ fn readers_fall_for_what_their_families_fall_for() {
         "libcurl",
         "wget",
         "urllib",
+        "http-client",
         "php",
         "first-at",
         "first-slash",
+        "elinks",
+        "lftp",
+        "snarf",
         "decode-first",
         "normalize-first",
     ];
@@ -75,18 +79,31 @@ fn readers_fall_for_what_their_families_fall_for() {
     assert_eq!(readers_of(&number, "127.0.0.1"), ["whatwg", "whatwg-15", "libcurl"]);
     assert!(readers_of(&number, "0x7f.1").contains(&"rfc3986"));
 
-    assert_eq!(readers_of(&hosts(b"http://[::1]evil/"), "[::1]"), ["urllib"]);
+    let in_brackets = ["urllib", "elinks"];
+    assert_eq!(readers_of(&hosts(b"http://[::1]evil/"), "[::1]"), in_brackets);
     let zone = hosts(b"http://[fe80::1%25eth0]/");
     let in_zone = ["libcurl", "urllib", "urllib-request", "requests", "java", "php"];
     assert_eq!(readers_of(&zone, "[fe80::1]"), in_zone);
-    assert_eq!(readers_of(&hosts(b"http://t?@evil/"), "evil"), ["rfc1808", "first-slash"]);
-    assert_eq!(readers_of(&hosts(b"http://a@b@c/"), "b"), ["first-at"]);
+    let until_slash = ["rfc1808", "first-slash", "elinks", "lftp", "snarf"];
+    assert_eq!(readers_of(&hosts(b"http://t?@evil/"), "evil"), until_slash);
+    assert_eq!(readers_of(&hosts(b"http://t#@evil?a"), "evil"), ["elinks"]);
+    assert_eq!(readers_of(&hosts(b"http://t?[::1]/"), "[::1]"), ["elinks"]);
+    assert_eq!(readers_of(&hosts(b"http://t?a,evil/"), "evil"), ["lftp"]);
+    assert_eq!(readers_of(&hosts(b"http://a@b@c/"), "b"), ["first-at", "lynx"]);
+    assert_eq!(readers_of(&hosts(b"http://evil:@t/"), "evil"), ["lynx", "httping"]);
+    assert_eq!(readers_of(&hosts(b"http://evil:x@t/"), "evil"), ["httping"]);
+    assert_eq!(readers_of(&hosts(b"ftp://t.evil/http://h/"), ".evil"), ["snarf"]);
+    let ipv6 = hosts(b"http://[2606:4700::1:22]/");
+    assert_eq!(readers_of(&ipv6, "[2606:4700::1]"), ["http-client"]);
     assert!(readers_of(&hosts(b"http://a@b@c/"), "c").contains(&"urllib"));
-    assert_eq!(readers_of(&hosts(b"http://evil%2f.t/"), "evil"), ["url-parse", "decode-first"]);
-    assert_eq!(readers_of(&hosts(b"http://t%00.evil/"), "t"), ["url-parse", "decode-first"]);
+    let decoded = ["url-parse", "lynx", "decode-first"];
+    assert_eq!(readers_of(&hosts(b"http://evil%2f.t/"), "evil"), decoded);
+    let until_nul = ["url-parse", "lynx", "lftp", "decode-first"];
+    assert_eq!(readers_of(&hosts(b"http://t%00.evil/"), "t"), until_nul);
     let split = hosts("http://evil.c\u{2100}.t/".as_bytes());
-    assert_eq!(readers_of(&split, "evil.ca"), ["normalize-first"]);
-    assert_eq!(readers_of(&hosts(b"ht\ntp://t/"), "t"), ["whatwg", "whatwg-15", "urllib"]);
+    assert_eq!(readers_of(&split, "evil.ca"), ["lynx", "normalize-first"]);
+    let stripped = ["whatwg", "whatwg-15", "urllib", "http-client"];
+    assert_eq!(readers_of(&hosts(b"ht\ntp://t/"), "t"), stripped);
     assert_eq!(readers_of(&hosts(b"http://t\tevil/"), "t_evil"), ["php"]);
     assert_eq!(readers_of(&hosts(b"evil:80/"), "evil"), ["php"]);
     assert_eq!(readers_of(&hosts(b"///evil"), "evil"), ["whatwg", "whatwg-15"]);
@@ -126,7 +143,8 @@ fn dated_readers_show_the_generation() {
 fn readers_agree_on_what_is_fine() {
     for (input, host) in [
         ("http://example.com/", "example.com"),
-        ("https://user@EXAMPLE.com:8080/a?b#c", "example.com"),
+        ("https://user@EXAMPLE.com/a?b#c", "example.com"),
+        ("https://EXAMPLE.com:8080/a?b#c", "example.com"),
         ("http://127.0.0.1/", "127.0.0.1"),
         ("http://[2001:DB8::1]/", "[2001:db8::1]"),
         ("ftp://ftp.example/a;type=i", "ftp.example"),
@@ -181,7 +199,11 @@ fn what_is_in_the_list_is_allowed() {
             "the host 'b\u{fc}cher.example' is not ASCII: write xn--bcher-kva.example",
         ),
         ("http://u@example.com/", "userinfo-present: the userinfo 'u' stands before the host"),
-        ("http://u:p@example.com/", "userinfo-present: the userinfo 'u:p' stands before the host"),
+        ("http://u:p@example.com/", "readers do not agree on one host"),
+        (
+            "http://example.com?a@b",
+            "readers do not agree on one host: write a slash behind the host",
+        ),
         (
             "http://example.com/a b",
             "invalid character in the path at byte 20 (segment, RFC 3986 section 3.3)",

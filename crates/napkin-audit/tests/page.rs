@@ -8,7 +8,7 @@ use std::fmt::Write;
 use std::fs;
 
 use napkin::edition::EDITIONS;
-use napkin_audit::{PRESETS, READERS, RULES, Rule};
+use napkin_audit::{PRESETS, READERS, RULES, Rule, Watched};
 use support::root;
 
 /// Text as code in Markdown; invisible characters are escaped.
@@ -33,13 +33,25 @@ fn examples(examples: &[&str]) -> String {
 
 fn readers() -> String {
     let mut made =
-        "| reader | stands for | in use | source |\n| --- | --- | --- | --- |\n".to_owned();
+        "| reader | stands for | in use | watched | source |\n| --- | --- | --- | --- | --- |\n"
+            .to_owned();
     for reader in READERS {
         let (name, source) = (reader.name, reader.source);
         let in_use = if reader.in_use { "yes" } else { "no" };
-        writeln!(made, "| `{name}` | {} | {in_use} | {source} |", reader.stands_for).unwrap();
+        let watched = watched(reader.watched);
+        writeln!(made, "| `{name}` | {} | {in_use} | {watched} | {source} |", reader.stands_for)
+            .unwrap();
     }
     made
+}
+
+/// The programs of a reader, each with its versions, the day and the way it was watched.
+fn watched(programs: &[Watched]) -> String {
+    let programs = programs.iter().map(|watched| {
+        let Watched { program, versions, date, by, .. } = watched;
+        format!("{program} {versions} ({date}, {by})")
+    });
+    programs.collect::<Vec<_>>().join("; ")
 }
 
 fn presets() -> String {

@@ -54,6 +54,11 @@ pub(super) fn scheme_and_rest(input: &[u8]) -> Option<(&[u8], &[u8])> {
     (begins && scheme.iter().all(is_scheme)).then_some((scheme, rest))
 }
 
+/// The text after the scheme and two slashes.
+pub(super) fn after_slashes(input: &[u8]) -> Option<&[u8]> {
+    scheme_and_rest(input)?.1.strip_prefix(b"//")
+}
+
 pub(super) fn until<'a>(bytes: &'a [u8], ends: &[u8]) -> &'a [u8] {
     let end = bytes.iter().position(|byte| ends.contains(byte)).unwrap_or(bytes.len());
     bytes.get(..end).unwrap_or_default()

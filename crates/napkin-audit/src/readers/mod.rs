@@ -12,22 +12,28 @@ use crate::name::ContactedHost;
 
 mod cut;
 
+mod browsers;
 mod curl;
+mod downloaders;
 mod families;
 mod java;
 mod node;
 mod php;
 mod python;
+mod watched;
 mod wget;
 mod whatwg;
 
+use browsers::{elinks, lynx};
 use curl::libcurl;
 use cut::{Splitter, scheme_and_rest};
+use downloaders::{httping, lftp, snarf};
 use families::{decode_first, normalize_first, replaced};
 use java::java;
 use node::url_parse;
 use php::php;
-use python::{requests, urllib, urllib_request};
+use python::{http_client, requests, urllib, urllib_request};
+pub use watched::{Watched, WatchedBy};
 use wget::wget;
 
 pub(crate) use whatwg::url;
@@ -44,6 +50,8 @@ pub struct Reader {
     /// Whether current programs read URIs like this. The answers of other readers are informative, but contact no
     /// host.
     pub in_use: bool,
+    /// The programs that were watched as they read URIs like this.
+    pub watched: &'static [Watched],
     read: How,
 }
 
@@ -106,11 +114,16 @@ impl Reader {
     const fn of_the_past(self) -> Self {
         Self { in_use: false, ..self }
     }
+
+    const fn watched(self, watched: &'static [Watched]) -> Self {
+        Self { watched, ..self }
+    }
 }
 
 const fn edition(edition: &'static Edition) -> Reader {
     Reader {
         in_use: true,
+        watched: &[],
         name: edition.name,
         stands_for: edition.document,
         source: edition.title,
@@ -124,7 +137,7 @@ const fn model(
     stands_for: &'static str,
     source: &'static str,
 ) -> Reader {
-    Reader { name, stands_for, source, in_use: true, read: How::Model(read) }
+    Reader { name, stands_for, source, in_use: true, watched: &[], read: How::Model(read) }
 }
 
 const fn urls(
@@ -133,7 +146,14 @@ const fn urls(
     stands_for: &'static str,
     source: &'static str,
 ) -> Reader {
-    Reader { name, stands_for, source, in_use: true, read: How::ByUrlStandard(edition) }
+    Reader {
+        name,
+        stands_for,
+        source,
+        in_use: true,
+        watched: &[],
+        read: How::ByUrlStandard(edition),
+    }
 }
 
 /// The one list of readers.
@@ -142,9 +162,9 @@ pub const READERS: &[Reader] = &[
     edition(edition::RFC1738).of_the_past(),
     edition(edition::RFC1808).of_the_past(),
     edition(edition::DRAFT1997).of_the_past(),
-    edition(edition::RFC2396),
+    edition(edition::RFC2396).watched(watched::RFC2396),
     edition(edition::DRAFT2003).of_the_past(),
-    edition(edition::RFC3986),
+    edition(edition::RFC3986).watched(watched::RFC3986),
     edition(edition::RFC3987),
     urls(
         "whatwg",
@@ -159,7 +179,8 @@ pub const READERS: &[Reader] = &[
         "the URL and the fetch of Node.js 20: as whatwg, but maps names by Unicode 15.0 and earlier, where \
          U+1E9E is ss and not \u{df}",
         "WHATWG URL Standard; UTS #46, revisions 30 and 31",
-    ),
+    )
+    .watched(watched::WHATWG_15),
     urls(
         "whatwg-2018-08",
         dated::WHATWG_2018_08,
@@ -215,70 +236,124 @@ pub const READERS: &[Reader] = &[
         "http.request with Node.js 20's url.parse: backslashes are slashes, the host ends at %, ; and ', and \
          where there is none, it is localhost",
         "Node.js, lib/url.js (Url.prototype.parse) and lib/_http_client.js",
-    ),
+    )
+    .watched(watched::URL_PARSE),
     model(
         "libcurl",
         libcurl,
         "curl 7.88: one to three slashes, the first @, numbers as IPv4 addresses, decodes the host, maps names \
          by Unicode 15.0 and, where that fails, transitionally",
         "curl, docs/URL-SYNTAX.md, lib/urlapi.c and lib/idn.c; libidn2, lib/lookup.c",
-    ),
+    )
+    .watched(watched::LIBCURL),
     model(
         "wget",
         wget,
         "wget 1.21: decodes the host behind the userinfo; slashes and question marks by the scheme; names as \
          libcurl",
         "wget, src/url.c (url_parse) and src/iri.c (idn_encode)",
-    ),
+    )
+    .watched(watched::WGET),
     model(
         "urllib",
         urllib,
         "Python's urllib.parse, 3.11 to 3.13: strips tabs and line breaks, the last @, what stands in \
          brackets and nothing around them",
         "CPython, Lib/urllib/parse.py (urlsplit, _hostinfo, _checknetloc); CVE-2025-0938",
-    ),
+    )
+    .watched(watched::URLLIB),
+    model(
+        "http-client",
+        http_client,
+        "Python's http.client, 3.11, given hostname and port of urlsplit: without a port, an IPv6 address is cut at its \
+         last colon; names by IDNA 2003",
+        "CPython, Lib/http/client.py (_get_hostport)",
+    )
+    .watched(watched::HTTP_CLIENT),
     model(
         "urllib-request",
         urllib_request,
         "Python's urllib.request, 3.11 to 3.13: the userinfo stays with the host, which is decoded before the \
          port is cut off; what is in brackets may be a name; names by IDNA 2003",
         "CPython, Lib/urllib/parse.py (unwrap, _splithost), Lib/http/client.py and Lib/encodings/idna.py",
-    ),
+    )
+    .watched(watched::URLLIB_REQUEST),
     model(
         "requests",
         requests,
         "Python's requests 2.34 with urllib3 2.8: a backslash ends the authority, unreserved characters of the \
          host are decoded; names by IDNA 2008, lowercase is all that is mapped",
         "requests, models.py (prepare_url); urllib3, util/url.py; idna, core.py",
-    ),
+    )
+    .watched(watched::REQUESTS),
     model(
         "java",
         java,
         "java.net.URI, of the RFC 2396 family: no host where the authority is no server; zones in IPv6 \
          addresses, numbers as names, characters beyond ASCII",
         "Java SE API, java.net.URI; RFC 2396 section 3.2; RFC 2732",
-    ),
+    )
+    .watched(watched::JAVA),
     model(
         "php",
         php,
         "PHP's parse_url: control characters become underscores, the last @, the last colon, a name and a \
          port without a scheme",
         "PHP, ext/standard/url.c (php_url_parse_ex2); O. Tsai, A New Era of SSRF, Black Hat 2017",
-    ),
+    )
+    .watched(watched::PHP),
     model(
         "first-at",
         |input| Splitter { first_at: true, ..Splitter::GENERIC }.read(input),
         "readers that end the userinfo at the first @, and the host at the next delimiter",
         "RFC 1738 section 3.1, which has one @; O. Tsai, A New Era of SSRF, Black Hat 2017 (curl)",
     )
-    .of_the_past(),
+    .watched(watched::FIRST_AT),
     model(
         "first-slash",
         |input| Splitter { ends: b"/", ..Splitter::GENERIC }.read(input),
-        "readers that end the authority only at a slash",
+        "readers that end the authority only at a slash, so that what stands before an @ in a query or fragment is \
+         a userinfo",
         "RFC 1738 section 3.1; RFC 1808 section 2.4.3; O. Tsai, A New Era of SSRF, Black Hat 2017",
     )
-    .of_the_past(),
+    .watched(watched::FIRST_SLASH),
+    model(
+        "elinks",
+        elinks,
+        "ELinks and Links: the userinfo ends at an @ before the first slash; what is in brackets there is the host, \
+         else the host ends at a question mark too",
+        "watched",
+    )
+    .watched(watched::ELINKS),
+    model(
+        "lynx",
+        lynx,
+        "Lynx: decodes the authority and maps compatibility characters before it cuts; a userinfo with an empty \
+         password is the host",
+        "watched",
+    )
+    .watched(watched::LYNX),
+    model(
+        "lftp",
+        lftp,
+        "lftp: as first-slash, and the host is a list with commas, tried in order",
+        "watched",
+    )
+    .watched(watched::LFTP),
+    model(
+        "httping",
+        httping,
+        "httping: takes the userinfo for the host, which ends at the first colon",
+        "watched",
+    )
+    .watched(watched::HTTPING),
+    model(
+        "snarf",
+        snarf,
+        "snarf: finds http:// anywhere, and drops seven bytes from the start",
+        "snarf, url.c (get_service_type)",
+    )
+    .watched(watched::SNARF),
     model(
         "backslash",
         |input| Splitter::GENERIC.read(&replaced(input)),
@@ -292,7 +367,7 @@ pub const READERS: &[Reader] = &[
          in C does",
         "RFC 3986 sections 2.4 and 7.3",
     )
-    .of_the_past(),
+    .watched(watched::DECODE_FIRST),
     model(
         "normalize-first",
         normalize_first,

@@ -11,7 +11,9 @@ use crate::parts::trimmed;
 use crate::span::Span;
 
 use super::Answer;
-use super::cut::{Splitter, host_and_port, literal, named_as_is, scheme_and_rest, until};
+use super::cut::{
+    Splitter, host_and_port, leading_number, literal, named_as_is, scheme_and_rest, until,
+};
 
 pub(super) fn urllib(input: &[u8]) -> Answer {
     let kept = kept(input);
@@ -48,6 +50,28 @@ fn bracketed(within: &[u8]) -> Option<Answer> {
     let end = within.iter().skip(open).position(|&byte| byte == b']');
     let end = end.map_or(within.len(), |close| open + close + 1);
     Some(literal(within.get(open..end).unwrap_or_default(), |byte| byte != b'%'))
+}
+
+/// As `http.client.HTTPConnection` with the `hostname` and `port` of `urlsplit`: an IPv6 address has lost its brackets,
+/// so without a port, the text after its last colon becomes one.
+pub(super) fn http_client(input: &[u8]) -> Answer {
+    let kept = kept(input);
+    let Some(authority) = split(&kept) else { return Answer::Refused };
+    let text = String::from_utf8_lossy(authority);
+    let text = text.rsplit('@').next().unwrap_or_default();
+    let (host, port) = match text.split_once('[') {
+        Some((_, inside)) => {
+            let (host, rest) = inside.split_once(']').unwrap_or((inside, ""));
+            (host, rest.split_once(':').map_or("", |(_, port)| port))
+        }
+        None => text.split_once(':').unwrap_or((text, "")),
+    };
+    if !port.bytes().all(|byte| byte.is_ascii_digit()) || leading_number(port.as_bytes()) > 0xffff {
+        return Answer::Refused;
+    }
+    // Without a port, one is searched in the host.
+    let host = if port.is_empty() { server(host) } else { Some(host) };
+    host.map_or(Answer::Refused, resolved)
 }
 
 /// The userinfo stays in the host, which is decoded before the port is cut off.
@@ -150,7 +174,7 @@ pub(super) fn requests(input: &[u8]) -> Answer {
     let number = number.get(first..).unwrap_or_default();
     let is_port = port.iter().all(u8::is_ascii_digit)
         && number.len() <= 5
-        && super::cut::leading_number(number) <= 0xffff;
+        && leading_number(number) <= 0xffff;
     if !is_port {
         return Answer::Refused;
     }

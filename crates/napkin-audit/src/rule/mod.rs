@@ -11,7 +11,7 @@ use napkin::Edition;
 use crate::features::Features;
 use crate::severity::Severity;
 
-pub(crate) use context::Context;
+pub(crate) use context::{Context, Reported};
 pub use finding::Finding;
 
 /// One kind of error or danger in a URI.

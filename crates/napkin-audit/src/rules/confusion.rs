@@ -5,8 +5,12 @@ use napkin::Part;
 use super::characters::quote;
 use crate::features::Features;
 use crate::hosts::{Hosts, hosts};
-use crate::rule::{Context, Rule};
+use crate::limits::Limits;
+use crate::reading::Reading;
+use crate::rule::{Context, Reported, Rule};
+use crate::scheme_lists::WITH_HOST;
 use crate::severity::Severity;
+use crate::span::Span;
 
 /// More than one host.
 pub(super) const HOSTS_DISAGREE: Rule = Rule {
@@ -16,13 +20,22 @@ pub(super) const HOSTS_DISAGREE: Rule = Rule {
     why: "What one reader checks is not what another contacts. `napkin audit --hosts` shows who \
           contacts what; the readers and their sources are listed below.",
     basis: "RFC 3986 section 7.6",
-    fires: &[r"http://trusted.example\@evil.example/", "http://2130706433/", r"/\evil.example"],
-    silent: &["http://h/?@evil.example/", "http://h?@evil.example/", "http://user@h/"],
+    fires: &[
+        r"http://trusted.example\@evil.example/",
+        "http://h?@evil.example/",
+        "http://2130706433/",
+        r"/\evil.example",
+    ],
+    silent: &["http://h/?@evil.example/", "http://h?a=b", "http://user@h/"],
     when: Features::DOUBT,
     check: |context| {
         let hosts = hosts(context.bytes());
         if context.limits.heard(&hosts).disagree() {
-            report(context, &hosts, "readers contact different hosts");
+            let slash = missing_slash(context.reading, context.limits);
+            let reported = report(context, &hosts, "readers contact different hosts");
+            if let Some(slash) = slash {
+                reported.fix(slash, "/");
+            }
         }
     },
     ..Rule::BLANK
@@ -36,12 +49,12 @@ pub(super) const HOSTS_MAY_DISAGREE: Rule = Rule {
     why: "An older document, or a way to read that programs once had, finds another host. All programs that are asked \
           agree, or are told to be ignored. The list of readers says for each whether a program stands for it.",
     basis: "RFC 3986 section 7.6",
-    fires: &[
-        "http://h?@evil.example/",
-        "https://example.com?email=a@b.org",
-        "http://h#@evil.example/",
+    fires: &["http://\u{ff20}h.example/", "ftp://\u{ff20}h.example/a"],
+    silent: &[
+        "http://a%25@c/",
+        "http://h/?@evil.example/",
+        r"http://trusted.example\@evil.example/",
     ],
-    silent: &["http://h/?@evil.example/", r"http://trusted.example\@evil.example/"],
     when: Features::DOUBT,
     check: |context| {
         let hosts = hosts(context.bytes());
@@ -52,8 +65,17 @@ pub(super) const HOSTS_MAY_DISAGREE: Rule = Rule {
     ..Rule::BLANK
 };
 
+/// The place behind the authority where a slash is missing, if the readers agree on the host once it is there.
+pub(crate) fn missing_slash(reading: &Reading<'_>, limits: &Limits) -> Option<Span> {
+    let end = reading.span(Part::Authority).filter(|_| reading.is_scheme(WITH_HOST))?.end;
+    let (before, behind) = reading.bytes().split_at_checked(end)?;
+    let is_missing = matches!(behind.first(), Some(b'?' | b'#'));
+    let mended = || hosts(&[before, b"/", behind].concat());
+    (is_missing && !limits.heard(&mended()).disagree()).then_some(Span::new(end, end))
+}
+
 /// Reports the hosts and the readers that contact them.
-fn report(context: &mut Context<'_>, hosts: &Hosts, what: &str) {
+fn report<'c>(context: &'c mut Context<'_>, hosts: &Hosts, what: &str) -> Reported<'c> {
     let named = hosts.by_host().into_iter().map(|(host, readers)| {
         let host =
             host.map_or("the host of the base".into(), |host| quote(host.to_string().as_bytes()));
@@ -63,5 +85,5 @@ fn report(context: &mut Context<'_>, hosts: &Hosts, what: &str) {
     let named = named.collect::<Vec<_>>().join("; ");
     let span = context.reading.span(Part::Authority).filter(|span| !span.is_empty());
     let part = span.map(|_| Part::Authority);
-    context.report(part, span.unwrap_or(context.whole()), format!("{what}: {named}"));
+    context.report(part, span.unwrap_or(context.whole()), format!("{what}: {named}"))
 }

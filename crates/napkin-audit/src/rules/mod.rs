@@ -26,6 +26,8 @@ mod schemes;
 mod references;
 mod limits;
 
+pub(crate) use confusion::missing_slash;
+
 use crate::rule::Rule;
 
 /// Makes the list of rules.

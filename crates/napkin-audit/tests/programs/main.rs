@@ -5,13 +5,14 @@
 //! program, and then one for each text: `=` and the host in hexadecimal, `-` for no host, `!` for a rejected text.
 //! `checks/install/readers` installs the programs; a missing one is skipped, or fails the test if the variable `CI`
 //! is set. No program connects to another machine: each only splits the text, or its network access is replaced by
-//! a function that records the host.
+//! a function that records the host. `watch.rs` replaces that access for programs that are no library.
 
-mod program;
-mod sweep;
 mod mappings;
+mod program;
 #[path = "../support/mod.rs"]
 mod support;
+mod sweep;
+mod watch;
 
 use std::collections::BTreeSet;
 
@@ -97,6 +98,16 @@ const URLLIB: Program = Program {
 const URLLIB_REQUEST: Program = Program {
     name: "urllib-request",
     command: &["python3", "urlopen.py"],
+    needs: &["python3", "--version"],
+    package: "python3",
+    decodes: true,
+    takes_brackets_off: true,
+    ..BLANK
+};
+
+const HTTP_CLIENT: Program = Program {
+    name: "http-client",
+    command: &["python3", "http_client.py"],
     needs: &["python3", "--version"],
     package: "python3",
     decodes: true,
@@ -293,6 +304,11 @@ fn python() {
 #[test]
 fn urllib_request() {
     compare(&URLLIB_REQUEST);
+}
+
+#[test]
+fn http_client() {
+    compare(&HTTP_CLIENT);
 }
 
 #[test]

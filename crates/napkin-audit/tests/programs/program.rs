@@ -11,6 +11,12 @@ use napkin_audit::ContactedHost;
 /// The packages of Python that `checks/install/readers` installs.
 const PACKAGES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/readers");
 
+/// The lists of what is installed in CI.
+pub(crate) const INSTALLED: &str = concat!(
+    include_str!("../../../../checks/install/readers"),
+    include_str!("ask/requirements.txt")
+);
+
 /// A program, its command, and its properties.
 pub(crate) struct Program {
     pub(crate) name: &'static str,
@@ -41,10 +47,6 @@ impl Program {
     /// The hosts of all inputs; `None` if the program is not installed.
     pub(crate) fn ask(&self, inputs: &[String]) -> Option<Told> {
         if !self.is_there() {
-            const INSTALLED: &str = concat!(
-                include_str!("../../../../checks/install/readers"),
-                include_str!("ask/requirements.txt")
-            );
             let package = self.package;
             assert!(INSTALLED.contains(package), "{package} is never installed");
             let reason =
@@ -78,18 +80,7 @@ impl Program {
         let bytes: Vec<u8> = (0..digits.len() / 2)
             .map(|nth| u8::from_str_radix(&digits[2 * nth..2 * nth + 2], 16).unwrap())
             .collect();
-        let inside = bytes.strip_prefix(b"[").and_then(|rest| rest.strip_suffix(b"]"));
-        let bare = Some(bytes.as_slice()).filter(|_| self.takes_brackets_off);
-        if let Some(address) = inside.or(bare).and_then(address) {
-            return Some(ContactedHost::Address(address.into()));
-        }
-        let impossible = |byte: &u8| *byte <= b' ' || b"\x7f/?#@:[]\\<>\"^`{|}".contains(byte);
-        let is_escape =
-            |three: &[u8]| three[0] == b'%' && three[1..].iter().all(u8::is_ascii_hexdigit);
-        // A percent sign in a decoded host no longer begins an escape.
-        let may_have_percent = !self.decodes && bytes.windows(3).any(is_escape);
-        let is_name = !bytes.iter().any(impossible) && (may_have_percent || !bytes.contains(&b'%'));
-        is_name.then(|| ContactedHost::normal(&bytes))
+        host_of(&bytes, self.decodes, self.takes_brackets_off)
     }
 
     /// Whether it is installed, with the packages that were installed for these tests: others answer otherwise.
@@ -113,6 +104,25 @@ impl Program {
         }
         command
     }
+}
+
+/// The host that a program contacts, by its text; `None` if no resolver accepts it.
+pub(crate) fn host_of(
+    bytes: &[u8],
+    decodes: bool,
+    takes_brackets_off: bool,
+) -> Option<ContactedHost> {
+    let inside = bytes.strip_prefix(b"[").and_then(|rest| rest.strip_suffix(b"]"));
+    let bare = Some(bytes).filter(|_| takes_brackets_off);
+    if let Some(address) = inside.or(bare).and_then(address) {
+        return Some(ContactedHost::Address(address.into()));
+    }
+    let impossible = |byte: &u8| *byte <= b' ' || b"\x7f/?#@:[]\\<>\"^`{|}".contains(byte);
+    let is_escape = |three: &[u8]| three[0] == b'%' && three[1..].iter().all(u8::is_ascii_hexdigit);
+    // A percent sign in a decoded host no longer begins an escape.
+    let may_have_percent = !decodes && bytes.windows(3).any(is_escape);
+    let is_name = !bytes.iter().any(impossible) && (may_have_percent || !bytes.contains(&b'%'));
+    (is_name && !bytes.is_empty()).then(|| ContactedHost::normal(bytes))
 }
 
 fn hex(text: &str) -> String {

@@ -1,0 +1,62 @@
+//! Programs that fetch files or ask servers: httping, lftp, snarf.
+
+use crate::idn;
+use crate::octets::decoded;
+use crate::span::Span;
+
+use super::Answer;
+use super::cut::{after_slashes, host_and_port, literal, named, named_as_is, until};
+
+/// As lftp: the authority ends only at a slash; the host is decoded, and is a list of hosts, tried in order.
+pub(super) fn lftp(input: &[u8]) -> Answer {
+    let Some(rest) = after_slashes(input) else { return Answer::Refused };
+    let server = until(rest, b"/").rsplit(|&byte| byte == b'@').next().unwrap_or_default();
+    let Some((host, _)) = host_and_port(server) else { return Answer::Refused };
+    if host.starts_with(b"[") {
+        return literal(host, |_| false);
+    }
+    let mut hosts = decoded(host, Span::new(0, host.len()));
+    if let Some(nul) = hosts.iter().position(|&byte| byte == 0) {
+        hosts.truncate(nul);
+    }
+    let mut contacted = hosts.split(|&byte| byte == b',').map(named);
+    contacted.find(|answer| matches!(answer, Answer::Host(_))).unwrap_or(Answer::Refused)
+}
+
+/// As httping: a userinfo is part of the host, which ends at the first colon, and then at an `@` too.
+pub(super) fn httping(input: &[u8]) -> Answer {
+    let Some(rest) = after_slashes(input) else { return Answer::Refused };
+    let authority = until(rest, b"/");
+    if authority.starts_with(b"[") {
+        return host_and_port(authority)
+            .map_or(Answer::Refused, |(host, _)| literal(host, |_| false));
+    }
+    let host = if authority.contains(&b':') { until(authority, b":@") } else { authority };
+    named_as_is(host, idn::uts46)
+}
+
+/// As snarf: searches the scheme in the whole text, and then drops as many bytes from its start. It reads three schemes,
+/// in lowercase.
+pub(super) fn snarf(input: &[u8]) -> Answer {
+    const SCHEMES: [&[u8]; 3] = [b"http://", b"ftp://", b"gopher://"];
+    let holds = |scheme: &&&[u8]| input.windows(scheme.len()).any(|part| part == **scheme);
+    let is_read = SCHEMES.iter().any(|scheme| input.starts_with(scheme));
+    let Some(scheme) = SCHEMES.iter().find(holds).filter(|_| is_read) else {
+        return Answer::Refused;
+    };
+    let text = input.get(scheme.len()..).unwrap_or_default();
+    let authority = until(text, b"/");
+    let server = match authority.iter().position(|&byte| byte == b'@') {
+        Some(_) => {
+            let user = until(authority, b":@").len() + 1;
+            let rest = authority.get(user..).unwrap_or_default();
+            let at = rest.iter().position(|&byte| byte == b'@');
+            rest.get(at.map_or(0, |at| at + 1)..).unwrap_or_default()
+        }
+        None => authority,
+    };
+    match until(server, b":") {
+        [] => Answer::Refused,
+        host => named(host),
+    }
+}
