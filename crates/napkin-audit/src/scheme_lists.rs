@@ -56,10 +56,52 @@ pub(crate) const WRAPPERS: &[&str] = &["view-source", "feed", "url", "jar", "wys
 /// Schemes that fill in a message.
 pub(crate) const MAIL: &[&str] = &["mailto"];
 
+/// Schemes whose parts are handed to other programs as arguments.
+pub(crate) const ARGUMENTS: &[&str] = &[
+    "apt",
+    "bzr",
+    "bzr+sftp",
+    "bzr+ssh",
+    "callto",
+    "fax",
+    "finger",
+    "git",
+    "git+git",
+    "git+rsync",
+    "git+ssh",
+    "hg",
+    "hg+ssh",
+    "info",
+    "mailto",
+    "man",
+    "mosh",
+    "qemu+ssh",
+    "rdp",
+    "rlogin",
+    "rsh",
+    "rsync",
+    "rsync+ssh",
+    "scp",
+    "sftp",
+    "skype",
+    "sms",
+    "spice",
+    "ssh",
+    "ssh+git",
+    "svn",
+    "svn+ssh",
+    "tel",
+    "telnet",
+    "tn3270",
+    "vnc",
+    "x-man-page",
+    "xen+ssh",
+];
+
 /// For each first letter, in both cases: the lengths of the schemes that begin with it, as bits. This covers the
 /// schemes of all lists, and those whose URIs contain a secret.
 const LENGTHS: [u32; 256] = {
-    let lists = [SCRIPTS, CONTENTS, LOCAL, HANDLERS, WRAPPERS, MAIL];
+    let lists = [SCRIPTS, CONTENTS, LOCAL, HANDLERS, WRAPPERS, MAIL, ARGUMENTS];
     let mut lengths = [0; 256];
     let mut list = 0;
     while list < lists.len() {

@@ -215,4 +215,12 @@ fn what_is_in_the_list_is_allowed() {
     }
     let ftp = Policy::from_toml("schemes = [\"FTP\"]\nports = [2121]").unwrap();
     assert!(allow(b"ftp://example.com:2121/", &list, &ftp).is_allowed());
+    let git = Policy::from_toml("schemes = ['git', 'ssh']").unwrap();
+    assert!(allow(b"git://example.com/a/--b", &list, &git).is_allowed());
+    assert!(allow(b"ssh://example.com/a", &list, &git).is_allowed());
+    for input in ["git://example.com/--upload-pack=x", "ssh://example.com/%2Dx"] {
+        let verdict = allow(input.as_bytes(), &list, &git);
+        let reason = "option-like-part: a program that is handed this part takes it for an option";
+        assert_eq!(verdict.refusal.map(|refusal| refusal.to_string()).as_deref(), Some(reason));
+    }
 }

@@ -23,6 +23,7 @@ mod escapes;
 mod paths;
 mod filesystem;
 mod schemes;
+mod options;
 mod references;
 mod limits;
 
@@ -88,6 +89,7 @@ rules! {
     },
     filesystem::{FS_SPECIAL_CHAR, FS_DEVICE_NAME},
     schemes::{SCHEME_UPPERCASE, SCRIPT_SCHEME, CONTENT_SCHEME, LOCAL_SCHEME, HANDLER_SCHEME, FILE_HOST, SECRET_IN_URI, MAIL_HEADER},
+    options::{OPTION_LIKE_PART},
     references::{NETWORK_PATH_REFERENCE, URL_IN_QUERY, SUFFIX_REFERENCE},
     limits::{SCHEME_NOT_ALLOWED, PORT_NOT_ALLOWED, HOST_NOT_ALLOWED},
 }
