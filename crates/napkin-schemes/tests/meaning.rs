@@ -131,6 +131,8 @@ fn walked(scheme: &str, segments: Vec<String>) -> Vec<String> {
 /// A value in one spelling: hosts in lowercase, unreserved characters raw, digits in uppercase.
 fn spelled(name: &str, value: &Value) -> String {
     let text = match value {
+        // A port that is too large for one is text, and still a number.
+        Value::Text(port) if name == "port" => port.trim_start_matches('0').to_owned(),
         Value::Text(text) | Value::Encoded(text) => text.clone(),
         other => format!("{other:?}"),
     };

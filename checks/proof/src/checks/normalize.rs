@@ -101,7 +101,8 @@ fn commutes(base: Uri<&str>, reference: UriRef<&str>) {
     }
     // A base with an authority cannot tell a relative reference from its normal form (R3986-A9). Schemes with roots
     // that `..` does not remove see encoded dots only after resolution.
-    if base.authority().is_some() && base.scheme().facts().is_none() {
+    let tells_nothing = base.authority().is_some() && base.scheme().facts().is_none();
+    if reference.is_relative_ref() && tells_nothing {
         let normal = reference.normalize(Level::Syntax).unwrap();
         assert_eq!(
             normal.resolve(base).unwrap().normalize(Level::Syntax).unwrap(),
