@@ -83,7 +83,8 @@ pub(crate) fn embedded(address: Ipv6Addr) -> Option<(Ipv4Addr, Carrying)> {
         [0x64, 0xff9b, 1, ..] => (last, tunnel("NAT64, RFC 8215")),
         [0x2002, ..] => (Ipv4Addr::from_bits((bits >> 80) as u32), tunnel("6to4, RFC 3056")),
         [0x2001, 0, ..] => (Ipv4Addr::from_bits(!(bits as u32)), tunnel("Teredo, RFC 4380")),
-        [.., 0 | 0x200, 0x5efe, _, _] => {
+        // The bits `u` and `g` of the identifier may be set (RFC 5214 §6.1).
+        [.., head, 0x5efe, _, _] if head & 0xfcff == 0 => {
             (last, Carrying { what: "ISATAP, RFC 5214", way: Way::Interface })
         }
         _ => return None,
@@ -129,6 +130,7 @@ mod tests {
             ("2001:0:4136:e378:8000:63bf:f7f7:f7f7", Some(Purpose::Tunnel)),
             ("2606::5efe:10.0.0.1", Some(Purpose::Private)),
             ("2606::200:5efe:8.8.8.8", Some(Purpose::Tunnel)),
+            ("2606::300:5efe:10.0.0.1", Some(Purpose::Private)),
             ("::8.8.8.8", Some(Purpose::Tunnel)),
             ("::ffff:0:8.8.8.8", Some(Purpose::Tunnel)),
         ] {

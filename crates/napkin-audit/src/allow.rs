@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
+use napkin::scheme::{FACTS, HostFact};
 use napkin::{Level, Normalizer, Part, Uri};
 
 use crate::audit::{Audit, audit};
@@ -148,8 +149,15 @@ pub(crate) fn judge(
     if !schemes(policy).any(|allowed| allowed == scheme) {
         return Err(Refusal::Scheme(scheme));
     }
+    let facts = FACTS.iter().find(|facts| facts.scheme == scheme);
+    if facts.is_some_and(|facts| facts.host == HostFact::Absent) {
+        return Err(Refusal::NoServer);
+    }
     letters(&reading)?;
     let host = agreed_host(&reading, policy, hosts)?;
+    if is_read_on(&reading) {
+        return Err(Refusal::MissingSlash);
+    }
     if !list.allows(&host) {
         let why = host.not_public().filter(|_| list.has_public());
         return Err(match why {
@@ -165,6 +173,16 @@ pub(crate) fn judge(
         return Err(Refusal::Userinfo);
     }
     Ok(Server { host, port })
+}
+
+/// Whether a text browser or downloader that ends the authority only at a slash would find another port, or a name
+/// below another domain: `?` or `#` follows the authority, and a delimiter of a host stands before the next slash.
+fn is_read_on(reading: &Reading<'_>) -> bool {
+    let end = reading.span(Part::Authority).map(|span| span.end);
+    let behind = end.and_then(|end| reading.bytes().get(end..)).unwrap_or_default();
+    let mut until_slash = behind.iter().take_while(|byte| **byte != b'/');
+    matches!(behind.first(), Some(b'?' | b'#'))
+        && until_slash.any(|byte| b".:@[%\\,;".contains(byte))
 }
 
 /// Refuses a host that is not ASCII, raw or percent-encoded. Programs map such hosts by different standards and versions of
@@ -251,7 +269,10 @@ fn port(reading: &Reading<'_>) -> Result<Option<u16>, Refusal> {
     let Some(text) = reading.part(Part::Port).filter(|port| !port.is_empty()) else {
         return Ok(reading.default_port());
     };
+    // Downloaders read a number with a leading zero as octal.
+    let is_octal = text.len() > 1 && text.starts_with(b"0");
     let number = reading.port().and_then(|number| u16::try_from(number).ok());
+    let number = number.filter(|_| !is_octal);
     let wrong = || Refusal::Port(String::from_utf8_lossy(text).into_owned());
     number.map(Some).ok_or_else(wrong)
 }

@@ -85,6 +85,9 @@ pub(crate) const KNOWN: &[KnownName] = &[
     known("metadata.packet.net", Local, "the metadata service of Equinix Metal"),
     known("data-server", Local, "the metadata service of CloudStack"),
     known("rancher-metadata", Local, "the metadata service of Rancher"),
+    // Names of machines in a network of a cloud: the manuals of Azure and Oracle.
+    known("internal.cloudapp.net", Local, "a network of this cloud (Azure)"),
+    known("oraclevcn.com", Local, "a network of this cloud (Oracle)"),
     // Names inside clusters and containers: the manuals of Kubernetes, Docker, Podman and Consul.
     known("kubernetes", Local, "the control plane of a cluster"),
     known("kubernetes.default", Local, "the control plane of a cluster"),
@@ -102,6 +105,9 @@ pub(crate) const KNOWN: &[KnownName] = &[
     known("ip.es.io", AnyAddress, ANY),
     known("backname.io", AnyAddress, ANY),
     known("traefik.me", AnyAddress, ANY),
+    known("local-ip.sh", AnyAddress, ANY),
+    known("local-ip.co", AnyAddress, ANY),
+    known("plex.direct", AnyAddress, ANY),
     // Services for tests of DNS rebinding: their own pages, and that of whonow for rebind.network.
     known("rbndr.us", AnyAddress, ANY),
     known("1u.ms", AnyAddress, ANY),
@@ -110,6 +116,8 @@ pub(crate) const KNOWN: &[KnownName] = &[
     known("localtest.me", AnyAddress, HERE),
     known("lvh.me", AnyAddress, HERE),
     known("vcap.me", AnyAddress, HERE),
+    known("localdev.me", AnyAddress, HERE),
+    known("lcl.host", AnyAddress, HERE),
     known("fuf.me", AnyAddress, HERE),
     known("l0pb.me", AnyAddress, HERE),
     known("l0pb.dev", AnyAddress, HERE),

@@ -268,6 +268,10 @@ impl Sink {
         for &(stream, end) in &output.stretches {
             let bytes = &output.bytes[start..end];
             start = end;
+            if bytes.is_empty() {
+                // The first result that is written drops the separator, not the first that is empty.
+                continue;
+            }
             match stream {
                 Stream::Stdout => {
                     let separator = std::mem::take(&mut self.separator);

@@ -96,7 +96,10 @@ impl Rows {
 
     /// A field that no spreadsheet reads as a formula, if that is asked for.
     fn guarded(self, field: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
-        if self.guards && is_formula(&field) { [b"'", &*field].concat().into() } else { field }
+        // In TSV, spreadsheets take a quotation mark at the beginning away.
+        let is_quoted = self.format == Format::Tsv && field.starts_with(b"\"");
+        let guards = self.guards && (is_formula(&field) || is_quoted);
+        if guards { [b"'", &*field].concat().into() } else { field }
     }
 
     /// A field in the characters that the format and the stream can have, without quotation marks.
@@ -120,6 +123,12 @@ impl Rows {
 /// signs too.
 fn is_formula(field: &[u8]) -> bool {
     const FULL_WIDTH: [&str; 4] = ["＝", "＋", "－", "＠"];
+    const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+    // A byte order mark begins a file, and is no character of its first cell.
+    let mut field = field;
+    while let Some(rest) = field.strip_prefix(BYTE_ORDER_MARK) {
+        field = rest;
+    }
     matches!(field.first(), Some(b'=' | b'+' | b'-' | b'@' | b'\t' | b'\r' | b'\n'))
         || FULL_WIDTH.iter().any(|sign| field.starts_with(sign.as_bytes()))
 }
