@@ -157,7 +157,10 @@ impl<'a> Reading<'a> {
                 // One reader finds the scheme of a URL in another, and cuts there.
                 let has_url =
                     || self.bytes.windows(3).skip(scheme.len() + 3).any(|part| part == b"://");
-                note(matches!(scheme, b"ftp" | b"gopher") && has_url(), Features::LATE_HOST);
+                note(
+                    matches!(scheme, b"ftp" | b"gopher" | b"ws" | b"wss") && has_url(),
+                    Features::LATE_HOST,
+                );
             }
         }
         note(self.span(Part::Userinfo).is_some(), Features::USERINFO);

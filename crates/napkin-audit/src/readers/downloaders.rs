@@ -35,12 +35,13 @@ pub(super) fn httping(input: &[u8]) -> Answer {
     named_as_is(host, idn::uts46)
 }
 
-/// As snarf: searches the scheme in the whole text, and then drops as many bytes from its start. It reads three schemes,
-/// in lowercase.
+/// As snarf: searches the scheme in the whole text, and then drops as many bytes from its start. Where that leaves no
+/// host, it has the scheme for one; other readers speak for such a text.
 pub(super) fn snarf(input: &[u8]) -> Answer {
     const SCHEMES: [&[u8]; 3] = [b"http://", b"ftp://", b"gopher://"];
+    const READ: [&[u8]; 5] = [b"http://", b"ftp://", b"gopher://", b"ws://", b"wss://"];
     let holds = |scheme: &&&[u8]| input.windows(scheme.len()).any(|part| part == **scheme);
-    let is_read = SCHEMES.iter().any(|scheme| input.starts_with(scheme));
+    let is_read = READ.iter().any(|scheme| input.starts_with(scheme));
     let Some(scheme) = SCHEMES.iter().find(holds).filter(|_| is_read) else {
         return Answer::Refused;
     };
