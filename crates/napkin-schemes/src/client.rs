@@ -1,7 +1,7 @@
 //! The client that follows a plan: its data besides the URI, and its permissions.
 //!
 //! The checks of every plan are here: an octet that would end a line of the protocol (RFC 1738 §6), an octet that its
-//! [place](crate::place) cannot have, and a port that belongs to another protocol (RFC 1738 §6).
+//! [`Place`] cannot have, and a port that belongs to another protocol (RFC 1738 §6).
 
 use napkin::edition::Rule;
 

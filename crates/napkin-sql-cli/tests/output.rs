@@ -225,7 +225,7 @@ fn json_and_errors_have_no_character_that_steers_a_terminal() {
     assert_eq!(json, "{\"text\":\"\\u001b\\u009b\\u202e\\u2028\\né\"}\n");
     for arguments in [
         &["SELECT \"a\u{1b}[2J\u{9b}\u{202e}\""][..],
-        &["SELECT * FROM 'a\u{1b}[2J\u{202e}.csv'"],
+        &["SELECT * FROM 'a\u{1b}]2J\u{202e}.csv'"],
         &["--format", "a\u{1b}[2J\u{202e}"],
         &["--a\u{1b}[2J\u{202e}", "SELECT 1"],
         &["--param", "\u{9b}2J\u{202e}", "SELECT 1"],

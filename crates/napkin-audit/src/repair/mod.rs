@@ -2,7 +2,7 @@
 //!
 //! Some faults have one conventional repair: non-ASCII text is encoded (RFC 3987 §3.1), and white space around a
 //! URI is not part of it (RFC 3986 appendix C). Others have several, and none is certainly right: a backslash may
-//! be meant as a slash or as data. Each combination of such choices is a [`Plan`]. Every plan is applied to the
+//! be meant as a slash or as data. Each combination of such choices is a [`plan::Plan`]. Every plan is applied to the
 //! whole input in one pass and its result parsed, so no candidate is invalid. The fix of an error
 //! ([`ParseError::fix`]) leads to a candidate; a test checks that.
 
