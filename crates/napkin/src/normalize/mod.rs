@@ -306,13 +306,16 @@ impl<'r> Normalizer<'r> {
 
     /// The normal form by the fast paths, if one applies.
     fn quickly<'a>(&self, reference: Reference<'a>) -> Result<Current<'a>, ParseError> {
-        if self.redirects.is_some() || reference.is_relative_ref() {
+        if self.redirects.is_some() {
             return self.run(reference, |_, _, _| {});
         }
         let normal = if is_normal(&reference) {
             let components = *reference.components();
             Current { text: Cow::Borrowed(reference.as_str()), components }
         } else {
+            if reference.is_relative_ref() {
+                return self.run(reference, |_, _, _| {});
+            }
             // Without redirects, the last rung adds nothing.
             match Wanted::of(reference, self.level.min(Level::Scheme)) {
                 Some(wanted) => wanted.normalize(reference)?,
