@@ -62,7 +62,7 @@ pub(crate) struct Carrying {
 enum Way {
     /// Another notation of the IPv4 address, or a way to the same host through a public translator.
     SameHost,
-    /// A prefix that stands for a tunnel or a translator.
+    /// The prefix of a tunnel or a translator.
     Tunnel,
     /// An address with any prefix, whose last half says that there is a tunnel.
     Interface,

@@ -23,7 +23,7 @@ pub(crate) use open::open;
 /// How directories are searched.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Search {
-    /// Whether a directory stands for the files in it.
+    /// Whether the files in a directory are read when the directory is named.
     pub(crate) recursive: bool,
     /// Whether symbolic links to directories are followed; each directory is searched once.
     pub(crate) follow: bool,
@@ -80,7 +80,7 @@ fn within(directory: &Path, seen: Option<Seen>) -> Box<dyn Iterator<Item = Resul
     if let Some(unread) = above.or_else(|| searched_before(directory, seen.as_ref())) {
         return Box::new(iter::once(Err(unread)));
     }
-    // What the filter refuses is told where the walk goes on.
+    // The walk reports the entries that the filter refuses.
     let refused = Arc::new(Mutex::new(Vec::new()));
     let told = Arc::clone(&refused);
     let mut walk = WalkBuilder::new(directory)

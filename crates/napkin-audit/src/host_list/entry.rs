@@ -78,7 +78,7 @@ impl Entry {
         Self { port: None, ..self.clone() }
     }
 
-    /// The entry of a text that stands in no list.
+    /// Parses an entry that has no line in a list.
     pub(crate) fn of(text: &str) -> Result<Self, NotAHost> {
         Self::parse(text, None)
     }

@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-/// A program that was watched, which stands behind a reader.
+/// A watched program, as evidence for a reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Watched {
