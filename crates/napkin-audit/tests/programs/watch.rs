@@ -181,6 +181,11 @@ const EXCEPTIONS: &[Exception] = &[
         is: |input, _| !input.contains("://"),
     },
     Exception {
+        programs: &["axel", "BusyBox wget", "curl", "puf", "snarf"],
+        why: "takes a scheme without \"//\" for a user name; no URI without an authority is allowed",
+        is: |input, host| !input.contains("://") && input.ends_with(&format!("@{host}")),
+    },
+    Exception {
         programs: &["lftp"],
         why: "tries each host of a list; the reader says the first",
         is: |input, host| input.contains(&format!(",{host}")),
