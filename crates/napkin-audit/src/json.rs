@@ -86,7 +86,7 @@ fn is_escaped(character: char) -> bool {
 pub fn is_bare(text: &[u8]) -> bool {
     // Most texts are ASCII, and most others have no character that begins with one of these bytes.
     let is_escaped = |byte| matches!(byte, ..b' ' | b'"' | b'\\' | b'\x7f');
-    let may_begin = |byte| matches!(byte, 0xC2 | 0xCD | 0xD8 | 0xE1..=0xE3 | 0xEF | 0xF0 | 0xF3..);
+    let may_begin = |byte| matches!(byte, 0xC2 | 0xCD | 0xD8 | 0xDB | 0xDC | 0xE0..=0xE3 | 0xEE..);
     if !has(text, |byte| is_escaped(byte) || !byte.is_ascii()) {
         return true;
     }

@@ -4,10 +4,65 @@
 
 use core::fmt::{self, Write};
 
-use crate::code_points::{BIDI_CONTROLS, CodePoints, INVISIBLE, JOINERS};
+use crate::code_points::CodePoints;
 
-/// Whether a character is safe on a terminal unescaped: it is no control character, it does not change the
-/// direction or the order of the text after it, and it is visible.
+/// The non-ASCII characters that are not safe to show: by Unicode's data all controls and format characters (general
+/// categories Cc and Cf), line and paragraph separators (Zl, Zp), private use (Co), whose look is the font's choice,
+/// noncharacters, default ignorable characters (`Default_Ignorable_Code_Point`), and the block of hieroglyph format
+/// controls. Other characters without a meaning yet (Cn) are shown, so that the set is the same by every version of
+/// Unicode, but for format characters that it adds.
+const UNSAFE: CodePoints = CodePoints::of(&[
+    '\u{80}'..='\u{9F}',
+    '\u{AD}'..='\u{AD}',
+    '\u{34F}'..='\u{34F}',
+    '\u{600}'..='\u{605}',
+    '\u{61C}'..='\u{61C}',
+    '\u{6DD}'..='\u{6DD}',
+    '\u{70F}'..='\u{70F}',
+    '\u{890}'..='\u{891}',
+    '\u{8E2}'..='\u{8E2}',
+    '\u{115F}'..='\u{1160}',
+    '\u{17B4}'..='\u{17B5}',
+    '\u{180B}'..='\u{180F}',
+    '\u{200B}'..='\u{200F}',
+    '\u{2028}'..='\u{202E}',
+    '\u{2060}'..='\u{206F}',
+    '\u{3164}'..='\u{3164}',
+    '\u{E000}'..='\u{F8FF}',
+    '\u{FDD0}'..='\u{FDEF}',
+    '\u{FE00}'..='\u{FE0F}',
+    '\u{FEFF}'..='\u{FEFF}',
+    '\u{FFA0}'..='\u{FFA0}',
+    '\u{FFF0}'..='\u{FFFB}',
+    '\u{FFFE}'..='\u{FFFF}',
+    '\u{1_10BD}'..='\u{1_10BD}',
+    '\u{1_10CD}'..='\u{1_10CD}',
+    '\u{1_3430}'..='\u{1_345F}',
+    '\u{1_BCA0}'..='\u{1_BCA3}',
+    '\u{1_D173}'..='\u{1_D17A}',
+    '\u{1_FFFE}'..='\u{1_FFFF}',
+    '\u{2_FFFE}'..='\u{2_FFFF}',
+    '\u{3_FFFE}'..='\u{3_FFFF}',
+    '\u{4_FFFE}'..='\u{4_FFFF}',
+    '\u{5_FFFE}'..='\u{5_FFFF}',
+    '\u{6_FFFE}'..='\u{6_FFFF}',
+    '\u{7_FFFE}'..='\u{7_FFFF}',
+    '\u{8_FFFE}'..='\u{8_FFFF}',
+    '\u{9_FFFE}'..='\u{9_FFFF}',
+    '\u{A_FFFE}'..='\u{A_FFFF}',
+    '\u{B_FFFE}'..='\u{B_FFFF}',
+    '\u{C_FFFE}'..='\u{C_FFFF}',
+    '\u{D_FFFE}'..='\u{D_FFFF}',
+    '\u{E_0000}'..='\u{E_0FFF}',
+    '\u{E_FFFE}'..=char::MAX,
+]);
+
+/// Whether a character is safe on a terminal unescaped: it is no control or format character, so it does not change
+/// the direction or the order of the text after it, it separates no lines, it is visible, and it is no private use
+/// character or noncharacter.
+///
+/// By the Unicode Character Database: its general category is not Cc, Cf, Zl, Zp or Co, it is not default ignorable
+/// (`Default_Ignorable_Code_Point`), no noncharacter, and not in the block Egyptian Hieroglyph Format Controls.
 ///
 /// A [`Diagnosis`](crate::Diagnosis) escapes all other characters; programs that show inputs beside it should do so
 /// too, with [`visible`].
@@ -16,11 +71,7 @@ use crate::code_points::{BIDI_CONTROLS, CodePoints, INVISIBLE, JOINERS};
 /// assert!(napkin::is_safe_to_show('é') && !napkin::is_safe_to_show('\u{202e}'));
 /// ```
 pub fn is_safe_to_show(character: char) -> bool {
-    const UNSEEN: [CodePoints; 3] = [BIDI_CONTROLS, INVISIBLE, JOINERS];
-    // Line and paragraph separators, and the plane of tags.
-    let steers = matches!(character, '\u{2028}' | '\u{2029}' | '\u{E0000}'..='\u{E0FFF}');
-    let is_unseen = || UNSEEN.iter().any(|set| set.contains(character));
-    !(character.is_control() || steers || !character.is_ascii() && is_unseen())
+    if character.is_ascii() { !character.is_ascii_control() } else { !UNSAFE.contains(character) }
 }
 
 /// Text, or bytes, in a form that is safe on a terminal.
@@ -102,6 +153,8 @@ pub(crate) fn show(f: &mut fmt::Formatter<'_>, bytes: &[u8]) -> Result<usize, fm
 mod tests {
     use alloc::string::ToString;
 
+    use regex_syntax::hir::{Class, HirKind};
+
     use super::{is_safe_to_show, visible};
 
     #[test]
@@ -115,17 +168,18 @@ mod tests {
         }
     }
 
+    /// The set is what Unicode's data say, whose version is that of `regex-syntax`.
     #[test]
-    fn controls_and_what_steers_text_is_escaped() {
-        let steering =
-            ['\0'..='\x1f', '\x7f'..='\u{9f}', '\u{61c}'..='\u{61c}'].into_iter().chain([
-                '\u{200e}'..='\u{200f}',
-                '\u{2028}'..='\u{202e}',
-                '\u{2066}'..='\u{2069}',
-                '\u{feff}'..='\u{feff}',
-                '\u{e0000}'..='\u{e007f}',
-            ]);
-        assert!(steering.flatten().all(|character| !is_safe_to_show(character)));
+    fn what_is_unsafe_is_what_unicode_says() {
+        let class = r"[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\x{13430}-\x{1345F}]";
+        let parsed = regex_syntax::parse(class).unwrap();
+        let HirKind::Class(Class::Unicode(class)) = parsed.kind() else { panic!("{parsed:?}") };
+        let is_unsafe = |character| {
+            class.ranges().iter().any(|range| (range.start()..=range.end()).contains(&character))
+        };
+        for character in '\0'..=char::MAX {
+            assert_eq!(is_safe_to_show(character), !is_unsafe(character), "{character:?}");
+        }
     }
 
     #[test]
