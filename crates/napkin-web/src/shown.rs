@@ -40,6 +40,36 @@ impl Render for Shown<'_> {
     }
 }
 
+/// Text as the value of a field, in an attribute or a text area: what is unsafe to show is a character reference, so that
+/// the form sends the same text again. HTML has no reference to [some controls](is_unkept); these are spelled out.
+pub(crate) struct Field<'a>(pub(crate) &'a str);
+
+/// Whether no HTML page can hold a character in a field. A reference to U+0000 is U+FFFD, and one to U+0080 to U+009F a
+/// character of windows-1252.
+pub(crate) fn is_unkept(character: char) -> bool {
+    matches!(character, '\0' | '\u{80}'..='\u{9F}')
+}
+
+impl Render for Field<'_> {
+    fn render_to(&self, out: &mut String) {
+        let is_raw = |character| character == '\n' || napkin::is_safe_to_show(character);
+        let mut rest = self.0;
+        while let Some(at) = rest.find(|character| !is_raw(character)) {
+            let (safe, unsafe_on) = rest.split_at(at);
+            safe.render_to(out);
+            let mut characters = unsafe_on.chars();
+            // Writing to memory cannot fail.
+            let _ = match characters.next() {
+                Some(unkept) if is_unkept(unkept) => write!(out, "{}", unkept.escape_unicode()),
+                Some(kept) => write!(out, "&#x{:X};", u32::from(kept)),
+                None => Ok(()),
+            };
+            rest = characters.as_str();
+        }
+        rest.render_to(out);
+    }
+}
+
 /// A character shown as its code point.
 fn code_point(character: char) -> Markup {
     html! { span.code-point { (format!("U+{:04X}", u32::from(character))) } }
@@ -115,7 +145,7 @@ pub(crate) fn marked(text: &str, start: usize, end: usize) -> Markup {
 mod tests {
     use maud::Render;
 
-    use super::{Shown, marked};
+    use super::{Field, Shown, marked};
 
     #[test]
     fn nothing_gets_out_of_its_place() {
@@ -125,6 +155,13 @@ mod tests {
             shown("a\u{202e}b\n"),
             "a<span class=\"code-point\">U+202E</span>b<span class=\"code-point\">U+000A</span>"
         );
+    }
+
+    #[test]
+    fn a_field_sends_its_text_again() {
+        let field = |text: &str| Field(text).render().into_string();
+        assert_eq!(field("a<\"\n\u{202e}é\u{1b}\r"), "a&lt;&quot;\n&#x202E;é&#x1B;&#xD;");
+        assert_eq!(field("\u{9b}2J\0"), r"\u{9b}2J\u{0}");
     }
 
     #[test]

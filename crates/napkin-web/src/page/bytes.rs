@@ -6,7 +6,7 @@ use napkin::{Derivation, Edition, ParseError, Part, Start};
 use napkin_audit::{Policy, audit};
 
 use super::Asked;
-use crate::shown::{Shown, code, floor};
+use crate::shown::{Field, Shown, code, floor};
 
 /// The number of bytes that can be selected; for a longer URI, its first bytes.
 const LONGEST: usize = 1024;
@@ -38,7 +38,7 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
                 "Point at a byte, or go along with the arrow keys, to see the rules behind it."
             }
             div.bytes #bytes role="group" aria-label="The URI, byte by byte" aria-describedby="bytes-hint"
-                dir="ltr" data-uri=(shown) {
+                dir="ltr" data-uri=(Field(shown)) {
                 @for (offset, character) in shown.char_indices() {
                     (byte(offset, character, part_of(offset), [offset == at, Some(offset) == fault]))
                 }

@@ -8,13 +8,13 @@ use napkin_answers::compare::Comparing;
 use napkin_answers::normalize::Normalizing;
 
 use super::Asked;
-use crate::shown::code;
+use crate::shown::{Field, code};
 
 pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     html! {
         div.field {
             label for="other" { "Compare with" }
-            input #other name="other" form="ask" type="text" value=(asked.other) dir="ltr"
+            input #other name="other" form="ask" type="text" value=(Field(&asked.other)) dir="ltr"
                 autocomplete="off" autocapitalize="off" spellcheck="false";
             button type="submit" form="ask" { "Compare" }
         }

@@ -7,7 +7,7 @@ use napkin_answers::standard::UrlStandard;
 
 use super::{Asked, Panel};
 use crate::assets::{ICON, SCRIPT, STYLE};
-use crate::shown::Shown;
+use crate::shown::{Field, Shown};
 
 fn document(title: &str, body: &Markup) -> Markup {
     html! {
@@ -81,7 +81,7 @@ fn form(asked: &Asked) -> Markup {
             form #ask action="/" method="get" {
                 div.field.wide {
                     label for="uri" { "URI or reference" }
-                    input #uri name="uri" type="text" value=(asked.uri.as_deref().unwrap_or(""))
+                    input #uri name="uri" type="text" value=(Field(asked.uri.as_deref().unwrap_or("")))
                         dir="ltr" autocomplete="off" autocapitalize="off" spellcheck="false"
                         placeholder="http://example.com/over/there?name=ferret#nose";
                 }
@@ -103,6 +103,11 @@ fn form(asked: &Asked) -> Markup {
                     }
                 }
                 button.main type="submit" { "Explain" }
+            }
+            @if asked.has_unkept() {
+                p.hint role="status" {
+                    "A field cannot hold U+0000 and U+0080 to U+009F. It shows them as escapes, such as \\u{9b}, and sends the escapes."
+                }
             }
         }
     }

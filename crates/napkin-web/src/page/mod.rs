@@ -25,6 +25,7 @@ use napkin_answers::Standard;
 use crate::choices;
 use crate::parameters::Parameters;
 use crate::refusal::Refusal;
+use crate::shown::is_unkept;
 
 /// The question: the whole state of the page.
 #[derive(Debug)]
@@ -98,6 +99,12 @@ impl Asked {
     /// The text, if it is short enough for an address.
     pub(crate) fn text_in_link(&self) -> &str {
         if self.text.len() <= LONGEST_IN_LINK { &self.text } else { "" }
+    }
+
+    /// Whether a text has characters that no field of a page can hold.
+    pub(crate) fn has_unkept(&self) -> bool {
+        let texts = [self.uri.as_deref().unwrap_or(""), &self.base, &self.other, &self.text];
+        texts.iter().any(|text| text.contains(is_unkept))
     }
 
     /// The query for this question, with another URI if one is given.

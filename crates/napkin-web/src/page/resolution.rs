@@ -8,7 +8,7 @@ use napkin_answers::steps::Steps;
 
 use super::Asked;
 use super::bytes::section;
-use crate::shown::{Shown, code, in_three};
+use crate::shown::{Field, Shown, code, in_three};
 
 pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     let resolving = Resolving::new(Base::new(asked.base.clone(), asked.standard));
@@ -16,7 +16,7 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     html! {
         div.field {
             label for="base" { "Base" }
-            input #base name="base" form="ask" type="text" value=(asked.base) dir="ltr"
+            input #base name="base" form="ask" type="text" value=(Field(&asked.base)) dir="ltr"
                 autocomplete="off" autocapitalize="off" spellcheck="false";
             button type="submit" form="ask" { "Resolve" }
         }

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use napkin_context::Extractor;
 
 use super::Asked;
-use crate::shown::code;
+use crate::shown::{Field, code};
 
 /// The maximum number of finds listed.
 const MOST: usize = 500;
@@ -17,20 +17,20 @@ pub(super) fn panel(asked: &Asked) -> Markup {
     html! {
         form #find action="/#text" method="post" {
             // The rest of the state; a text may be too long for an address, so this form uses POST.
-            @if let Some(uri) = &asked.uri { input type="hidden" name="uri" value=(uri); }
-            input type="hidden" name="base" value=(asked.base);
-            input type="hidden" name="other" value=(asked.other);
+            @if let Some(uri) = &asked.uri { input type="hidden" name="uri" value=(Field(uri)); }
+            input type="hidden" name="base" value=(Field(&asked.base));
+            input type="hidden" name="other" value=(Field(&asked.other));
             input type="hidden" name="edition" value=(asked.standard.name());
             input type="hidden" name="year" value=(asked.year);
             input type="hidden" name="at" value=(asked.at);
             div.field.wide {
                 label for="text-field" { "Text, up to 64 KiB" }
-                textarea #text-field name="text" rows="5" dir="auto" spellcheck="false" { "\n" (asked.text) }
+                textarea #text-field name="text" rows="5" dir="auto" spellcheck="false" { "\n" (Field(&asked.text)) }
             }
             button type="submit" { "Find URIs" }
         }
         @if !asked.text_in_link().is_empty() {
-            input type="hidden" name="text" form="ask" value=(asked.text_in_link());
+            input type="hidden" name="text" form="ask" value=(Field(asked.text_in_link()));
         }
         @if !asked.text.is_empty() {
             @if listed.is_empty() {
