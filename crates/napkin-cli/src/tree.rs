@@ -77,7 +77,8 @@ type Seen = Arc<Mutex<HashSet<PathBuf>>>;
 fn within(directory: &Path, seen: Option<Seen>) -> Box<dyn Iterator<Item = Result<Found, Unread>>> {
     let above = fs::canonicalize(directory);
     let above = above.iter().flat_map(|path| path.ancestors()).find_map(rules::unreadable);
-    if let Some(unread) = above.or_else(|| searched_before(directory, seen.as_ref())) {
+    let unread = rules::unreadable_everywhere(directory).or(above);
+    if let Some(unread) = unread.or_else(|| searched_before(directory, seen.as_ref())) {
         return Box::new(iter::once(Err(unread)));
     }
     // The walk reports the entries that the filter refuses.

@@ -1,8 +1,12 @@
 //! The files that say what a search leaves out. The crate `ignore` opens them whatever they are: a FIFO would stop the
 //! search, and a device would fill the memory. A directory with such a file is not searched.
 
+use std::env;
+use std::ffi::OsString;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
+
+use ignore::gitignore::gitconfig_excludes_path;
 
 use super::open::{kind_in_words, open};
 use super::{Unread, plain};
@@ -18,17 +22,46 @@ pub(super) fn unreadable(directory: &Path) -> Option<Unread> {
     let fixed = [".ignore", ".gitignore"].map(|name| directory.join(name));
     let wrong = fixed.into_iter().chain(exclude.clone().ok().flatten()).find_map(not_a_file);
     let (path, what) = wrong.or(exclude.err())?;
-    Some(Unread::Failed(format!(
-        "{}: not searched: {}, which says what to leave out, is {what}",
-        plain(directory).display(),
-        plain(&path).display()
-    )))
+    Some(not_searched(directory, &path, what))
 }
 
-/// A path and the words for what it is, if it exists and is neither a file nor a directory, which cannot be read.
+/// The message that the user's own rules cannot be read, which hold in all directories.
+pub(super) fn unreadable_everywhere(directory: &Path) -> Option<Unread> {
+    let is_set = |path: &OsString| !path.is_empty();
+    let variable = |name: &str| env::var_os(name).filter(is_set).map(PathBuf::from);
+    let home = env::home_dir();
+    let config = variable("XDG_CONFIG_HOME").or_else(|| Some(home.as_ref()?.join(".config")));
+    let settings = [
+        variable("GIT_CONFIG_GLOBAL"),
+        home.map(|home| home.join(".gitconfig")),
+        config.map(|config| config.join("git/config")),
+        variable("GIT_CONFIG_SYSTEM").or_else(|| Some("/etc/gitconfig".into())),
+    ];
+    let wrong = settings.into_iter().flatten().find_map(not_a_file);
+    // Finding this file reads the ones above.
+    let wrong = wrong.or_else(|| gitconfig_excludes_path().and_then(not_a_file));
+    wrong.map(|(path, what)| not_searched(directory, &path, what))
+}
+
+fn not_searched(directory: &Path, path: &Path, what: &str) -> Unread {
+    Unread::Failed(format!(
+        "{}: not searched: {}, which says what to leave out, is {what}",
+        plain(directory).display(),
+        plain(path).display()
+    ))
+}
+
+/// The device that stands for an empty file.
+const NULL_DEVICE: &str = "/dev/null";
+
+/// A path and the words for what it is, if it exists and can be read, and is neither a file nor the null device. A
+/// directory cannot be read.
 fn not_a_file(path: PathBuf) -> Option<(PathBuf, &'static str)> {
     let kind = path.metadata().ok()?.file_type();
-    (!kind.is_file() && !kind.is_dir()).then(|| (path, kind_in_words(kind)))
+    let is_harmless = kind.is_file()
+        || kind.is_dir()
+        || path.canonicalize().is_ok_and(|path| path == Path::new(NULL_DEVICE));
+    (!is_harmless).then(|| (path, kind_in_words(kind)))
 }
 
 /// The directory that a working tree shares with others, if its file `.git` names one.

@@ -161,6 +161,54 @@ fn rules_that_cannot_be_read_end_no_search() {
     check(&format!("{}/commondir", shared.display()), "a FIFO", &["a", "z"]);
 }
 
+/// So are those of the user, wherever the tree is.
+#[test]
+fn settings_that_cannot_be_read_end_no_search() {
+    let tree = empty("faults-settings");
+    document(&tree.join("a.md"));
+    document(&tree.join("b.md"));
+    let home = empty("faults-settings-home");
+    fs::create_dir_all(home.join(".config/git")).unwrap();
+    fs::write(home.join("excluded"), "b.md\n").unwrap();
+    let excludes = |path: &Path| format!("[core]\n\texcludesFile = {}\n", path.display());
+    let search = |variables: &[(&str, &Path)]| {
+        let mut command = Command::new("timeout");
+        command.args(["60", env!("CARGO_BIN_EXE_napkin"), "links", "-r"]);
+        command.current_dir(&tree).env("HOME", &home).env("GIT_CONFIG_SYSTEM", "/dev/null");
+        command.env_remove("XDG_CONFIG_HOME").env_remove("GIT_CONFIG_GLOBAL");
+        let ran = run_command(command.envs(variables.iter().copied()), b"");
+        (ran.code, ran.texts().0.to_owned(), told(&ran).concat())
+    };
+    let both = "a.md:http://h/a\tlink\nb.md:http://h/b\tlink\n".to_owned();
+    let first = "a.md:http://h/a\tlink\n".to_owned();
+    assert_eq!(search(&[]), (0, both.clone(), String::new()));
+    let message = |path: &Path, what: &str| {
+        format!(".: not searched: {}, which says what to leave out, is {what}", path.display())
+    };
+    for name in [".gitconfig", ".config/git/config", ".config/git/ignore"] {
+        let path = home.join(name);
+        fifo(&path);
+        assert_eq!(search(&[]), (3, String::new(), message(&path, "a FIFO")));
+        fs::remove_file(&path).unwrap();
+        symlink("/dev/zero", &path).unwrap();
+        assert_eq!(search(&[]), (3, String::new(), message(&path, "a device")));
+        fs::remove_file(&path).unwrap();
+        symlink("/dev/null", &path).unwrap();
+        assert_eq!(search(&[]), (0, both.clone(), String::new()));
+        fs::remove_file(&path).unwrap();
+    }
+    let pipe = home.join("pipe");
+    fifo(&pipe);
+    for variable in ["GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM"] {
+        assert_eq!(search(&[(variable, &pipe)]), (3, String::new(), message(&pipe, "a FIFO")));
+    }
+    let settings = home.join(".gitconfig");
+    fs::write(&settings, excludes(&pipe)).unwrap();
+    assert_eq!(search(&[]), (3, String::new(), message(&pipe, "a FIFO")));
+    fs::write(&settings, excludes(&home.join("excluded"))).unwrap();
+    assert_eq!(search(&[]), (0, first, String::new()));
+}
+
 #[test]
 fn a_fifo_that_is_named_is_read() {
     let tree = empty("faults-named");
