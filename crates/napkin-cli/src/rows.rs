@@ -1,7 +1,8 @@
 //! Rows of a table for other programs: CSV (RFC 4180) and TSV.
 //!
 //! In TSV, a tab, a line end and a backslash of a field are written as `\t`, `\n`, `\r` and `\\`, so that each row is
-//! one line, and a byte that is not UTF-8 as `\xff`. CSV has no escapes: there such bytes become U+FFFD, as in JSON.
+//! one line. CSV has a field as it is, in quotation marks if it has to. In both, a byte that is not UTF-8 is `\xff`, and
+//! in CSV a backslash that would look like such an escape is one itself: `\x5cxff`.
 //! Other programs get all other characters unchanged; on a terminal they are escaped like all other text.
 
 use std::borrow::Cow;
@@ -108,7 +109,7 @@ impl Rows {
             return field;
         }
         let mut written = match self.format {
-            Format::Csv => String::from_utf8_lossy(&field).into_owned().into_bytes(),
+            Format::Csv => in_csv(&field),
             Format::Tsv => in_tsv(&field),
         };
         if self.is_terminal {
@@ -149,6 +150,33 @@ fn write_csv<'f>(out: &mut Vec<u8>, fields: impl Iterator<Item = Cow<'f, [u8]>>)
 /// The number of bytes of a row that are collected at a time.
 const ROW: usize = 1 << 10;
 
+/// A field whose bytes that are not UTF-8 are escaped: `\xff`. A backslash before `x` and two hexadecimal digits is escaped
+/// too, so that replacing all such escapes by their bytes gives the field.
+fn in_csv(field: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(field.len() + 8);
+    let is_like_escape = |after: &[u8]| matches!(after, [b'x', high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit());
+    for chunk in field.utf8_chunks() {
+        let mut rest = chunk.valid().as_bytes();
+        while let Some((&byte, after)) = rest.split_first() {
+            if byte == b'\\' && is_like_escape(after) {
+                out.extend_from_slice(br"\x5c");
+            } else {
+                out.push(byte);
+            }
+            rest = after;
+        }
+        push_bytes(&mut out, chunk.invalid());
+    }
+    out
+}
+
+/// Appends bytes as escapes.
+fn push_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
+    for byte in bytes {
+        push(out, format_args!("\\x{byte:02x}"));
+    }
+}
+
 /// A field with the escapes of TSV.
 fn in_tsv(field: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(field.len() + 8);
@@ -162,16 +190,14 @@ fn in_tsv(field: &[u8]) -> Vec<u8> {
                 byte => out.push(byte),
             }
         }
-        for byte in chunk.invalid() {
-            push(&mut out, format_args!("\\x{byte:02x}"));
-        }
+        push_bytes(&mut out, chunk.invalid());
     }
     out
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Format, Rows};
+    use super::{Format, Rows, in_csv};
 
     const CSV: Rows = Rows { format: Format::Csv, is_terminal: false, guards: false };
     const TSV: Rows = Rows { format: Format::Tsv, ..CSV };
@@ -189,7 +215,10 @@ mod tests {
             "\"a,b\",\"c\"\"d\",\"e\nf\",,g,a\\b\n"
         );
         assert_eq!(row(CSV, &[b""]), "\"\"\n");
-        assert_eq!(row(CSV, &[b"a\xff"]), "a\u{fffd}\n");
+        assert_eq!(
+            row(CSV, &[b"a\xff\\xff\\x4\xe9\\\\x41\\X41\\"]),
+            r"a\xff\x5cxff\x4\xe9\\x5cx41\X41\".to_owned() + "\n"
+        );
         assert_eq!(
             row(TSV, &[b"a\tb", b"c\\d", b"e\r\nf", b"", b"g"]),
             "a\\tb\tc\\\\d\te\\r\\nf\t\tg\n"
@@ -197,13 +226,38 @@ mod tests {
         assert_eq!(row(TSV, &[b"a\xff\\xff"]), "a\\xff\\\\xff\n");
     }
 
+    /// No field is lost: the bytes of the escapes in a field of CSV are those of the field.
+    #[test]
+    fn fields_of_csv_can_be_read_back() {
+        let pieces: [&[u8]; 8] =
+            [b"\\", b"x", b"5", b"c", b"\xff", b"\xc3", "é".as_bytes(), b"\\xe9"];
+        for number in 0..8_usize.pow(4) {
+            let field: Vec<_> = (0..4).map(|place| pieces[number >> (3 * place) & 7]).collect();
+            let field = field.concat();
+            let written = in_csv(&field);
+            let text = str::from_utf8(&written).unwrap();
+            let mut pieces = text.split("\\x");
+            let mut read = pieces.next().unwrap().as_bytes().to_vec();
+            for piece in pieces {
+                match piece.get(..2).and_then(|code| u8::from_str_radix(code, 16).ok()) {
+                    Some(byte) => {
+                        read.push(byte);
+                        read.extend(&piece.as_bytes()[2..]);
+                    }
+                    None => read.extend([b"\\x", piece.as_bytes()].concat()),
+                }
+            }
+            assert_eq!(read, field, "{text}");
+        }
+    }
+
     #[test]
     fn only_a_terminal_gets_escapes_of_controls() {
         let fields = ["a\u{1b}[2J".as_bytes(), "\u{9b}\u{202e}é".as_bytes(), b"a\n,\xff"];
-        assert_eq!(row(CSV, &fields), "a\u{1b}[2J,\u{9b}\u{202e}é,\"a\n,\u{fffd}\"\n");
+        assert_eq!(row(CSV, &fields), "a\u{1b}[2J,\u{9b}\u{202e}é,\"a\n,\\xff\"\n");
         assert_eq!(row(TSV, &fields), "a\u{1b}[2J\t\u{9b}\u{202e}é\ta\\n,\\xff\n");
         let shown = |rows| row(Rows { is_terminal: true, ..rows }, &fields);
-        assert_eq!(shown(CSV), "a\\u{1b}[2J,\\u{9b}\\u{202e}é,\"a\\u{a},\u{fffd}\"\n");
+        assert_eq!(shown(CSV), "a\\u{1b}[2J,\\u{9b}\\u{202e}é,\"a\\u{a},\\xff\"\n");
         assert_eq!(shown(TSV), "a\\u{1b}[2J\t\\u{9b}\\u{202e}é\ta\\n,\\xff\n");
     }
 
