@@ -76,7 +76,7 @@ use crate::usage::WrongUsage;
 /// the files given by -i. Each input gives one result, in order. Put '--' before arguments that begin
 /// with a dash and are no options. A URI without a command is taken apart by 'parse'.
 #[derive(Parser)]
-#[command(name = "napkin", version, after_help = EXIT_CODES)]
+#[command(name = "napkin", bin_name = "napkin", version, after_help = EXIT_CODES)]
 struct Napkin {
     #[command(subcommand)]
     command: Command,
@@ -132,7 +132,7 @@ fn main() -> std::process::ExitCode {
         });
     let code = finished.unwrap_or_else(|error| {
         if error.use_stderr() {
-            usage::print(error);
+            usage::print(error, &arguments);
             return ExitCode::Usage;
         }
         let printed = streams::check_stdout()

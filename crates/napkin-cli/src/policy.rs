@@ -86,5 +86,5 @@ impl PolicyOption {
 fn wrong(what: &str, error: &PolicyError) -> WrongUsage {
     let is_unknown = error.is_unknown_rule();
     let hint = if is_unknown { "; 'napkin audit --list-rules' lists them" } else { "" };
-    WrongUsage::with_lines(format!("{what}: "), &format!("{error}{hint}"))
+    WrongUsage::new(format!("{what}: {error}{hint}"))
 }

@@ -3,14 +3,19 @@
 //! An error quotes arguments, names of files and lines of files. clap writes them as they are, between its own
 //! colours, so they are made visible in the error before it is rendered.
 
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
 use std::error::Error as _;
+use std::ffi::OsString;
 use std::io::Write;
 
 use clap::Error;
-use clap::builder::StyledStr;
+use clap::builder::{StyledStr, Styles};
 use clap::error::{ContextValue, ErrorKind};
 use napkin::visible;
 use napkin_answers::choice::WrongChoice;
+
+use crate::command;
 
 /// A command line that clap accepts, but whose values contradict each other. The message is safe to show.
 pub(crate) struct WrongUsage(String);
@@ -45,14 +50,16 @@ fn visible_lines(text: &str) -> String {
 }
 
 /// Prints an error on standard error.
-pub(crate) fn print(error: Error) {
+pub(crate) fn print(error: Error, arguments: &[OsString]) {
     // If the message cannot be written, there is no other way to report it.
-    let _ = anstream::stderr().write_all(rendered(error).as_bytes());
+    let _ = anstream::stderr().write_all(rendered(error, arguments).as_bytes());
 }
 
 /// The text of an error, with clap's colours.
-fn rendered(mut error: Error) -> String {
-    let mut quoted = Vec::new();
+fn rendered(mut error: Error, arguments: &[OsString]) -> String {
+    // A tip has the argument, or what is before its '=', inside clap's colours.
+    let arguments = arguments.iter().map(|argument| argument.to_string_lossy().into_owned());
+    let mut quoted: Vec<_> = arguments.collect();
     let mut shown = |text: &String| {
         quoted.push(text.clone());
         visible(text).to_string()
@@ -68,11 +75,13 @@ fn rendered(mut error: Error) -> String {
         (kind, value)
     });
     let contexts: Vec<_> = contexts.collect();
-    // A tip has the argument inside clap's colours.
+    quoted.retain(|text| visible(text).to_string() != *text);
+    // The longest first, since others may be parts of it.
+    quoted.sort_by_key(|text| Reverse(text.len()));
     let without = |tip: &StyledStr| {
         let tip = tip.ansi().to_string();
         let shown = |tip: String, text: &String| tip.replace(text, &visible(text).to_string());
-        StyledStr::from(quoted.iter().filter(|text| !text.is_empty()).fold(tip, shown))
+        StyledStr::from(quoted.iter().fold(tip, shown))
     };
     for (kind, value) in contexts {
         let value = match value {
@@ -84,56 +93,102 @@ fn rendered(mut error: Error) -> String {
         error.insert(kind, value);
     }
     let mut text = error.render().ansi().to_string();
-    // The reason of a parser of values is no part of the context.
+    // The reason of a parser of values is no part of the context. It has one line.
     if let Some(reason) = error.source().map(ToString::to_string).filter(|text| !text.is_empty()) {
-        text = text.replace(&reason, &visible_lines(&reason));
+        text = text.replace(&reason, &visible(&reason).to_string());
     }
-    colours_only(&text)
+    colours_only(&text, &colours(command().get_styles()))
 }
 
-/// A text in which only colours and line ends are not visible.
-fn colours_only(text: &str) -> String {
-    let mut pieces = text.split("\u{1b}[");
+/// The control sequences of clap's styles.
+fn colours(styles: &Styles) -> Vec<String> {
+    let all = [
+        styles.get_header(),
+        styles.get_error(),
+        styles.get_usage(),
+        styles.get_literal(),
+        styles.get_placeholder(),
+        styles.get_valid(),
+        styles.get_invalid(),
+        styles.get_context(),
+        styles.get_context_value(),
+    ];
+    let written = all.map(|style| format!("{}{}", style.render(), style.render_reset())).concat();
+    let sequences = written.split_inclusive('m').map(str::to_owned);
+    let sequences: BTreeSet<_> = sequences.collect();
+    sequences.into_iter().collect()
+}
+
+/// A text in which only these colours and line ends are not visible.
+fn colours_only(text: &str, colours: &[String]) -> String {
+    let mut pieces = text.split('\u{1b}');
     let mut only = visible_lines(pieces.next().unwrap_or_default());
     for piece in pieces {
-        let end = piece.find(|character: char| !matches!(character, '0'..='9' | ';'));
-        match end.and_then(|end| piece.split_at_checked(end)) {
-            Some((numbers, rest)) if rest.starts_with('m') => {
-                only.push_str("\u{1b}[");
-                only.push_str(numbers);
-                only.push_str(&visible_lines(rest));
-            }
-            _ => only.push_str(&visible_lines(&format!("\u{1b}[{piece}"))),
-        }
+        let whole = format!("\u{1b}{piece}");
+        let colour = colours.iter().find(|colour| whole.starts_with(*colour));
+        let colour = colour.map(String::as_str).unwrap_or_default();
+        only.push_str(colour);
+        only.push_str(&visible_lines(&whole[colour.len()..]));
     }
     only
 }
 
 #[cfg(test)]
 mod tests {
+    use std::ffi::OsString;
+
+    use super::{WrongUsage, colours, colours_only, rendered};
+    use crate::command;
     use clap::error::ErrorKind;
 
-    use super::{WrongUsage, colours_only, rendered};
-    use crate::command;
-
     const HOSTILE: &str = "\u{1b}[95m\u{9b}2J\u{202e}\u{2028}\n\u{7}";
-    const VISIBLE: &str = r"\u{1b}[95m\u{9b}2J\u{202e}\u{2028}\u{a}\u{7}";
+
+    /// The error of a command line whose arguments have a text.
+    fn error(arguments: &[&str], text: &str) -> String {
+        let arguments = arguments.iter().map(|argument| argument.replace("TEXT", text));
+        let arguments: Vec<_> = arguments.map(OsString::from).collect();
+        rendered(command().try_get_matches_from(&arguments).unwrap_err(), &arguments)
+    }
 
     #[test]
     fn what_clap_quotes_is_visible() {
-        let option = format!("--{HOSTILE}");
-        let value = format!("--rule={HOSTILE}");
         for arguments in [
-            &["napkin", HOSTILE][..],
-            &["napkin", "parse", &option],
-            &["napkin", "parse", "--edition", HOSTILE],
-            &["napkin", "parse", "--as-of", HOSTILE],
-            &["napkin", "audit", &value],
-            &["napkin", "links", "--base-for", HOSTILE],
+            &["napkin", "TEXT"][..],
+            &["napkin", "parseTEXT"],
+            &["napkin", "help", "TEXT"],
+            &["TEXT", "parse", "--TEXT"],
+            &["napkin", "parse", "--TEXT=TEXT"],
+            &["napkin", "parse", "--jsonTEXT"],
+            &["napkin", "parse", "--json=TEXT"],
+            &["napkin", "parse", "-TEXT"],
+            &["napkin", "parse", "-iTEXT", "--TEXT"],
+            &["napkin", "parse", "--edition", "TEXT"],
+            &["napkin", "parse", "--edition=rfcTEXT"],
+            &["napkin", "parse", "--as-of", "TEXT"],
+            &["napkin", "parse", "--threads", "TEXT"],
+            &["napkin", "parse", "--on-error", "emptyTEXT"],
+            &["napkin", "audit", "--rule=TEXT"],
+            &["napkin", "links", "--base-for", "TEXT"],
+            &["napkin", "links", "--charset", "TEXT"],
+            &["napkin", "links", "--also", "TEXT,TEXT"],
+            &["napkin", "witness", "TEXT", "TEXT", "TEXT"],
+            &["napkin", "completions", "TEXT"],
         ] {
-            let error = rendered(command().try_get_matches_from(arguments).unwrap_err());
-            assert!(error.contains(VISIBLE) && !error.contains("\u{1b}[95m"), "{error:?}");
-            assert!(error.contains("\u{1b}["), "it has clap's colours: {error:?}");
+            let harmless = error(arguments, "Q");
+            assert!(harmless.contains("\u{1b}["), "it has clap's colours: {harmless:?}");
+            // Colours of clap's own, colours of others, and other controls.
+            for hostile in ["\u{1b}[31mZ", "\u{1b}[0mZ", "\u{1b}[95mZ", HOSTILE] {
+                let error = error(arguments, hostile);
+                // Of a group of short options, the first is quoted.
+                assert!(error.contains(r"\u{1b}"), "{error:?}");
+                let escapes = |text: &str| text.matches('\u{1b}').count();
+                // A tip may name something else for another text.
+                let has_tip = error.contains("tip") || harmless.contains("tip");
+                assert!(has_tip || escapes(&error) == escapes(&harmless), "{error:?}");
+                assert!(!error.contains(hostile), "{error:?}");
+                let lines = |text: &str| text.lines().count();
+                assert!(has_tip || lines(&error) == lines(&harmless), "{error:?}");
+            }
         }
     }
 
@@ -141,15 +196,19 @@ mod tests {
     fn messages_of_commands_are_visible_by_line() {
         let wrong = WrongUsage::with_lines(HOSTILE, "a\u{1b}[2J\n  ^").of(command());
         assert_eq!(wrong.kind(), ErrorKind::ValueValidation);
-        let text = rendered(wrong);
+        let text = rendered(wrong, &[]);
         assert!(text.contains("\\u{a}\\u{7}a\\u{1b}[2J\n  ^"), "{text}");
     }
 
     #[test]
     fn colours_are_all_that_is_left() {
+        let colours = colours(command().get_styles());
         assert_eq!(
-            colours_only("\u{1b}[1;31mred\u{1b}[0m\u{1b}[2J\u{1b}]0;\u{7}\n\u{1b}["),
-            "\u{1b}[1;31mred\u{1b}[0m\\u{1b}[2J\\u{1b}]0;\\u{7}\n\\u{1b}["
+            colours_only(
+                "\u{1b}[1m\u{1b}[31mred\u{1b}[0m\u{1b}[95m\u{1b}[31;1m\u{1b}[2J\u{1b}]0;\u{7}\n\u{1b}[",
+                &colours
+            ),
+            "\u{1b}[1m\u{1b}[31mred\u{1b}[0m\\u{1b}[95m\\u{1b}[31;1m\\u{1b}[2J\\u{1b}]0;\\u{7}\n\\u{1b}["
         );
     }
 }

@@ -45,6 +45,7 @@ use signal::Stop;
 #[derive(Parser)]
 #[command(
     name = "napkin-sql",
+    bin_name = "napkin-sql",
     version,
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
@@ -106,8 +107,7 @@ fn main() -> ExitCode {
     let Command { other, query } = match Command::try_parse() {
         Ok(command) => command,
         Err(error) if error.use_stderr() => {
-            // clap quotes arguments as they are; without its colours, nothing else is to be kept.
-            eprint!("{}", visible_lines(&error.render().to_string()));
+            eprint!("{}", told(&error.render().to_string()));
             return ExitCode::from(2);
         }
         Err(help) => help.exit(),
@@ -126,6 +126,22 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }
+}
+
+/// An error of clap, which quotes arguments and their values as they are. Without its colours, only the line ends are
+/// to be kept that no argument has.
+fn told(error: &str) -> String {
+    let arguments = std::env::args_os().map(|argument| argument.to_string_lossy().into_owned());
+    let arguments: Vec<_> = arguments.collect();
+    let values = arguments
+        .iter()
+        .flat_map(|argument| [Some(&**argument), argument.split_once('=').map(|(_, value)| value)]);
+    let values = values.flatten().flat_map(|value| [value].into_iter().chain(value.split(',')));
+    let hidden = values.filter(|value| value.contains('\n'));
+    let told = hidden.fold(error.to_owned(), |told, value| {
+        told.replace(value, &napkin::visible(value).to_string())
+    });
+    visible_lines(&told).to_string()
 }
 
 fn block_on(work: impl Future<Output = Result<(), Failure>>) -> Result<(), Failure> {

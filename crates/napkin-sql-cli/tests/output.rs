@@ -229,9 +229,15 @@ fn json_and_errors_have_no_character_that_steers_a_terminal() {
         &["--format", "a\u{1b}[2J\u{202e}"],
         &["--a\u{1b}[2J\u{202e}", "SELECT 1"],
         &["--param", "\u{9b}2J\u{202e}", "SELECT 1"],
+        &["--format", "a\u{1b}\nforged"],
+        &["--format=a\nforged\u{1b}"],
+        &["--aliases", "spark,a\nforged\u{1b}", "SELECT 1"],
+        &["--a\u{1b}\nforged", "SELECT 1"],
+        &["--memory=a\u{1b}\nforged", "SELECT 1"],
     ] {
         let (_, told) = failure(folder, arguments);
         let steers = |c: char| c != '\n' && !napkin::is_safe_to_show(c);
         assert!(told.contains("\\u{") && !told.contains(steers), "{arguments:?}: {told:?}");
+        assert!(!told.contains("\nforged"), "{arguments:?}: {told:?}");
     }
 }

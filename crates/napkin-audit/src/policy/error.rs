@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use napkin::visible;
+
 use super::PRESETS;
 use crate::host_list::NotAHost;
 use crate::octets::quoted;
@@ -67,7 +69,8 @@ impl fmt::Display for PolicyError {
             write!(f, "line {line}, column {column}: ")?;
         }
         match &self.refused {
-            Refused::Toml(error) => f.write_str(error),
+            // It quotes names and values, whatever is in them.
+            Refused::Toml(error) => visible(error).fmt(f),
             Refused::Preset(name) => {
                 let known: Vec<_> = PRESETS.iter().map(|preset| preset.name).collect();
                 write!(f, "there is no preset {}, but {}", quote(name), known.join(", "))

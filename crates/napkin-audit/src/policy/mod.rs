@@ -118,8 +118,13 @@ impl Policy {
     ///
     /// If it is not TOML, has an unknown key, rule or preset, or an invalid scheme, port or host.
     pub fn from_toml(text: &str) -> Result<Self, PolicyError> {
-        let written: Written = toml::from_str(text)
-            .map_err(|error| Refused::Toml(error.to_string().trim_end().to_owned()))?;
+        let written: Written = toml::from_str(text).map_err(|error| {
+            let refused = PolicyError::from(Refused::Toml(error.message().to_owned()));
+            match error.span() {
+                Some(span) => refused.at(text, span.start),
+                None => refused,
+            }
+        })?;
         let mut policy = match &written.preset {
             // A preset has no preset, so this recursion has depth one.
             Some(name) => Self::preset(name.get_ref()).ok_or_else(|| {

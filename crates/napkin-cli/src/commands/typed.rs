@@ -23,8 +23,8 @@ pub(crate) struct Typed {
     #[arg(long)]
     suffix: bool,
 
-    /// The base URI of the place where it was typed; with it, text without a scheme is a relative reference, and
-    /// nothing is completed
+    /// With --suffix, the base URI of the place where it was typed; text without a scheme is then a relative reference,
+    /// and is not completed
     #[arg(long, value_name = "URI", requires = "suffix")]
     base: Option<String>,
 

@@ -10,6 +10,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::Read;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -31,11 +32,30 @@ const HOSTILE: &[&[u8]] = &[
     b"\x9b2J",
     "\u{202e}\u{2066}\u{200f}\u{61c}".as_bytes(),
     "\u{2028}\u{2029}".as_bytes(),
-    "\u{feff}\u{ad}\u{200d}\u{e0041}".as_bytes(),
+    "\u{feff}\u{ad}\u{200d}\u{e0041}\u{fe0f}\u{34f}".as_bytes(),
+    "\u{fff9}\u{fff0}\u{13430}\u{fffe}\u{fdd0}\u{e000}\u{10ffff}\u{600}\u{110bd}".as_bytes(),
 ];
 
 /// All of them, as one UTF-8 text.
 const TEXT: &str = "a\u{1b}[2J\u{1b}]0;t\u{7}\u{8}\r\u{7f}\u{9b}2J\u{85}\u{202e}\u{2028}\u{e0041}";
+
+/// A text that begins a line and writes in a colour of the command's own, which only the text behind it tells from the
+/// command's.
+const FORGED: &str = "a\nforged\u{1b}[31mforged";
+
+/// The beginnings of what nothing but a forged text writes.
+const FORGERIES: [&str; 2] = ["\nforged", "\u{1b}[31mforged"];
+
+/// Options whose text has the line ends and tabs that the user wants.
+const LITERAL: [&str; 1] = ["--format"];
+
+/// Policies that are refused, with quotations.
+const POLICIES: [&str; 4] = [
+    "[rules]\n\"a\\nforged\\u001b[31mforged\" = \"off\"\n",
+    "[rules]\nuserinfo-present = \"a\\nforged\\u001b[31mforged\"\n",
+    "\"a\\nforged\\u001b[31mforged\" = 1\n",
+    "schemes = [\"a\\nforged\\u001b[31mforged\"]\n",
+];
 
 /// The codes of the colours that the command and clap write.
 const COLOURS: [&str; 10] = ["0", "1", "2", "4", "7", "31", "32", "33", "34", "36"];
@@ -135,6 +155,7 @@ struct Files {
     folder: PathBuf,
     lines: PathBuf,
     policy: PathBuf,
+    policies: Vec<PathBuf>,
     missing: PathBuf,
 }
 
@@ -142,18 +163,22 @@ impl Files {
     fn new() -> Self {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
             .join("terminal")
-            .join(os(b"d\x1b[2J\xc2\x9b\x9b"));
+            .join(os(b"d\x1b[2J\xc2\x9b\x9b\nforged\x1b[31mforged"));
         fs::create_dir_all(&folder).unwrap();
         let at = |name: &[u8]| folder.join(os(name));
         let files = Self {
             lines: at(b"l\x1b[2J.txt"),
             policy: at("p\u{202e}.toml".as_bytes()),
+            policies: (0..POLICIES.len()).map(|number| at(&[b'p', b'0' + number as u8])).collect(),
             missing: at(b"no\x1b[2J\x9b"),
             folder: folder.clone(),
         };
         fs::write(&files.lines, lines()).unwrap();
         fs::write(&files.policy, format!("[rules]\n\"{TEXT}\" = \"{TEXT}\"\n").replace('\r', ""))
             .unwrap();
+        for (path, policy) in files.policies.iter().zip(POLICIES) {
+            fs::write(path, policy).unwrap();
+        }
         for (name, document) in documents() {
             fs::write(at(name.as_bytes()), document).unwrap();
         }
@@ -295,18 +320,26 @@ fn runs(listed: &Listed, files: &Files) -> Vec<Run> {
     if !stays {
         add(None, [OsString::from("--")].into_iter().chain(texts).collect(), true);
         add(None, vec![files.missing.clone().into(), TEXT.into()], false);
+        for format in [None].into_iter().chain(FORMATS.map(Some)) {
+            if format.is_none_or(|format| listed.has(format)) {
+                add(format, forging(format), true);
+            }
+        }
         add(None, vec![files.lines.clone().into()], true);
     }
     add(None, vec![format!("--{TEXT}").into()], true);
     add(None, vec![format!("--json={TEXT}").into()], false);
     let pair = OsString::from(format!("{TEXT}={TEXT}"));
     let values = [
-        TEXT.into(),
+        format!("{TEXT}{FORGED}").into(),
         files.policy.clone().into(),
         os(b"a\x1b[2J\x9b"),
         pair,
         files.missing.clone().into(),
     ];
+    for policy in files.policies.iter().filter(|_| listed.has("--policy")) {
+        add(None, vec!["--policy".into(), policy.into(), "http://h/".into()], true);
+    }
     for (number, (option, count)) in listed.valued.iter().enumerate() {
         for (place, value) in values.iter().enumerate() {
             // All values, or two for each option.
@@ -315,7 +348,7 @@ fn runs(listed: &Listed, files: &Files) -> Vec<Run> {
                 add(
                     None,
                     [option.into()].into_iter().chain(values).collect(),
-                    (number + place) % 2 == 0,
+                    place == 0 || (number + place) % 2 == 0,
                 );
             }
         }
@@ -325,6 +358,12 @@ fn runs(listed: &Listed, files: &Files) -> Vec<Run> {
         runs.last_mut().unwrap().edition = Some(TEXT);
     }
     runs
+}
+
+/// Arguments that forge lines and colours, in a format.
+fn forging(format: Option<&str>) -> Vec<OsString> {
+    let forged = [FORGED.into(), format!("http://h/{FORGED}")].map(OsString::from);
+    format.into_iter().map(OsString::from).chain(forged).collect()
 }
 
 /// Runs the command on a pseudoterminal; returns its exit code and what the terminal got.
@@ -340,6 +379,7 @@ fn on_a_terminal(run: &Run, stdin: &Path) -> (i32, Vec<u8>) {
     modes.make_raw();
     tcsetattr(&side, OptionalActions::Now, &modes).unwrap();
     let mut command = napkin(&run.arguments);
+    command.arg0(OsStr::from_bytes(b"a\x1b[2J\nforged\x1b[31mforged\xc2\x9b"));
     command.env("PATH", "").env(if run.is_coloured { "CLICOLOR_FORCE" } else { "NO_COLOR" }, "1");
     command.envs(run.edition.map(|edition| ("NAPKIN_EDITION", edition)));
     command.stdin(File::open(stdin).unwrap()).stdout(side.try_clone().unwrap()).stderr(side);
@@ -353,6 +393,16 @@ fn on_a_terminal(run: &Run, stdin: &Path) -> (i32, Vec<u8>) {
         got.extend_from_slice(&block[..length]);
     }
     (child.wait().unwrap().code().expect("no signal ended it"), got)
+}
+
+/// A line or a colour in its text that an argument, a file or a name made.
+fn forged(got: &[u8], run: &Run) -> Option<String> {
+    let is_literal = run.arguments.iter().any(|word| LITERAL.iter().any(|option| word == option));
+    let forged = FORGERIES.into_iter().find(|forged| {
+        let is_meant = is_literal && forged.starts_with('\n');
+        !is_meant && memchr::memmem::find(got, forged.as_bytes()).is_some()
+    });
+    forged.map(|forged| format!("{forged:?} in {}", got.escape_ascii()))
 }
 
 /// What steers the terminal in its text, with the text before it.
@@ -398,7 +448,7 @@ fn no_command_steers_a_terminal() {
                 while let Some(run) = runs.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let (code, got) = on_a_terminal(run, &files.lines);
                     assert!((0..=3).contains(&code), "{:?} ended with {code}", run.arguments);
-                    if let Some(steering) = steering(&got, run.is_coloured) {
+                    if let Some(steering) = forged(&got, run).or(steering(&got, run.is_coloured)) {
                         steered.lock().unwrap().push(format!("{:?}: {steering}", run.arguments));
                     }
                     let has =
