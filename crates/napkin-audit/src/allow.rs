@@ -7,6 +7,7 @@ use napkin::scheme::{FACTS, HostFact};
 use napkin::{Level, Normalizer, Part, Uri};
 
 use crate::audit::{Audit, audit};
+use crate::elsewhere::elsewhere;
 use crate::host_list::{Entry, HostList};
 use crate::hosts::{Hosts, hosts};
 use crate::name::ContactedHost;
@@ -51,6 +52,9 @@ impl Verdict {
 ///   and no other;
 /// - the list has the host with the port: an entry with a port allows that port alone, one without a port the scheme's
 ///   default port and those of the policy;
+/// - no other part can name a server. `http`, `https`, `ws`, `wss`, `ftp` and some more have it in the authority alone; of
+///   a scheme that a policy adds and that is not known for it, such as `postgresql` (`?host=evil.example`), only a path of
+///   letters, digits, hyphens, dots, underscores and tildes is allowed;
 /// - an audit by the policy finds nothing else of severity [`Warning`](Severity::Warning) or worse. So a host is an
 ///   address, or labels of letters, digits, hyphens and underscores. Setting the rules `percent-encoded-host` and
 ///   `host-not-plain` to `off` allows other ASCII characters, as far as readers agree; a percent-encoded host takes
@@ -165,6 +169,9 @@ pub(crate) fn judge(
             None => Refusal::Host(host),
         });
     }
+    if let Some((part, _)) = elsewhere(&reading) {
+        return Err(Refusal::Elsewhere { scheme, part });
+    }
     let port = port(&reading)?;
     let entry = entry(&reading, list, policy, &host, port)?;
     findings(&audit(input, policy), entry)?;
@@ -175,14 +182,16 @@ pub(crate) fn judge(
     Ok(Server { host, port })
 }
 
-/// Whether a text browser or downloader that ends the authority only at a slash would find another port, or a name
-/// below another domain: `?` or `#` follows the authority, and a delimiter of a host stands before the next slash.
+/// Whether a program that ends the authority only at a slash would find another port, or a name below another domain:
+/// `?` or `#` follows the authority, and a delimiter of a host stands before the next slash, or a letter that some programs map to one. Text browsers do so, and wget
+/// for `ftp://good.example?:2121/`. No reader tells it, since readers answer with a host that a resolver accepts, and
+/// without a port.
 fn is_read_on(reading: &Reading<'_>) -> bool {
     let end = reading.span(Part::Authority).map(|span| span.end);
     let behind = end.and_then(|end| reading.bytes().get(end..)).unwrap_or_default();
     let mut until_slash = behind.iter().take_while(|byte| **byte != b'/');
     matches!(behind.first(), Some(b'?' | b'#'))
-        && until_slash.any(|byte| b".:@[%\\,;".contains(byte))
+        && until_slash.any(|byte| !byte.is_ascii() || b".:@[%\\,;".contains(byte))
 }
 
 /// Refuses a host that is not ASCII, raw or percent-encoded. Programs map such hosts by different standards and versions of

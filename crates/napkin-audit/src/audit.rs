@@ -68,8 +68,8 @@ pub fn audit<'a>(input: &'a [u8], policy: &Policy) -> Audit<'a> {
     audit
 }
 
-/// The hosts that the readers contact, if they disagree. The readers run only if something in the input raises a
-/// doubt, so this is as fast as an audit.
+/// The hosts that the readers contact, if those that [rules report](crate::Reader::in_audits) disagree. The readers run
+/// only if something in the input raises a doubt, so this is as fast as an audit.
 ///
 /// ```
 /// use napkin_audit::disagreement;
@@ -79,7 +79,8 @@ pub fn audit<'a>(input: &'a [u8], policy: &Policy) -> Audit<'a> {
 /// ```
 pub fn disagreement(input: &[u8]) -> Option<Hosts> {
     let is_doubtful = Reading::new(input, RFC3986).features().meets(Features::DOUBT);
-    is_doubtful.then(|| hosts(input)).filter(Hosts::disagree)
+    let disagree = |hosts: &Hosts| hosts.among(|reader| reader.in_audits).disagree();
+    is_doubtful.then(|| hosts(input)).filter(disagree)
 }
 
 /// Whether the policy lists the host by its name or address. A listed host is intended, wherever it is.
@@ -227,6 +228,7 @@ mod tests {
             for (reader, answer) in hosts.answers() {
                 assert_eq!(*answer, reader.read(input.as_bytes()), "{}: {input}", reader.name);
             }
+            let hosts = hosts.among(|reader| reader.in_audits);
             let heard = policy.limits().heard(&hosts);
             assert_eq!(disagree, heard.disagree(), "{input}: {:?}", hosts.by_host());
             let may_disagree =

@@ -36,6 +36,7 @@ const fn known(name: &'static str, kind: NameKind, what: &'static str) -> KnownN
 
 const ANY: &str = "lead to any address, local ones too";
 const HERE: &str = "lead to this machine";
+const ROUTER: &str = "the router of this network";
 
 /// The names, in lowercase. The longest that a host ends in decides.
 pub(crate) const KNOWN: &[KnownName] = &[
@@ -98,6 +99,33 @@ pub(crate) const KNOWN: &[KnownName] = &[
     known("docker.internal", Local, "the machine around a container (Docker)"),
     known("containers.internal", Local, "the machine around a container (Podman)"),
     known("consul", Local, "a service of a network (Consul)"),
+    // Names that a router answers itself, read on 26 November 2026: AdGuard's DnsLibs, `fallback_domains`; for `easy.box`
+    // JDownloader's search for routers, for `speedport.ip` Telekom's page on routers, for `orbilogin` Netgear's manuals.
+    known("fritz.box", Local, ROUTER),
+    known("easy.box", Local, ROUTER),
+    known("speedport.ip", Local, ROUTER),
+    known("gateway.2wire.net", Local, ROUTER),
+    known("miwifi.com", Local, ROUTER),
+    known("my.keenetic.net", Local, ROUTER),
+    known("netis.cc", Local, ROUTER),
+    known("oppowifi.com", Local, ROUTER),
+    known("asusrouter.com", Local, ROUTER),
+    known("router.asus.com", Local, ROUTER),
+    known("repeater.asus.com", Local, ROUTER),
+    known("routerlogin.com", Local, ROUTER),
+    known("routerlogin.net", Local, ROUTER),
+    known("orbilogin.com", Local, ROUTER),
+    known("orbilogin.net", Local, ROUTER),
+    known("tendawifi.com", Local, ROUTER),
+    known("tendawifi.net", Local, ROUTER),
+    known("tplinkdeco.net", Local, ROUTER),
+    known("tplinkextender.net", Local, ROUTER),
+    known("tplinklogin.net", Local, ROUTER),
+    known("tplinkrepeater.net", Local, ROUTER),
+    known("tplinkwifi.net", Local, ROUTER),
+    known("myrepeater.net", Local, ROUTER),
+    known("mywifi.net", Local, ROUTER),
+    known("setup.pix-link.net", Local, ROUTER),
     // Services that answer with the address in the name: their own pages.
     known("nip.io", AnyAddress, ANY),
     known("sslip.io", AnyAddress, ANY),
@@ -137,4 +165,11 @@ pub(crate) const KNOWN: &[KnownName] = &[
     known("fbi.com", AnyAddress, HERE),
     known("cefgo.com", AnyAddress, HERE),
     known("local.sisteminha.com", AnyAddress, HERE),
+    // The names of bug bounties for it, of which the names beside them are public: PayloadsAllTheThings, "Server Side
+    // Request Forgery", read on 26 November 2026.
+    known("spoofed.burpcollaborator.net", AnyAddress, HERE),
+    known("bugbounty.dod.network", AnyAddress, HERE),
+    known("mail.ebc.apple.com", AnyAddress, HERE),
+    // Projects in containers, at 192.168.64.100: the README of Docksal's service-vhost-proxy, read on that day.
+    known("docksal.site", AnyAddress, "lead to a private network"),
 ];

@@ -21,6 +21,7 @@ mod host_list;
 mod look;
 mod parts;
 mod reading;
+mod elsewhere;
 mod readers;
 mod hosts;
 mod limits;

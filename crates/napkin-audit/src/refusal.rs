@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use napkin::ParseError;
+use napkin::{ParseError, Part};
 
 use crate::host_list::Entry;
 use crate::name::ContactedHost;
@@ -37,6 +37,13 @@ pub enum Refusal {
     Host(ContactedHost),
     /// The host is not in the list, which includes every public host; with the reason why it is not public.
     NotPublic(ContactedHost, Cow<'static, str>),
+    /// A part can name another host or port, or a proxy, in URIs of this scheme.
+    Elsewhere {
+        /// The scheme, in lowercase.
+        scheme: String,
+        /// The part: the query, the fragment, the path, the userinfo or the host.
+        part: Part,
+    },
     /// The port is neither the scheme's default nor in the list.
     Port(String),
     /// The port is a usual one, and the list has the host with another one alone.
@@ -76,6 +83,9 @@ impl fmt::Display for Refusal {
             }
             Self::Host(host) => write!(f, "the host {host} is not in the list"),
             Self::NotPublic(host, why) => write!(f, "the host {host} is not public: {why}"),
+            Self::Elsewhere { scheme, part } => {
+                write!(f, "the {part} can name another server in a URI of the scheme {scheme}")
+            }
             Self::Port(port) => write!(f, "the port {port} is not allowed"),
             Self::OtherPort { port, entry } => {
                 let host = entry.without_port();

@@ -6,6 +6,7 @@ mod support;
 use std::collections::BTreeSet;
 
 use napkin::edition::{EDITIONS, RFC3986};
+use napkin::scheme::FACTS;
 use napkin::{Part, Uri};
 use napkin_audit::{
     Audit, ContactedHost, HostList, PRESETS, Policy, Refusal, Rule, allow, audit, dead_entries,
@@ -291,7 +292,7 @@ fn rules_about_the_server_fire_in_every_edition() {
     assert!(fired > 50_000, "{fired}");
 }
 
-/// `{"input", "edition", "hosts", "preset", "rules": settings, "ignore": readers, "expect": {"reason": or null,
+/// `{"input", "edition", "hosts", "preset" or "policy" in TOML, "rules": settings, "ignore": readers, "expect": {"reason": or null,
 /// "use": the URI to hand on, or null}}`.
 #[test]
 fn cases_of_allow() {
@@ -299,8 +300,11 @@ fn cases_of_allow() {
     let mut wrong = Vec::new();
     for case in &cases {
         let edition = EDITIONS.iter().find(|edition| edition.name == text(case, "edition"));
-        let preset = case["preset"].as_str();
-        let mut policy = preset.map_or_else(Policy::default, |name| Policy::preset(name).unwrap());
+        let mut policy = match (case["policy"].as_str(), case["preset"].as_str()) {
+            (Some(policy), _) => Policy::from_toml(policy).unwrap(),
+            (None, Some(preset)) => Policy::preset(preset).unwrap(),
+            (None, None) => Policy::default(),
+        };
         policy = policy.by(edition.unwrap_or(&RFC3986));
         for setting in case["rules"].as_array().into_iter().flatten() {
             let (rule, setting) = setting.as_str().unwrap().split_once('=').unwrap();
@@ -325,6 +329,23 @@ fn cases_of_allow() {
     }
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
     assert!(cases.len() >= 90, "{}", cases.len());
+}
+
+/// The documentation lists the schemes in whose URIs a query may follow the host: all others may name a server there.
+#[test]
+fn schemes_with_a_query_are_listed() {
+    let page = include_str!("../../../docs/audit.md");
+    let listed =
+        page.split("<!-- schemes -->").nth(1).unwrap().split("<!-- end -->").next().unwrap();
+    let listed: BTreeSet<_> = listed.split('`').skip(1).step_by(2).collect();
+    let list = HostList::parse("good.example").unwrap();
+    let is_allowed = |scheme: &&str| {
+        let policy = Policy::from_toml(&format!("schemes = ['{scheme}']")).unwrap();
+        let uri = format!("{scheme}://good.example/a;b=c?d=e");
+        allow(uri.as_bytes(), &list, &policy).is_allowed()
+    };
+    let known = FACTS.iter().map(|facts| facts.scheme);
+    assert_eq!(known.filter(is_allowed).collect::<BTreeSet<_>>(), listed);
 }
 
 /// `{"input": a list of hosts, "expect": {"error": why it is none}}`.

@@ -65,6 +65,7 @@ fn readers_fall_for_what_their_families_fall_for() {
         "first-slash",
         "elinks",
         "lftp",
+        "puf",
         "snarf",
         "decode-first",
         "normalize-first",
@@ -84,7 +85,7 @@ fn readers_fall_for_what_their_families_fall_for() {
     let zone = hosts(b"http://[fe80::1%25eth0]/");
     let in_zone = ["libcurl", "urllib", "urllib-request", "requests", "java", "php"];
     assert_eq!(readers_of(&zone, "[fe80::1]"), in_zone);
-    let until_slash = ["rfc1808", "first-slash", "elinks", "lftp", "snarf"];
+    let until_slash = ["rfc1808", "first-slash", "elinks", "lftp", "puf", "snarf"];
     assert_eq!(readers_of(&hosts(b"http://t?@evil/"), "evil"), until_slash);
     assert_eq!(readers_of(&hosts(b"http://t#@evil?a"), "evil"), ["elinks"]);
     assert_eq!(readers_of(&hosts(b"http://t?[::1]/"), "[::1]"), ["elinks"]);
@@ -93,6 +94,7 @@ fn readers_fall_for_what_their_families_fall_for() {
     assert_eq!(readers_of(&hosts(b"http://evil:@t/"), "evil"), ["lynx", "httping"]);
     assert_eq!(readers_of(&hosts(b"http://evil:x@t/"), "evil"), ["httping"]);
     assert_eq!(readers_of(&hosts(b"ftp://t.evil/http://h/"), ".evil"), ["snarf"]);
+    assert_eq!(readers_of(&hosts(b"http://t//a/../..//evil/"), "evil"), ["puf"]);
     let ipv6 = hosts(b"http://[2606:4700::1:22]/");
     assert_eq!(readers_of(&ipv6, "[2606:4700::1]"), ["http-client"]);
     assert!(readers_of(&hosts(b"http://a@b@c/"), "c").contains(&"urllib"));

@@ -37,7 +37,11 @@ fn readers() -> String {
             .to_owned();
     for reader in READERS {
         let (name, source) = (reader.name, reader.source);
-        let in_use = if reader.in_use { "yes" } else { "no" };
+        let in_use = match (reader.in_use, reader.in_audits) {
+            (true, true) => "yes",
+            (true, false) => "by `allow`",
+            (false, _) => "no",
+        };
         let watched = watched(reader.watched);
         writeln!(made, "| `{name}` | {} | {in_use} | {watched} | {source} |", reader.stands_for)
             .unwrap();

@@ -1,6 +1,6 @@
 //! The exit codes, and ending the process while writing.
 
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::Path;
 
 use crate::streams;
@@ -44,17 +44,28 @@ pub(crate) fn cannot_write(error: &io::Error) -> ! {
 
 /// Reads a text file that the command depends on; `-` is standard input. Exits if it cannot be read.
 pub(crate) fn read(path: &Path) -> String {
-    let text = if path.as_os_str() == "-" {
-        streams::stdin().and_then(io::read_to_string)
+    let bytes = if path.as_os_str() == "-" {
+        let mut bytes = Vec::new();
+        streams::stdin().and_then(|mut input| input.read_to_end(&mut bytes)).map(|_| bytes)
     } else {
-        std::fs::read_to_string(path)
+        std::fs::read(path)
     };
+    let text = bytes.map_err(|error| error.to_string()).and_then(text);
     text.unwrap_or_else(|error| {
         let mut message = Vec::new();
         push_message(&mut message, &format!("{}: {error}", path.display()));
         // If the message cannot be written either, only the exit code is left.
         let _ = io::stderr().write_all(&message);
         std::process::exit(ExitCode::File as i32)
+    })
+}
+
+/// The text of a file; the error names the first line that is none.
+fn text(bytes: Vec<u8>) -> Result<String, String> {
+    String::from_utf8(bytes).map_err(|error| {
+        let valid = error.as_bytes().get(..error.utf8_error().valid_up_to()).unwrap_or_default();
+        let line = valid.split(|&byte| byte == b'\n').count();
+        format!("line {line} is not valid UTF-8")
     })
 }
 

@@ -16,6 +16,9 @@ pub(super) struct Splitter {
     pub(super) first_at: bool,
 }
 
+/// A reader that ends the authority only at a slash.
+pub(super) const UNTIL_SLASH: Splitter = Splitter { ends: b"/", ..Splitter::GENERIC };
+
 impl Splitter {
     pub(super) const GENERIC: Self = Self { ends: b"/?#", first_at: false };
 
@@ -27,7 +30,11 @@ impl Splitter {
         let Some(rest) = rest.strip_prefix(b"//") else {
             return if has_scheme { Answer::NoHost } else { Answer::Base };
         };
-        let authority = until(rest, self.ends);
+        self.read_authority(until(rest, self.ends))
+    }
+
+    /// The host of an authority, which may contain text of other parts.
+    pub(super) fn read_authority(self, authority: &[u8]) -> Answer {
         let at = if self.first_at {
             authority.iter().position(|&byte| byte == b'@')
         } else {

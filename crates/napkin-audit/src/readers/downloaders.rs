@@ -1,11 +1,13 @@
-//! Programs that fetch files or ask servers: httping, lftp, snarf.
+//! Programs that fetch files or ask servers: httping, lftp, puf, snarf.
 
 use crate::idn;
 use crate::octets::decoded;
 use crate::span::Span;
 
 use super::Answer;
-use super::cut::{after_slashes, host_and_port, literal, named, named_as_is, until};
+use super::cut::{
+    UNTIL_SLASH, after_slashes, host_and_port, literal, named, named_as_is, scheme_and_rest, until,
+};
 
 /// As lftp: the authority ends only at a slash; the host is decoded, and is a list of hosts, tried in order.
 pub(super) fn lftp(input: &[u8]) -> Answer {
@@ -33,6 +35,34 @@ pub(super) fn httping(input: &[u8]) -> Answer {
     }
     let host = if authority.contains(&b':') { until(authority, b":@") } else { authority };
     named_as_is(host, idn::uts46)
+}
+
+/// As puf: the authority ends only at a slash; `..` removes the segment before it, also in a fragment and across empty
+/// segments, and where that segment is the authority, what follows two slashes is the next one.
+pub(super) fn puf(input: &[u8]) -> Answer {
+    let Some((scheme, rest)) = scheme_and_rest(input) else { return Answer::Refused };
+    let Some(text) = rest.strip_prefix(b"//").filter(|_| scheme.eq_ignore_ascii_case(b"http"))
+    else {
+        return Answer::Refused;
+    };
+    let mut depth = 0_usize;
+    let mut at = until(text, b"/").len();
+    while let Some(behind) = text.get(at + 1..) {
+        let segment = until(behind, b"/");
+        at += 1 + segment.len();
+        match (segment, depth) {
+            (b"" | b".", _) => {}
+            (b"..", 0) => {
+                let next = text.get(at..).unwrap_or_default().strip_prefix(b"//");
+                return next.map_or(Answer::Refused, |next| {
+                    UNTIL_SLASH.read_authority(until(next, b"/?#"))
+                });
+            }
+            (b"..", _) => depth -= 1,
+            _ => depth += 1,
+        }
+    }
+    UNTIL_SLASH.read(input)
 }
 
 /// As snarf: searches the scheme in the whole text, and then drops as many bytes from its start. Where that leaves no

@@ -26,8 +26,8 @@ mod whatwg;
 
 use browsers::{elinks, lynx};
 use curl::libcurl;
-use cut::{Splitter, scheme_and_rest};
-use downloaders::{httping, lftp, snarf};
+use cut::{Splitter, UNTIL_SLASH, scheme_and_rest};
+use downloaders::{httping, lftp, puf, snarf};
 use families::{decode_first, normalize_first, replaced};
 use java::java;
 use node::url_parse;
@@ -50,6 +50,9 @@ pub struct Reader {
     /// Whether current programs read URIs like this. The answers of other readers are informative, but contact no
     /// host.
     pub in_use: bool,
+    /// Whether rules report the host that it contacts. What a reader says that disagrees about every URI with a password, or
+    /// about dot segments, is no news of one URI; [`allow`](crate::allow()) asks it all the same.
+    pub in_audits: bool,
     /// The programs that were watched as they read URIs like this.
     pub watched: &'static [Watched],
     read: How,
@@ -115,6 +118,11 @@ impl Reader {
         Self { in_use: false, ..self }
     }
 
+    /// A reader that `allow` asks, and no rule.
+    const fn of_allow(self) -> Self {
+        Self { in_audits: false, ..self }
+    }
+
     const fn watched(self, watched: &'static [Watched]) -> Self {
         Self { watched, ..self }
     }
@@ -123,6 +131,7 @@ impl Reader {
 const fn edition(edition: &'static Edition) -> Reader {
     Reader {
         in_use: true,
+        in_audits: true,
         watched: &[],
         name: edition.name,
         stands_for: edition.document,
@@ -137,7 +146,15 @@ const fn model(
     stands_for: &'static str,
     source: &'static str,
 ) -> Reader {
-    Reader { name, stands_for, source, in_use: true, watched: &[], read: How::Model(read) }
+    Reader {
+        name,
+        stands_for,
+        source,
+        in_use: true,
+        in_audits: true,
+        watched: &[],
+        read: How::Model(read),
+    }
 }
 
 const fn urls(
@@ -151,6 +168,7 @@ const fn urls(
         stands_for,
         source,
         in_use: true,
+        in_audits: true,
         watched: &[],
         read: How::ByUrlStandard(edition),
     }
@@ -311,7 +329,7 @@ pub const READERS: &[Reader] = &[
     .watched(watched::FIRST_AT),
     model(
         "first-slash",
-        |input| Splitter { ends: b"/", ..Splitter::GENERIC }.read(input),
+        |input| UNTIL_SLASH.read(input),
         "readers that end the authority only at a slash, so that what stands before an @ in a query or fragment is \
          a userinfo",
         "RFC 1738 section 3.1; RFC 1808 section 2.4.3; O. Tsai, A New Era of SSRF, Black Hat 2017",
@@ -346,7 +364,16 @@ pub const READERS: &[Reader] = &[
         "httping: takes the userinfo for the host, which ends at the first colon",
         "watched",
     )
+    .of_allow()
     .watched(watched::HTTPING),
+    model(
+        "puf",
+        puf,
+        "puf: as first-slash, and dot segments climb above the host, across empty segments and in a fragment too",
+        "watched",
+    )
+    .of_allow()
+    .watched(watched::PUF),
     model(
         "snarf",
         snarf,

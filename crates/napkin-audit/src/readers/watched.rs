@@ -71,7 +71,8 @@ pub(super) const URL_PARSE: &[Watched] = &[functions("Node.js, url.parse", "20")
 
 pub(super) const LIBCURL: &[Watched] = &[functions("libcurl", "7.88"), preload("curl", "7.88")];
 
-pub(super) const WGET: &[Watched] = &[watched("wget", "1.21", WatchedBy::Proxy)];
+pub(super) const WGET: &[Watched] =
+    &[watched("wget", "1.21", WatchedBy::Proxy), preload("wget", "1.21")];
 
 pub(super) const URLLIB: &[Watched] = &[functions("Python, urllib.parse", "3.11")];
 
@@ -94,7 +95,6 @@ pub(super) const FIRST_SLASH: &[Watched] = &[
     preload("axel", "2.17.11, 2.17.14"),
     preload("git, ssh", "2.39"),
     preload("mpg123", "1.31, 1.32"),
-    preload("puf", "1.0"),
 ];
 
 pub(super) const ELINKS: &[Watched] =
@@ -105,6 +105,8 @@ pub(super) const LYNX: &[Watched] = &[preload("Lynx", "2.9.0dev.12, 2.9.2")];
 pub(super) const LFTP: &[Watched] = &[preload("lftp", "4.9.2, 4.9.3")];
 
 pub(super) const HTTPING: &[Watched] = &[preload("httping", "2.5, 4.4")];
+
+pub(super) const PUF: &[Watched] = &[preload("puf", "1.0")];
 
 pub(super) const SNARF: &[Watched] = &[preload("snarf", "7.0")];
 

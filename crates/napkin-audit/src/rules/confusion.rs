@@ -26,11 +26,16 @@ pub(super) const HOSTS_DISAGREE: Rule = Rule {
         "http://2130706433/",
         r"/\evil.example",
     ],
-    silent: &["http://h/?@evil.example/", "http://h?a=b", "http://user@h/"],
+    silent: &[
+        "http://h/?@evil.example/",
+        "http://h?a=b",
+        "http://user@h/",
+        "http://user:secret@h/",
+    ],
     when: Features::DOUBT,
     check: |context| {
         let hosts = hosts(context.bytes());
-        if context.limits.heard(&hosts).disagree() {
+        if disagree(&hosts, context.limits) {
             let slash = missing_slash(context.reading, context.limits);
             let reported = report(context, &hosts, "readers contact different hosts");
             if let Some(slash) = slash {
@@ -58,12 +63,18 @@ pub(super) const HOSTS_MAY_DISAGREE: Rule = Rule {
     when: Features::DOUBT,
     check: |context| {
         let hosts = hosts(context.bytes());
-        if hosts.disagree() && !context.limits.heard(&hosts).disagree() {
+        let reported = hosts.among(|reader| reader.in_audits);
+        if reported.disagree() && !disagree(&hosts, context.limits) {
             report(context, &hosts, "readers that no program stands for contact another host");
         }
     },
     ..Rule::BLANK
 };
+
+/// Whether readers that count for rules contact different hosts.
+fn disagree(hosts: &Hosts, limits: &Limits) -> bool {
+    limits.heard(hosts).among(|reader| reader.in_audits).disagree()
+}
 
 /// The place behind the authority where a slash is missing, if the readers agree on the host once it is there.
 pub(crate) fn missing_slash(reading: &Reading<'_>, limits: &Limits) -> Option<Span> {

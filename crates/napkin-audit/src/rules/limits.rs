@@ -3,6 +3,7 @@
 use napkin::Part;
 
 use super::characters::quote;
+use crate::elsewhere::elsewhere;
 use crate::features::Features;
 use crate::name::ContactedHost;
 use crate::rule::{Rule, Yields};
@@ -68,7 +69,8 @@ pub(super) const HOST_NOT_ALLOWED: Rule = Rule {
     severity: Severity::Error,
     why: "The policy lists the hosts that it allows under `hosts`, each by its name or with `*.` for all below it; one \
           with a port is allowed at that port alone. A name in letters that programs map to different names is none \
-          of them.",
+          of them. A scheme may name a host elsewhere too, as in `postgresql://h/db?host=evil.example`: of schemes that \
+          are not known to name it in the authority alone, only a plain path may follow a listed host.",
     basis: "RFC 3986 section 7",
     when: Features::LIMITED,
     check: |context| {
@@ -78,6 +80,10 @@ pub(super) const HOST_NOT_ALLOWED: Rule = Rule {
             context.report(Part::Host, span, format!("the host {} is not allowed", quote(host)));
             return;
         };
+        if let Some((part, span)) = elsewhere(context.reading) {
+            let message = format!("the {part} can name another host in a URI of this scheme");
+            context.report(part, span, message);
+        }
         let port = context.reading.port().and_then(|port| u16::try_from(port).ok());
         // Which ports are usual, the rule above says.
         if hosts.find_at(&entry, port.or(context.reading.default_port()), true).is_none() {

@@ -40,7 +40,7 @@ pub(super) const PASSWORD_IN_USERINFO: Rule = Rule {
     title: "a password in the URI",
     severity: Severity::Warning,
     why: "URIs are logged, shown and passed on; a password in one is not secret for long. The form is \
-          deprecated.",
+          deprecated, and httping takes the user before it for the host.",
     basis: "RFC 3986 section 3.2.1",
     listed: &[
         Listed::security(RFC3986, "7.5"),

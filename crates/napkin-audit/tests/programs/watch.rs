@@ -60,6 +60,12 @@ const FETCHERS: &[Fetcher] = &[
         ..BLANK
     },
     Fetcher {
+        name: "wget",
+        package: "wget",
+        command: &["wget", "--no-config", "-q", "--tries=1", "-O", "/dev/null", "{}"],
+        ..BLANK
+    },
+    Fetcher {
         name: "wget2",
         package: "wget2",
         command: &["wget2", "-q", "--tries=1", "-O", "/dev/null", "{}"],
@@ -146,6 +152,7 @@ const FETCHERS: &[Fetcher] = &[
 
 /// A contact that no reader makes.
 struct Exception {
+    /// The programs; all, if the list is empty.
     programs: &'static [&'static str],
     why: &'static str,
     /// Whether a contact is this exception, by the input and the host.
@@ -154,7 +161,7 @@ struct Exception {
 
 const EXCEPTIONS: &[Exception] = &[
     Exception {
-        programs: &["axel", "git, http", "httping", "Lynx", "mpg123", "snarf"],
+        programs: &["axel", "git, http", "httping", "Lynx", "mpg123", "snarf", "wget"],
         why: "takes a scheme that it does not know for a host and a port",
         is: |input, host| {
             input.split(':').next().is_some_and(|scheme| scheme.eq_ignore_ascii_case(host))
@@ -176,14 +183,9 @@ const EXCEPTIONS: &[Exception] = &[
         is: |input, host| input.contains(&format!("//0{host}")),
     },
     Exception {
-        programs: &["Lynx"],
-        why: "guesses names for a text without a scheme",
+        programs: &[],
+        why: "guesses a host in a text without an authority; no such text is allowed",
         is: |input, _| !input.contains("://"),
-    },
-    Exception {
-        programs: &["axel", "BusyBox wget", "curl", "puf", "snarf"],
-        why: "takes a scheme without \"//\" for a user name; no URI without an authority is allowed",
-        is: |input, host| !input.contains("://") && input.ends_with(&format!("@{host}")),
     },
     Exception {
         programs: &["lftp"],
@@ -203,7 +205,7 @@ const EXCEPTIONS: &[Exception] = &[
 ];
 
 /// Inputs for every program: one each for the ways in which the readers differ.
-const SHAPES: [&str; 39] = [
+const SHAPES: [&str; 41] = [
     "http://good.example?@evil.example/",
     "http://good.example#@evil.example/",
     "http://good.example?x=a@evil.example/",
@@ -216,6 +218,8 @@ const SHAPES: [&str; 39] = [
     "http://good.example?%2F@evil.example/",
     "https://good.example?@evil.example/",
     "ftp://good.example?@evil.example/",
+    "ftp://good.example?x@evil.example:2121/",
+    "ftp://good.example;x@evil.example/",
     "ftp://good.example/http://evil.example/",
     "ssh://good.example?@evil.example/x",
     "ssh://good.example#@evil.example/x",
@@ -329,7 +333,9 @@ fn watch(
                 continue;
             }
             let exception = EXCEPTIONS.iter().find(|exception| {
-                exception.programs.contains(&fetcher.name) && (exception.is)(input, &name)
+                let programs = exception.programs;
+                let is_program = programs.is_empty() || programs.contains(&fetcher.name);
+                is_program && (exception.is)(input, &name)
             });
             match exception {
                 Some(exception) => _ = seen.lock().unwrap().insert(exception.why),

@@ -1,5 +1,6 @@
 //! `allow`: whether a URI may be followed, whichever program reads it.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Once;
 
@@ -25,7 +26,7 @@ use crate::text::Text;
 ///
 /// A line says 'allowed' and the URI to hand on, or 'refused', the input and the reason, with tabs between. The URI to
 /// hand on is the normal form of the input (level 'scheme', in ASCII), which all readers take alike: hand on that one,
-/// never the input.
+/// never the input. It follows RFC 3986 whatever the edition, which only decides what input is valid.
 ///
 /// Only the text is judged. Do not follow redirects automatically: judge each new location. Look at the addresses that a
 /// name resolves to, and connect to the one that was judged. For URIs that a server fetches take '--preset ssrf', for
@@ -59,6 +60,10 @@ pub(crate) struct Allow {
     options: Options,
 }
 
+/// Why no edition of the URL Standard can be chosen.
+const URL_STANDARD: &str = "the URL Standard of every date is asked where the host is, as a reader; \
+                            the edition decides what else is valid";
+
 const EXAMPLE: &str = "\
 Example:
   napkin allow --host trusted.example http://Trusted.example 'http://trusted.example@evil.example/'
@@ -70,7 +75,7 @@ prints
 
 impl Run for Allow {
     fn run(self) -> Finished {
-        let edition = self.edition.syntax("allow")?;
+        let edition = self.edition.syntax("allow").map_err(|wrong| wrong.and(URL_STANDARD))?;
         let policy = self.policy.get(edition)?;
         let allowing = Allowing { hosts: self.list(&policy)?, policy, warned: Once::new() };
         let texts = &self.inputs.texts;
@@ -79,8 +84,8 @@ impl Run for Allow {
 }
 
 impl Allow {
-    /// The list of hosts; that of the policy, if the options have none. Warns on standard error about entries that allow
-    /// nothing, and those that let anybody in.
+    /// The list of hosts; that of the policy, if the options have none. Warns on standard error about an empty
+    /// list and about entries that are there twice, allow nothing, or let anybody in.
     fn list(&self, policy: &Policy) -> Result<HostList, WrongUsage> {
         let mut list = match &self.hosts {
             Some(path) => self.read(path)?,
@@ -100,6 +105,14 @@ impl Allow {
                 WrongUsage::new(message)
             })?;
         }
+        if list.is_empty() {
+            let file = self.hosts.as_deref().map(|path| format!("'{}': ", path.display()));
+            exit::warn(&format!(
+                "{}the list of hosts is empty: nothing is allowed",
+                file.unwrap_or_default()
+            ));
+        }
+        self.warn_of_duplicates(&list);
         for DeadEntry { entry, refusal, .. } in dead_entries(&list, policy) {
             exit::warn(&format!("{}{entry} allows nothing: {refusal}", self.place(entry)));
         }
@@ -108,6 +121,18 @@ impl Allow {
             exit::warn(&format!("{}{entry} {what}", self.place(entry)));
         }
         Ok(list)
+    }
+
+    /// Warns about entries that are in the list before.
+    fn warn_of_duplicates(&self, list: &HostList) {
+        let mut seen = BTreeMap::new();
+        for entry in list.entries() {
+            let key = (entry.host(), entry.is_exact(), entry.port());
+            let Some(first) = seen.insert(key, entry) else { continue };
+            let line = first.line().map(|line| format!(", in line {line}")).unwrap_or_default();
+            exit::warn(&format!("{}{entry} is in the list already{line}", self.place(entry)));
+            seen.insert(key, first);
+        }
     }
 
     /// Reads a file of hosts.

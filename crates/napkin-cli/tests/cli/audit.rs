@@ -329,6 +329,40 @@ fn an_entry_that_matches_nothing_is_told() {
 }
 
 #[test]
+fn odd_lists_of_hosts_are_told() {
+    let told = |name: &str, list: &[u8], code: i32| {
+        let hosts = temporary(name, list);
+        let hosts = hosts.to_str().unwrap();
+        let ran = run(["allow", "--hosts", hosts, "http://example.com/"], b"");
+        assert_eq!(ran.code, code, "{name}");
+        ran.texts().1.replace(hosts, "LIST")
+    };
+    assert_eq!(
+        told("empty.txt", b"# none\n\n", 1),
+        "napkin: 'LIST': the list of hosts is empty: nothing is allowed\n"
+    );
+    assert_eq!(
+        told(
+            "twice.txt",
+            b"example.com\nexample.com:81\nEXAMPLE.com.\n[::1]\n[0::1]\nexample.com",
+            0
+        ),
+        "napkin: 'LIST', line 3: example.com is in the list already, in line 1\n\
+         napkin: 'LIST', line 5: [::1] is in the list already, in line 4\n\
+         napkin: 'LIST', line 6: example.com is in the list already, in line 1\n"
+    );
+    assert_eq!(
+        told("latin.txt", b"example.com\nexample.org\nb\xfccher.example\n", 3),
+        "napkin: LIST: line 3 is not valid UTF-8\n"
+    );
+    let ran =
+        run(["allow", "--host", "h.example", "--edition", "whatwg", "http://h.example/"], b"");
+    let reason = "java; the URL Standard of every date is asked where the host is, as a reader; the edition decides what \
+                  else is valid\n";
+    assert!(ran.code == 2 && ran.texts().1.contains(reason), "{}", ran.texts().1);
+}
+
+#[test]
 fn hosts_are_told_where_readers_disagree() {
     let inputs = ["http://example.com/", r"http://a.example\@b.example/"];
     let hosts = |options: &[&str]| {

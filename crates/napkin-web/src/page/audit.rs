@@ -59,8 +59,10 @@ fn readers(hosts: &Hosts) -> Markup {
         .collect();
     html! {
         h3 { "Whom readers would contact" }
-        @if hosts.among(|reader| reader.in_use).disagree() {
+        @if hosts.among(|reader| reader.in_use && reader.in_audits).disagree() {
             p.verdict.bad { "They do not agree: " (by_host.len()) " different hosts." }
+        } @else if hosts.among(|reader| reader.in_use).disagree() {
+            p { "Programs of today agree, but for those that disagree about every password in a URI." }
         } @else if by_host.len() > 1 {
             p.verdict.good { "Programs of today agree; only readers of the past contact another host." }
         } @else if by_host.is_empty() {
