@@ -7,7 +7,8 @@ use napkin_audit::{ContactedHost, HostList, Hosts, Policy, READERS, Rule, allow,
 use support::{cases, text};
 
 /// `{"row", "input", "hosts": what the list holds, "expect": {"findings": some of them}}`. The row is refused by every
-/// edition, and by the presets for URIs of strangers; `edition` names one that accepts the input.
+/// edition, by the presets for URIs of strangers, and by a policy that allows its scheme; `edition` names one that accepts
+/// the input.
 #[test]
 fn every_row_is_caught_and_refused() {
     let cases = cases("audit/hostile.jsonl");
@@ -22,11 +23,14 @@ fn every_row_is_caught_and_refused() {
             assert!(!finding.section.is_empty() && finding.span.end <= input.len(), "{finding:?}");
         }
         let list = HostList::parse(text(case, "hosts")).unwrap();
-        for preset in [None, Some("ssrf"), Some("web")] {
-            let policy = preset.map_or_else(Policy::default, |name| Policy::preset(name).unwrap());
+        let scheme = text(case, "input").split(':').next().unwrap();
+        let of_scheme = Policy::from_toml(&format!("schemes = [{scheme:?}]"));
+        let presets = ["ssrf", "web"].map(|name| Policy::preset(name).unwrap());
+        for policy in [Policy::default()].into_iter().chain(presets).chain(of_scheme) {
             for edition in EDITIONS {
                 let verdict = allow(input, &list, &policy.clone().by(edition));
-                assert!(!verdict.is_allowed(), "{}, {preset:?}: {case}", edition.name);
+                let schemes = &policy.limits().schemes;
+                assert!(!verdict.is_allowed(), "{}, {schemes:?}: {case}", edition.name);
             }
         }
     }
