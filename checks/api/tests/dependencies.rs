@@ -5,9 +5,17 @@ use std::collections::BTreeMap;
 use cargo_metadata::{Metadata, MetadataCommand};
 use spdx::{Expression, LicenseReq, Licensee};
 
-/// The licences that users of napkin can be asked to accept.
-const ACCEPTED: [&str; 7] =
-    ["MIT", "Apache-2.0", "BSD-3-Clause", "MPL-2.0", "Unicode-3.0", "Unlicense", "Zlib"];
+/// The licences that users of napkin can be asked to accept; that of bzip2 is a BSD licence in other words.
+const ACCEPTED: [&str; 8] = [
+    "MIT",
+    "Apache-2.0",
+    "BSD-3-Clause",
+    "MPL-2.0",
+    "Unicode-3.0",
+    "Unlicense",
+    "Zlib",
+    "bzip2-1.0.6",
+];
 
 fn metadata() -> Metadata {
     let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/../../Cargo.toml");

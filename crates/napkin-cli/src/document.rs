@@ -1,10 +1,12 @@
 //! Documents: their surroundings as given by options, and the output of results about them.
 
 use std::cell::RefCell;
+use std::ffi::OsStr;
+use std::io;
 use std::path::{Path, PathBuf};
 
-use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::{Arg, Args, Command};
 use globset::{GlobBuilder, GlobMatcher};
 use napkin::{ByteSet, percent};
 use napkin_answers::documents::{FaultKeys, InDocument, of_fault};
@@ -13,13 +15,14 @@ use napkin_answers::push_json;
 use napkin_answers::{Failure, Standard};
 use napkin_context::{
     Also, CharacterEncoding, Document, Fault, FaultKind, Found, Kind, LARGEST, LARGEST_UNPACKED,
-    RATIO, Surroundings,
+    Surroundings,
 };
 use serde::Serialize;
 
 use crate::edition;
 use crate::failure;
 use crate::input::Origin;
+use crate::ledger::Ledger;
 use crate::output::{Output, Tally};
 use crate::text::{Palette, Text, push_message};
 use crate::whole::{Lead, Pen, Whole, WholeOptions};
@@ -31,9 +34,10 @@ pub(crate) struct Documents {
     #[arg(value_name = "FILE", id = "inputs")]
     files: Vec<PathBuf>,
 
-    /// The type of the documents, instead of guessing by file name or content
-    #[arg(long = "type", value_name = "TYPE", value_parser = kind())]
-    kind: Option<Kind>,
+    /// The type of the documents, instead of guessing by file name or content: a name, the ending of file names, or a media
+    /// type such as 'text/html; charset=utf-8'
+    #[arg(long = "type", value_name = "TYPE", value_parser = TypeParser)]
+    kind: Option<TypeOf>,
 
     /// The character encoding of the documents, by a label of the Encoding Standard such as 'latin1'; overrides their
     /// headers and declarations, but not a byte order mark
@@ -62,9 +66,13 @@ pub(crate) struct Documents {
     #[arg(long, conflicts_with = "default_base")]
     base_from_path: bool,
 
-    /// Print the guessed type of each document on standard error
+    /// Print on standard error the guessed type of each document, and at the end how many were read and how many not
     #[arg(long)]
     verbose: bool,
+
+    /// Write to a file how each document, record and part was read: JSON Lines with the number of links, and the errors
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
 
     /// Take the base of an HTML page from its body too, as browsers do
     #[arg(long)]
@@ -77,10 +85,6 @@ pub(crate) struct Documents {
     /// The largest decompressed document to read, in bytes
     #[arg(long, value_name = "BYTES", default_value_t = LARGEST_UNPACKED)]
     largest_unpacked: usize,
-
-    /// The largest ratio of decompressed to compressed size, for more than 16 MiB
-    #[arg(long, value_name = "TIMES", default_value_t = RATIO)]
-    unpack_ratio: u32,
 
     /// The edition of the URI syntax or of the URL Standard to go by, rather than the standard of each document's format:
     /// the URL Standard in HTML and CSS, as in browsers, RFC 3987 in XML, Turtle, Markdown and plain text, else RFC 3986;
@@ -133,12 +137,40 @@ fn charset(label: &str) -> Result<CharacterEncoding, String> {
     CharacterEncoding::labelled(label).ok_or_else(unknown)
 }
 
-fn kind() -> impl TypedValueParser<Value = Kind> {
-    PossibleValuesParser::new(Kind::ALL.map(|kind| PossibleValue::new(kind.name()))).try_map(
-        |name| {
-            Kind::ALL.into_iter().find(|kind| kind.name() == name).ok_or("not a type of document")
-        },
-    )
+/// A type of documents, as it was chosen.
+#[derive(Clone)]
+struct TypeOf {
+    kind: Kind,
+    /// The text, whose parameters count if it is a media type.
+    text: String,
+}
+
+/// Accepts what means a type, and offers the names.
+#[derive(Clone)]
+struct TypeParser;
+
+impl TypedValueParser for TypeParser {
+    type Value = TypeOf;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<TypeOf, clap::Error> {
+        let parse = |text: String| match Kind::named(&text) {
+            Some(kind) => Ok(TypeOf { kind, text }),
+            None => Err(format!(
+                "no type of document; there are {}",
+                Kind::ALL.map(Kind::name).join(", ")
+            )),
+        };
+        StringValueParser::new().try_map(parse).parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(Kind::ALL.into_iter().map(|kind| PossibleValue::new(kind.name()))))
+    }
 }
 
 impl Documents {
@@ -148,6 +180,10 @@ impl Documents {
         links: Option<&[Also]>,
         shown: &dyn Fn(&Shown<'_>, &mut Output, &Document<'_>, Found<'_>),
     ) -> Tally {
+        let mut ledger = match Ledger::new(self.report.as_deref()) {
+            Ok(ledger) => ledger,
+            Err(error) => return self.unwritten(Pen::new(), &error),
+        };
         let files = if self.files.is_empty() { &self.options.input } else { &self.files };
         let mut pen = Pen::new();
         for input in Whole::of_paths(files, self.options.search()) {
@@ -164,6 +200,7 @@ impl Documents {
             let counted = self.options.has_places().then_some(&places);
             let show = Shown {
                 source: &name,
+                is_met: matches!(input, Whole::Met(_)),
                 json: self.options.json,
                 lead: self.options.lead(),
                 places: counted,
@@ -173,9 +210,7 @@ impl Documents {
             let also = links.unwrap_or_default().iter().copied();
             let surroundings = also.fold(self.surroundings(&name), Surroundings::also);
             let mut sink = |document: &Document<'_>, found: Found<'_>| {
-                if self.options.search().recursive && is_no_text(&found) {
-                    return;
-                }
+                ledger.enter(&name, document, &found);
                 if matches!(found, Found::Document) && self.verbose {
                     pen.write(|output| show.guess(output, document));
                 }
@@ -194,10 +229,24 @@ impl Documents {
                 }
             });
             if let Err(error) = read {
+                ledger.fail(&name, &error);
                 pen.unreadable(&name, &error);
             }
             pen.flush();
         }
+        match ledger.finish(self.verbose) {
+            Ok(counts) => {
+                pen.remark(counts.as_deref());
+                pen.finish()
+            }
+            Err(error) => self.unwritten(pen, &error),
+        }
+    }
+
+    /// Says that the report cannot be written.
+    fn unwritten(&self, mut pen: Pen, error: &io::Error) -> Tally {
+        let report = self.report.as_deref().unwrap_or(Path::new(""));
+        pen.unreadable(&report.display().to_string(), error);
         pen.finish()
     }
 
@@ -213,10 +262,12 @@ impl Documents {
         surroundings = surroundings
             .largest(self.largest)
             .largest_unpacked(self.largest_unpacked)
-            .expanding(self.unpack_ratio);
-        let by_name = Path::new(name).file_name().and_then(|name| name.to_str());
-        if let Some(kind) = self.kind.or_else(|| by_name.and_then(Kind::of_file_name)) {
-            surroundings = surroundings.of_kind(kind);
+            .expanding(self.options.unpack_ratio);
+        if let Some(name) = Path::new(name).file_name().and_then(|name| name.to_str()) {
+            surroundings = surroundings.of_file_name(name);
+        }
+        if let Some(TypeOf { kind, text }) = &self.kind {
+            surroundings = surroundings.of_media_type(text).of_kind(*kind);
         }
         if let Some(encoding) = self.charset {
             surroundings = surroundings.in_encoding(encoding);
@@ -250,9 +301,11 @@ pub(crate) fn going_by(standard: Option<Standard>) -> Surroundings {
     }
 }
 
-/// Whether a document is not text, such as a picture in a tree of pages.
-pub(crate) fn is_no_text(found: &Found<'_>) -> bool {
-    matches!(found, Found::Fault(fault) if fault.kind == FaultKind::NotReadable)
+/// Whether an error in a document counts for the exit status. An unknown type holds no links as far as is known, so it counts
+/// only where the user named the document.
+pub(crate) fn is_faulty(document: &Document<'_>, fault: &Fault, is_met: bool) -> bool {
+    let is_named = !is_met && document.record.is_none() && document.part.is_none();
+    fault.kind != FaultKind::UnknownType || is_named
 }
 
 /// The `file:` URI of a path; `None` for standard input, or if the current directory is unknown.
@@ -266,6 +319,8 @@ pub(crate) fn file_uri(path: &Path) -> Option<String> {
 /// How the results of one input are shown.
 pub(crate) struct Shown<'s> {
     source: &'s str,
+    /// Whether the file was met in a folder.
+    is_met: bool,
     json: bool,
     lead: Lead,
     places: Option<&'s RefCell<Places>>,
@@ -328,7 +383,7 @@ impl Shown<'_> {
 
     /// Shows an error in a document.
     pub(crate) fn fault(&self, output: &mut Output, document: &Document<'_>, fault: &Fault) {
-        output.tally.faulty += 1;
+        output.tally.faulty += u64::from(is_faulty(document, fault, self.is_met));
         let failure = of_fault(fault);
         if self.json {
             self.result(output, document, &FaultKeys { error: &failure }, |_| {});

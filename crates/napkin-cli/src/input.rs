@@ -11,6 +11,8 @@ use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
+use napkin_context::Unpacking;
+
 use crate::streams;
 
 /// The number of bytes requested by one read. The results (as JSON, nine times as many bytes) then stay in a core's
@@ -43,6 +45,8 @@ pub(crate) struct Lines {
     pub(crate) crlf: bool,
     /// Whether records that begin with `#` are skipped.
     pub(crate) comments: bool,
+    /// The maximum ratio of decompressed to compressed size.
+    pub(crate) unpack_ratio: u32,
 }
 
 /// The byte order mark, which may begin a text file and is not part of its first line.
@@ -94,7 +98,15 @@ pub(crate) struct Block {
     first_number: u64,
     in_first_file: bool,
     /// Why reading the file ended early.
-    pub(crate) unreadable: Option<String>,
+    pub(crate) ended: Option<Ended>,
+}
+
+/// Why reading a file ended before its end, as a message.
+pub(crate) enum Ended {
+    /// The operating system failed.
+    Unreadable(String),
+    /// The compressed data is broken, or becomes too large.
+    Broken(String),
 }
 
 impl Block {
@@ -142,8 +154,38 @@ pub(crate) struct Blocks<'a> {
     files: usize,
 }
 
+/// A file without its compressions.
+pub(crate) type Reader<'r> = Unpacking<Box<dyn Read + Send + 'r>>;
+
+/// Opens a file; `-` is standard input.
+///
+/// # Errors
+///
+/// If it cannot be opened.
+pub(crate) fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
+    Ok(if path.as_os_str() == "-" {
+        Box::new(streams::stdin()?)
+    } else {
+        Box::new(File::open(path)?)
+    })
+}
+
+/// An open file without its compressions. All that a command reads, but for documents, goes through here.
+///
+/// # Errors
+///
+/// If it cannot be read.
+pub(crate) fn unpacked<'r>(
+    reader: Box<dyn Read + Send + 'r>,
+    path: &Path,
+    unpack_ratio: u32,
+) -> io::Result<Reader<'r>> {
+    let name = path.file_name().and_then(|name| name.to_str());
+    Unpacking::new(reader, name, unpack_ratio)
+}
+
 struct OpenFile {
-    reader: Box<dyn Read + Send>,
+    reader: Reader<'static>,
     name: Arc<str>,
     /// The number of the next record.
     next_number: u64,
@@ -162,7 +204,7 @@ impl<'a> Blocks<'a> {
 
     /// Fills a block; returns `false` at the end of the input.
     pub(crate) fn read(&mut self, block: &mut Block) -> bool {
-        block.unreadable = None;
+        block.ended = None;
         block.lines = self.lines;
         loop {
             block.bytes.clear();
@@ -170,10 +212,10 @@ impl<'a> Blocks<'a> {
             let Some(file) = &mut self.open else {
                 let Some(path) = self.paths.next() else { return false };
                 self.files += 1;
-                match OpenFile::open(path) {
+                match OpenFile::open(path, self.lines.unpack_ratio) {
                     Ok(file) => self.open = Some(file),
                     Err(error) => {
-                        block.unreadable = Some(told(&name(path), &error));
+                        block.ended = Some(Ended::Unreadable(told(&name(path), &error)));
                         return true;
                     }
                 }
@@ -184,7 +226,7 @@ impl<'a> Blocks<'a> {
             if ended {
                 self.open = None;
             }
-            if !block.bytes.is_empty() || block.unreadable.is_some() {
+            if !block.bytes.is_empty() || block.ended.is_some() {
                 return true;
             }
         }
@@ -192,17 +234,10 @@ impl<'a> Blocks<'a> {
 }
 
 impl OpenFile {
-    fn open(path: &Path) -> io::Result<Self> {
-        let reader: Box<dyn Read + Send> = if path.as_os_str() == "-" {
-            Box::new(streams::stdin()?)
-        } else {
-            Box::new(File::open(path)?)
-        };
-        Ok(Self::new(reader, name(path)))
-    }
-
-    fn new(reader: Box<dyn Read + Send>, name: String) -> Self {
-        Self { reader, name: name.into(), next_number: 1, carried: Vec::new(), is_crlf: true }
+    fn open(path: &Path, unpack_ratio: u32) -> io::Result<Self> {
+        let reader = unpacked(open(path)?, path, unpack_ratio)?;
+        let name = name(path).into();
+        Ok(Self { reader, name, next_number: 1, carried: Vec::new(), is_crlf: true })
     }
 
     /// Reads until the block has at least one whole record; returns `true` at the end of the file.
@@ -251,6 +286,11 @@ impl OpenFile {
             match self.reader.read(&mut bytes[filled..]) {
                 Ok(0) => {
                     bytes.truncate(filled);
+                    if let Some(fault) = self.reader.fault() {
+                        // An incomplete record is not an input.
+                        bytes.clear();
+                        block.ended = Some(Ended::Broken(told(&self.name, &fault)));
+                    }
                     return true;
                 }
                 Ok(read) => {
@@ -271,7 +311,7 @@ impl OpenFile {
                 Err(error) => {
                     // An incomplete record is not an input.
                     bytes.clear();
-                    block.unreadable = Some(told(&self.name, &error));
+                    block.ended = Some(Ended::Unreadable(told(&self.name, &error)));
                     return true;
                 }
             }
@@ -289,6 +329,6 @@ pub(crate) fn name(path: &Path) -> String {
     if path.as_os_str() == "-" { STDIN.into() } else { path.display().to_string() }
 }
 
-fn told(name: &str, error: &io::Error) -> String {
+fn told(name: &str, error: &impl fmt::Display) -> String {
     format!("{name}: {error}")
 }

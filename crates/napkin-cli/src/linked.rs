@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use napkin::Target;
 use napkin_answers::Standard;
 use napkin_answers::places::{Counting, Place, Places};
-use napkin_context::{Document, Found, Kind, Link, NoTarget, Surroundings};
+use napkin_context::{Document, Found, Link, NoTarget, Surroundings};
 
-use crate::document::{file_uri, going_by, is_no_text};
+use crate::document::{file_uri, going_by, is_faulty};
+use crate::ledger::Ledger;
 use crate::tree::Search;
 use crate::whole::{Pen, Whole};
 
@@ -35,6 +36,7 @@ pub(crate) fn each(
     take: &mut dyn FnMut(&mut Pen, &Linked<'_>),
 ) {
     let paths: Vec<_> = paths.iter().map(PathBuf::from).collect();
+    let mut ledger = Ledger::default();
     for input in Whole::of_paths(&paths, search) {
         let input = match input {
             Ok(input) => input,
@@ -47,10 +49,12 @@ pub(crate) fn each(
         let name = relative(&input.name(1));
         let places = RefCell::new(Places::default());
         let surroundings = surroundings(&name, standard);
-        let mut sink = |document: &Document<'_>, found: Found<'_>| match found {
-            Found::Document => {}
-            found if search.recursive && is_no_text(&found) => {}
-            Found::Fault(fault) => pen.faulty(&format!("{name}: {fault}")),
+        let is_met = matches!(input, Whole::Met(_));
+        let mut visit = |document: &Document<'_>, found: Found<'_>| match found {
+            Found::Document | Found::Unread(_) => {}
+            Found::Fault(fault) => {
+                pen.faulty(&format!("{name}: {fault}"), is_faulty(document, fault, is_met));
+            }
             Found::Link { link, target, .. } => {
                 let is_in_file = document.record.is_none();
                 let start = document.start.filter(|_| is_in_file);
@@ -65,22 +69,28 @@ pub(crate) fn each(
                 take(pen, &linked);
             }
         };
+        let mut sink = |document: &Document<'_>, found: Found<'_>| {
+            ledger.enter(&name, document, &found);
+            visit(document, found);
+        };
         let read = input.open().and_then(|reader| {
             let reader = Counting { reader, places: Some(&places) };
             surroundings.links(reader, &mut sink)
         });
         if let Err(error) = read {
+            ledger.fail(&name, &error);
             pen.unreadable(&name, &error);
         }
     }
+    // Without a report, nothing can fail.
+    pen.remark(ledger.finish(false).ok().flatten().as_deref());
 }
 
 fn surroundings(name: &str, standard: Option<Standard>) -> Surroundings {
     let path = Path::new(name);
     let mut surroundings = going_by(standard);
-    let kind = path.file_name().and_then(|name| name.to_str()).and_then(Kind::of_file_name);
-    if let Some(kind) = kind {
-        surroundings = surroundings.of_kind(kind);
+    if let Some(name) = path.file_name().and_then(|name| name.to_str()) {
+        surroundings = surroundings.of_file_name(name);
     }
     match file_uri(path) {
         Some(uri) => surroundings.retrieved_from(uri),

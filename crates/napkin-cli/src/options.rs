@@ -7,6 +7,8 @@ use std::thread::available_parallelism;
 
 use clap::{Args, ColorChoice, ValueEnum, value_parser};
 
+use napkin_context::RATIO;
+
 use crate::WrongUsage;
 use crate::input::{Lines, Sources};
 use crate::text::Palette;
@@ -50,7 +52,8 @@ pub(crate) struct Options {
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     color: ColorChoice,
 
-    /// Read lines from a file, or from standard input for '-'; may be repeated
+    /// Read lines from a file, or from standard input for '-'; may be repeated. Files in gzip, zstd, xz, bzip2 and, by the
+    /// ending .br, Brotli are decompressed
     #[arg(short, long = "input", value_name = "FILE", conflicts_with = "inputs")]
     input: Vec<PathBuf>,
 
@@ -65,6 +68,10 @@ pub(crate) struct Options {
     /// Skip lines that begin with '#'
     #[arg(long)]
     comments: bool,
+
+    /// The largest ratio of decompressed to compressed size, for more than 16 MiB
+    #[arg(long, value_name = "TIMES", default_value_t = RATIO)]
+    unpack_ratio: u32,
 
     /// What to print for an invalid input; 'empty' if not given
     #[arg(long, value_name = "WHAT", value_enum)]
@@ -84,7 +91,8 @@ impl Options {
     pub(crate) fn sources<'a>(&'a self, inputs: &'a [OsString]) -> Sources<'a> {
         if inputs.is_empty() {
             let delimiter = if self.null { b'\0' } else { b'\n' };
-            let lines = Lines { delimiter, crlf: self.crlf, comments: self.comments };
+            let Self { crlf, comments, unpack_ratio, .. } = *self;
+            let lines = Lines { delimiter, crlf, comments, unpack_ratio };
             Sources::Files { paths: &self.input, lines }
         } else {
             Sources::Arguments(inputs)

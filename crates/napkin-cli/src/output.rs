@@ -18,6 +18,8 @@ pub(crate) struct Tally {
     pub(crate) faulty: u64,
     /// Files that could not be read.
     pub(crate) unreadable: u64,
+    /// Files that could not be used to their end.
+    pub(crate) broken: u64,
     /// Messages about faulty inputs, shown or not.
     pub(crate) failures: u64,
     /// Messages about valid inputs, shown or not.
@@ -31,7 +33,7 @@ impl Tally {
     pub(crate) const fn exit_code(self) -> ExitCode {
         match self {
             Self { unreadable: 1.., .. } => ExitCode::File,
-            Self { faulty: 1.., .. } => ExitCode::Findings,
+            Self { faulty: 1.., .. } | Self { broken: 1.., .. } => ExitCode::Findings,
             _ => ExitCode::Well,
         }
     }
@@ -52,6 +54,7 @@ impl AddAssign for Tally {
         self.fine += other.fine;
         self.faulty += other.faulty;
         self.unreadable += other.unreadable;
+        self.broken += other.broken;
         self.failures += other.failures;
         self.notes += other.notes;
         self.left_out += other.left_out;

@@ -24,7 +24,7 @@ use std::thread;
 
 use napkin::{LineCount, Lines};
 
-use crate::input::{BLOCK, Block, Blocks, KEPT, Origin, Sources};
+use crate::input::{BLOCK, Block, Blocks, Ended, KEPT, Origin, Sources};
 use crate::output::{Output, Sink, Tally};
 use crate::text::push_message;
 
@@ -87,8 +87,13 @@ impl Job {
                 }
             }
         }
-        if let Some(message) = self.block.unreadable.take() {
-            self.output.tally.unreadable += 1;
+        if let Some(ended) = self.block.ended.take() {
+            let tally = &mut self.output.tally;
+            let (count, message) = match ended {
+                Ended::Unreadable(message) => (&mut tally.unreadable, message),
+                Ended::Broken(message) => (&mut tally.broken, message),
+            };
+            *count += 1;
             self.output.stderr(|out| push_message(out, &message));
         }
         ControlFlow::Continue(())

@@ -6,8 +6,9 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use napkin::{Parts, percent};
-use napkin_context::{Kind, LARGEST, fragments};
+use napkin_context::{Kind, LARGEST, RATIO, fragments};
 
+use crate::input;
 use crate::tree;
 
 /// The result of following a link.
@@ -90,7 +91,8 @@ impl Targets {
 fn read(path: &Path) -> Option<Vec<u8>> {
     let mut content = Vec::new();
     let most = LARGEST as u64;
-    let read = tree::open(path).ok()?.take(most + 1).read_to_end(&mut content).ok()?;
+    let file = input::unpacked(Box::new(tree::open(path).ok()?), path, RATIO).ok()?;
+    let read = file.take(most + 1).read_to_end(&mut content).ok()?;
     (read as u64 <= most).then_some(content)
 }
 

@@ -2,16 +2,15 @@
 
 use std::borrow::Cow;
 use std::ffi::OsString;
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ColorChoice};
 use napkin_answers::places::Place;
+use napkin_context::RATIO;
 
-use crate::input;
+use crate::input::{self, Reader};
 use crate::output::{Output, Sink, Tally};
-use crate::streams;
 use crate::text::{Palette, Text, push_message};
 use crate::tree::{self, Found, Search, Unread};
 
@@ -27,9 +26,14 @@ pub(crate) struct WholeOptions {
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     color: ColorChoice,
 
-    /// Read a file, '-' for standard input; may be repeated
+    /// Read a file, '-' for standard input; may be repeated. Files in gzip, zstd, xz, bzip2 and, by the ending .br, Brotli
+    /// are decompressed
     #[arg(short, long = "input", value_name = "FILE", conflicts_with = "inputs")]
     pub(crate) input: Vec<PathBuf>,
+
+    /// The largest ratio of decompressed to compressed size, for more than 16 MiB
+    #[arg(long, value_name = "TIMES", default_value_t = RATIO)]
+    pub(crate) unpack_ratio: u32,
 
     /// Search directories recursively, except for hidden files and those that .gitignore excludes; the current
     /// directory if no path is given
@@ -155,13 +159,26 @@ impl<'a> Whole<'a> {
     /// # Errors
     ///
     /// If the file cannot be opened.
-    pub(crate) fn open(&self) -> io::Result<Box<dyn Read + 'a>> {
+    pub(crate) fn open(&self) -> io::Result<Box<dyn Read + Send + 'a>> {
         Ok(match self {
             Self::Argument(text) => Box::new(text.as_encoded_bytes()),
-            Self::File(path) if path.as_os_str() == "-" => Box::new(streams::stdin()?),
-            Self::File(path) => Box::new(File::open(path)?),
+            Self::File(path) => input::open(path)?,
             Self::Met(path) => Box::new(tree::open(path)?),
         })
+    }
+
+    /// Opens it for reading, without compressions.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be opened or read.
+    pub(crate) fn open_unpacked(&self, unpack_ratio: u32) -> io::Result<Reader<'a>> {
+        let path = match self {
+            Self::Argument(_) => Path::new(""),
+            Self::File(path) => path,
+            Self::Met(path) => path,
+        };
+        input::unpacked(self.open()?, path, unpack_ratio)
     }
 }
 
@@ -216,12 +233,19 @@ impl Pen {
         });
     }
 
-    /// Reports a faulty document.
-    pub(crate) fn faulty(&mut self, message: &str) {
+    /// Reports a faulty document; whether it counts for the exit status.
+    pub(crate) fn faulty(&mut self, message: &str, counts: bool) {
         self.write(|output| {
-            output.tally.faulty += 1;
+            output.tally.faulty += u64::from(counts);
             output.stderr(|out| push_message(out, message));
         });
+    }
+
+    /// Prints a remark on standard error, if there is one.
+    pub(crate) fn remark(&mut self, message: Option<&str>) {
+        if let Some(message) = message {
+            self.write(|output| output.stderr(|out| push_message(out, message)));
+        }
     }
 
     /// Reports a path whose content is not read.

@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 hosts.entry(host.to_owned()).or_default().insert(url.to_string());
             }
         }
-        Found::Document => {}
+        Found::Document | Found::Unread(_) => {}
         Found::Fault(fault) => eprintln!("{fault}"),
     })?;
     for (host, urls) in hosts {

@@ -392,6 +392,11 @@ impl Base {
         }
     }
 
+    /// Whether a reference is a valid URI of the edition, with its scheme, so that it needs no base.
+    pub(crate) fn is_absolute(&self, reference: &str) -> bool {
+        self.edition.parse(reference).is_ok_and(|uri| !uri.is_relative_ref())
+    }
+
     fn by_url_standard(&self, urls: Urls, reference: &str) -> Result<Target, NoTarget> {
         match urls.parse(self.url.as_deref(), reference) {
             Ok(url) => Ok(Target::Uri(url.into_text())),

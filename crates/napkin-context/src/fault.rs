@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::unread::Unread;
+
 /// Why a document, or the rest of one, could not be read. The results before it are valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -12,6 +14,8 @@ pub struct Fault {
     pub offset: Option<usize>,
     /// The message of the parser; empty if there is none.
     pub detail: String,
+    /// What the document is, if its type is not read.
+    pub unread: Option<Unread>,
 }
 
 /// The kinds of errors in a document.
@@ -22,6 +26,8 @@ pub enum FaultKind {
     NotWellFormed,
     /// It breaks the rules of Turtle.
     NotTurtle,
+    /// It breaks the rules of N-Triples and N-Quads.
+    NotTriples,
     /// It is not a message, or one that takes too long to parse.
     NotAMessage,
     /// It is not an HTTP response.
@@ -41,14 +47,22 @@ pub enum FaultKind {
     NotExpanded,
     /// It cannot be read: it is not text, or in an unsupported encoding.
     NotReadable,
+    /// Its type is unknown, and it is no text.
+    UnknownType,
 }
 
 impl FaultKind {
+    /// Whether all that the document has besides was read.
+    pub const fn leaves_rest(self) -> bool {
+        matches!(self, Self::OddHeader | Self::NotExpanded)
+    }
+
     /// The name in JSON, such as `not-well-formed`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::NotWellFormed => "not-well-formed",
             Self::NotTurtle => "not-turtle",
+            Self::NotTriples => "not-n-triples",
             Self::NotAMessage => "not-a-message",
             Self::NotAResponse => "not-a-response",
             Self::NotAnArchive => "not-an-archive",
@@ -58,13 +72,24 @@ impl FaultKind {
             Self::OddHeader => "malformed-header",
             Self::NotExpanded => "not-expanded",
             Self::NotReadable => "not-readable",
+            Self::UnknownType => "unknown-type",
         }
     }
 }
 
 impl Fault {
     pub(crate) fn new(kind: FaultKind, offset: Option<usize>, detail: impl fmt::Display) -> Self {
-        Self { kind, offset, detail: detail.to_string() }
+        Self { kind, offset, detail: detail.to_string(), unread: None }
+    }
+
+    /// A document of a type that is not read, though it may hold links.
+    pub(crate) fn of_type(unread: Unread) -> Self {
+        let kind = match unread {
+            Unread::Unknown => FaultKind::UnknownType,
+            _ => FaultKind::NotReadable,
+        };
+        let detail = unread.detail().unwrap_or_default();
+        Self { unread: Some(unread), ..Self::new(kind, None, detail) }
     }
 }
 
@@ -73,6 +98,7 @@ impl fmt::Display for Fault {
         f.write_str(match self.kind {
             FaultKind::NotWellFormed => "not well-formed XML",
             FaultKind::NotTurtle => "not Turtle",
+            FaultKind::NotTriples => "not N-Triples or N-Quads",
             FaultKind::NotAMessage => "not a message that can be read",
             FaultKind::NotAResponse => "not an HTTP response",
             FaultKind::NotAnArchive => "not a WARC record",
@@ -81,7 +107,7 @@ impl fmt::Display for Fault {
             FaultKind::Truncated => "truncated",
             FaultKind::OddHeader => "malformed header",
             FaultKind::NotExpanded => "not expanded",
-            FaultKind::NotReadable => "nothing can be read",
+            FaultKind::NotReadable | FaultKind::UnknownType => "not read",
         })?;
         if let Some(offset) = self.offset {
             write!(f, " at byte {offset}")?;

@@ -2,15 +2,15 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::io::{self, Read};
+use std::io::Read;
 
-use brotli_decompressor::Decompressor;
-use flate2::bufread::{DeflateDecoder, MultiGzDecoder, ZlibDecoder};
-use ruzstd::decoding::StreamingDecoder;
+use flate2::bufread::{DeflateDecoder, ZlibDecoder};
 
+use crate::compression::{self, Compression};
 use crate::fault::{Fault, FaultKind};
 use crate::header::{self, Field, Head};
 use crate::unpack::Expansion;
+use crate::zstandard::Frames;
 
 /// A response: its header fields, and its body without encodings.
 pub(crate) struct Response<'d> {
@@ -94,9 +94,10 @@ fn decoded<'d>(
     }
     for coding in encoding.rsplit(',').map(str::trim) {
         let bytes = body.as_ref();
+        let is = |one| Compression::of_content(bytes) == Some(one);
         let unpacked = match coding {
-            "gzip" | "x-gzip" if bytes.starts_with(GZIP) => {
-                expansion.whole(MultiGzDecoder::new(bytes))
+            "gzip" | "x-gzip" if is(Compression::Gzip) => {
+                compression::whole(Compression::Gzip, bytes, expansion)
             }
             "deflate" if bytes.first().is_some_and(|first| first & 0x0F == 8) => {
                 all(ZlibDecoder::new(bytes), |decoder| !decoder.get_ref().is_empty(), expansion)
@@ -104,14 +105,9 @@ fn decoded<'d>(
             "deflate" => {
                 all(DeflateDecoder::new(bytes), |decoder| !decoder.get_ref().is_empty(), expansion)
             }
-            "br" if !is_markup(bytes) => {
-                // Behind the end, reading is an error if there are more bytes in the decoder's buffer.
-                let goes_on = |decoder: &mut Decompressor<&[u8]>| {
-                    !decoder.get_ref().is_empty() || decoder.read(&mut [0]).is_err()
-                };
-                all(Decompressor::new(bytes, BUFFER), goes_on, expansion)
-            }
-            "zstd" if bytes.starts_with(ZSTD) => frames(bytes, expansion),
+            "br" if !is_markup(bytes) => compression::whole(Compression::Brotli, bytes, expansion),
+            // RFC 9659: the window is that of all clients.
+            "zstd" if is(Compression::Zstandard) => expansion.whole(Frames::new(bytes, WINDOW)),
             "compress" | "x-compress" if bytes.starts_with(COMPRESS) => {
                 Err(Fault::new(FaultKind::NotCompressed, None, format_args!("by {coding}")))
             }
@@ -135,25 +131,13 @@ fn all<D: Read>(
     expansion: &Expansion,
 ) -> Result<(Vec<u8>, Option<Fault>), Fault> {
     let (whole, broken) = expansion.whole(&mut decoder)?;
+    let detail = "more bytes follow the compressed data";
+    let behind = || Fault::new(FaultKind::NotCompressed, None, detail);
     Ok((whole, broken.or_else(|| goes_on(&mut decoder).then(behind))))
 }
 
-/// The error of bytes behind compressed data.
-fn behind() -> Fault {
-    Fault::new(FaultKind::NotCompressed, None, "more bytes follow the compressed data")
-}
-
-/// The first bytes of a gzip file.
-pub(crate) const GZIP: &[u8] = &[0x1F, 0x8B];
-
 /// The first bytes of a file of `compress`.
 const COMPRESS: &[u8] = &[0x1F, 0x9D];
-
-/// The first bytes of a Zstandard frame.
-const ZSTD: &[u8] = &[0x28, 0xB5, 0x2F, 0xFD];
-
-/// The number of bytes that the Brotli decoder reads at a time.
-const BUFFER: usize = 4096;
 
 /// The maximum window of a Zstandard frame in bytes, which takes as much memory (RFC 9659).
 const WINDOW: u64 = 8 << 20;
@@ -161,54 +145,6 @@ const WINDOW: u64 = 8 << 20;
 /// Whether bytes are markup, and so already decompressed: Brotli has no magic number.
 fn is_markup(bytes: &[u8]) -> bool {
     bytes.trim_ascii_start().starts_with(b"<")
-}
-
-/// A decoder whose errors are reported as errors of its input.
-struct Frame<R>(R);
-
-impl<R: Read> Read for Frame<R> {
-    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
-        self.0.read(to).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
-    }
-}
-
-/// Decompresses consecutive Zstandard frames.
-fn frames(mut rest: &[u8], expansion: &Expansion) -> Result<(Vec<u8>, Option<Fault>), Fault> {
-    let mut whole = Vec::new();
-    while rest.starts_with(ZSTD) {
-        let decoder = StreamingDecoder::new_with_max_window_size(&mut rest, WINDOW);
-        let frame = match decoder {
-            Ok(decoder) => expansion.whole(Frame(decoder)),
-            Err(error) => Err(Fault::new(FaultKind::NotCompressed, None, error)),
-        };
-        match frame {
-            Ok((frame, broken)) => {
-                if whole.len() + frame.len() > expansion.largest() {
-                    let detail = format_args!("{} bytes", expansion.largest());
-                    return Err(Fault::new(FaultKind::TooLarge, None, detail));
-                }
-                whole.extend_from_slice(&frame);
-                if broken.is_some() {
-                    return Ok((whole, broken));
-                }
-            }
-            // The data before an error is usable.
-            Err(fault) if !whole.is_empty() => return Ok((whole, Some(fault))),
-            Err(fault) => return Err(fault),
-        }
-        rest = behind_skippable(rest);
-    }
-    Ok((whole, (!rest.is_empty()).then(behind)))
-}
-
-/// The bytes behind frames that hold no data (RFC 8878, 3.1.2).
-fn behind_skippable(mut rest: &[u8]) -> &[u8] {
-    while let &[0x50..=0x5F, 0x2A, 0x4D, 0x18, a, b, c, d, ref frame @ ..] = rest {
-        let len = usize::try_from(u32::from_le_bytes([a, b, c, d])).ok();
-        let Some(behind) = len.and_then(|len| frame.get(len..)) else { break };
-        rest = behind;
-    }
-    rest
 }
 
 /// The body assembled from its chunks, if it consists of chunks, and whether the last chunk is there.

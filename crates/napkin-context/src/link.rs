@@ -36,6 +36,8 @@ pub struct Link<'l> {
     pub is_inert: bool,
     /// Whether it is a template for references, with parameters in braces.
     pub is_template: bool,
+    /// Whether a target with a scheme stays as it is written: IRIs of RDF are compared as text (RDF 1.1 Concepts, 3.2).
+    pub(crate) is_as_written: bool,
 }
 
 impl<'l> Link<'l> {
@@ -57,7 +59,13 @@ impl<'l> Link<'l> {
             also: None,
             is_inert: false,
             is_template: false,
+            is_as_written: false,
         }
+    }
+
+    /// This link, whose target stays as it is written if it has a scheme.
+    pub(crate) const fn as_written(self) -> Self {
+        Self { is_as_written: true, ..self }
     }
 
     /// Whether its relation types include `nofollow`.
@@ -77,6 +85,9 @@ impl<'l> Link<'l> {
         } else {
             self.reference.into()
         };
+        if self.is_as_written && !self.base.has_urls() && self.base.is_absolute(&reference) {
+            return Ok(Target::Uri(reference.into_owned()));
+        }
         if self.is_new_request && self.base.has_urls() {
             // An empty action means the document itself, even if it has another base (HTML standard, form
             // submission).

@@ -7,7 +7,7 @@ use std::io::{self, BufRead, Read};
 use crate::fault::{Fault, FaultKind};
 use crate::kind::{MAILBOX_LINE, is_field};
 use crate::unpack::Expansion;
-use crate::warc;
+use crate::warc::{self, Other};
 
 /// A message, or a record.
 pub(crate) struct Entry {
@@ -154,6 +154,8 @@ pub(crate) struct Captures<'e, R> {
     largest: usize,
     expansion: &'e Expansion,
     said: bool,
+    /// The line of a record behind bytes that are reported first.
+    held: Option<Piece>,
 }
 
 /// The fields of the line before a record.
@@ -165,41 +167,70 @@ pub(crate) struct Facts<'l> {
 }
 
 /// Parses the line before a record: the URI, the address, the date, the media type, in the second version other
-/// fields, and the length.
+/// fields, and the length. URIs and media types may have spaces, so the fields are found from the right end, by the address
+/// and the date.
 pub(crate) fn facts(line: &[u8]) -> Option<Facts<'_>> {
     let line = str::from_utf8(line).ok()?.trim_end();
-    let fields: Vec<&str> = line.splitn(16, ' ').collect();
-    let [uri, _, date, media_type, .., len] = fields.as_slice() else { return None };
-    let is_date = date.len() >= 8 && date.bytes().all(|byte| byte.is_ascii_digit());
-    let len = len.parse().ok().filter(|_| is_date && uri.contains(':'))?;
-    Some(Facts { uri, date, media_type, len })
+    let (rest, len) = line.rsplit_once(' ')?;
+    let len = len.parse().ok()?;
+    let mut end = rest.len();
+    let mut by_date = None;
+    loop {
+        let before = rest.get(..end)?;
+        let Some((before, date)) = before.rsplit_once(' ') else { break };
+        let is_date = date.len() >= 8 && date.bytes().all(|byte| byte.is_ascii_digit());
+        let media_type = rest.get(end..).unwrap_or_default().trim_start().split(' ').next();
+        if is_date && let Some((uri, address)) = before.rsplit_once(' ') {
+            let media_type = media_type.filter(|media_type| !media_type.is_empty());
+            let facts = media_type.map(|media_type| Facts { uri, date, media_type, len });
+            let facts = facts.filter(|facts| facts.uri.contains(':'));
+            if address.parse::<std::net::IpAddr>().is_ok() && facts.is_some() {
+                return facts;
+            }
+            by_date = facts.or(by_date);
+        }
+        end = before.len();
+    }
+    by_date
 }
 
 impl<'e, R: BufRead> Captures<'e, R> {
     /// Records of more than `largest` bytes, and those that `expansion` refuses, are skipped.
     pub(crate) const fn new(reader: R, largest: usize, expansion: &'e Expansion) -> Self {
-        Self { lines: Lines::new(reader), largest, expansion, said: false }
+        Self { lines: Lines::new(reader), largest, expansion, said: false, held: None }
     }
 
-    /// The next record; `None` at the end of the file. Lines that begin no record are skipped, but a file without
-    /// any record is not an archive.
+    /// The next record; `None` at the end of the file. Lines between records that begin none are an error, and so is a file
+    /// without any record.
     ///
     /// # Errors
     ///
     /// If the file cannot be read.
     pub(crate) fn next(&mut self) -> io::Result<Option<Next>> {
+        let mut other = Other::default();
         loop {
-            self.expansion.begin_record();
-            let Some(line) = self.lines.next()? else {
-                let other = self.lines.passed > 0 && !std::mem::replace(&mut self.said, true);
-                let fault = || Fault::new(FaultKind::NotAnArchive, None, "no line begins a record");
-                return Ok(other.then(|| Err((0, fault()))));
+            let held = self.held.take();
+            if held.is_none() {
+                self.expansion.begin_record();
+            }
+            let line = if held.is_some() { held } else { self.lines.next()? };
+            let Some(line) = line else {
+                let is_other = self.lines.passed > 0 && !std::mem::replace(&mut self.said, true);
+                let nothing =
+                    || Fault::new(FaultKind::NotAnArchive, None, "no line begins a record");
+                let other = if is_other { Some((0, nothing())) } else { other.fault() };
+                return Ok(other.map(Err));
             };
             let Some(len) = facts(&line.bytes).filter(|_| line.begins_line).map(|facts| facts.len)
             else {
+                other.add(line.offset, &line.bytes);
                 continue;
             };
             self.said = true;
+            if let Some(fault) = other.fault() {
+                self.held = Some(line);
+                return Ok(Some(Err(fault)));
+            }
             let block = warc::block(&mut self.lines.reader, len, self.largest, self.expansion)?;
             self.lines.passed += block.passed;
             self.lines.is_fresh = true;

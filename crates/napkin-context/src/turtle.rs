@@ -48,10 +48,12 @@ pub(crate) fn links(text: &str, around: &Base, each: &mut Each<'_>) -> Result<()
             Token::Base => reading.declare_base()?,
             Token::Prefix => {
                 let iri = reading.declare_prefix()?;
-                each(Link::new(&iri.text, iri.start..iri.end, "@prefix", &reading.base));
+                each(
+                    Link::new(&iri.text, iri.start..iri.end, "@prefix", &reading.base).as_written(),
+                );
             }
             Token::Iri(iri) => {
-                each(Link::new(&iri.text, iri.start..iri.end, "iri", &reading.base));
+                each(Link::new(&iri.text, iri.start..iri.end, "iri", &reading.base).as_written());
             }
             Token::Name(name) => {
                 let Some(Prefix { namespace, base }) = reading.prefixes.get(name.prefix) else {
@@ -59,12 +61,61 @@ pub(crate) fn links(text: &str, around: &Base, each: &mut Each<'_>) -> Result<()
                     return Err(fault(name.start, detail));
                 };
                 let iri = [namespace, &*name.local].concat();
-                each(Link::new(&iri, name.start..name.end, "prefixed-name", base));
+                each(Link::new(&iri, name.start..name.end, "prefixed-name", base).as_written());
             }
             Token::Other => {}
         }
     }
     Ok(())
+}
+
+/// Passes on the IRIs of a document in N-Triples or N-Quads. They are absolute by its grammar; a relative one is an error of
+/// the document, and the reading goes on.
+///
+/// # Errors
+///
+/// If the document is not N-Triples or N-Quads: after all links, or after those before the error.
+pub(crate) fn lines(text: &str, around: &Base, each: &mut Each<'_>) -> Result<(), Fault> {
+    let wrong = |at, detail| Fault::new(FaultKind::NotTriples, Some(at), detail);
+    let mut reading = Reading::new(text, around);
+    let mut relative = None;
+    loop {
+        let start = reading.tokens.at;
+        let token = reading
+            .tokens
+            .next()
+            .map_err(|fault| Fault { kind: FaultKind::NotTriples, ..fault })?;
+        match token {
+            None => break,
+            Some(Token::Other) => {}
+            Some(Token::Iri(iri)) if has_scheme(&iri.text) => {
+                each(Link::new(&iri.text, iri.start..iri.end, "iri", around).as_written());
+            }
+            Some(Token::Iri(iri)) => {
+                let (first, count) = relative.unwrap_or((iri.start, 0_u64));
+                relative = Some((first, count + 1));
+            }
+            Some(Token::Base | Token::Prefix) => {
+                return Err(wrong(start, "there are no directives in it"));
+            }
+            Some(Token::Name(name)) => {
+                return Err(wrong(name.start, "there are no prefixed names in it"));
+            }
+        }
+    }
+    let Some((first, count)) = relative else { return Ok(()) };
+    let detail: String = match count {
+        1 => "an IRI is relative, where all are absolute".into(),
+        _ => format!("{count} IRIs are relative, where all are absolute; this is the first"),
+    };
+    Err(Fault::new(FaultKind::NotTriples, Some(first), detail))
+}
+
+/// Whether a text begins as a URI with a scheme does.
+fn has_scheme(text: &str) -> bool {
+    let Some((scheme, _)) = text.split_once(':') else { return false };
+    scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+        && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
 }
 
 fn fault(at: usize, detail: impl std::fmt::Display) -> Fault {
@@ -87,7 +138,8 @@ struct Reading<'t> {
 
 impl<'t> Reading<'t> {
     fn new(text: &'t str, around: &Base) -> Self {
-        let tokens = Tokens { text, at: 0, after_string: false, words_end: 0 };
+        let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        let tokens = Tokens { text, at, after_string: false, words_end: 0 };
         Self { tokens, base: around.clone(), prefixes: HashMap::new() }
     }
 

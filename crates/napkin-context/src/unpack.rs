@@ -1,8 +1,9 @@
 //! The limits of decompression: a ratio to the input over all layers, and a size for each document. A few bytes can
 //! expand to gigabytes, and be compressed repeatedly.
 
-use std::cell::Cell;
 use std::io::{self, BufRead, ErrorKind, Read};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::fault::{Fault, FaultKind};
 
@@ -22,80 +23,106 @@ const HARMLESS: u64 = 16 << 20;
 /// which all records share: 16 MiB, or what the records before it left of theirs. So a record that expands too much is
 /// refused without effect on those behind it, and the work stays a multiple of the input. A file that is no archive is
 /// one record.
+///
+/// A clone has the same counters, so that each layer of decompression holds one.
+#[derive(Clone)]
 pub(crate) struct Expansion {
-    read: Cell<u64>,
-    /// The number of bytes read when the current record began.
-    began: Cell<u64>,
-    /// The number of bytes decompressed in the current record.
-    yielded: Cell<u64>,
-    /// The bytes that the records so far left of what they may become.
-    left: Cell<u64>,
-    /// The bytes taken from the reserve.
-    taken: Cell<u64>,
-    /// Whether the file is an archive, whose records are judged one by one.
-    by_record: Cell<bool>,
-    /// Whether the current record is refused.
-    is_exceeded: Cell<bool>,
+    counters: Arc<Counters>,
     ratio: u32,
     largest: usize,
 }
 
-impl Expansion {
-    /// No bytes yet; with the ratio, and the size limit of one document.
-    pub(crate) const fn new(ratio: u32, largest: usize) -> Self {
-        Self {
-            read: Cell::new(0),
-            began: Cell::new(0),
-            yielded: Cell::new(0),
-            left: Cell::new(0),
-            taken: Cell::new(0),
-            by_record: Cell::new(false),
-            is_exceeded: Cell::new(false),
-            ratio,
-            largest,
-        }
+#[derive(Default)]
+struct Counters {
+    read: Count,
+    /// The number of bytes read when the current record began.
+    began: Count,
+    /// The number of bytes decompressed in the current record.
+    yielded: Count,
+    /// The bytes that the records so far left of what they may become.
+    left: Count,
+    /// The bytes taken from the reserve.
+    taken: Count,
+    /// Whether the file is an archive, whose records are judged one by one.
+    by_record: AtomicBool,
+    /// Whether the current record is refused.
+    is_exceeded: AtomicBool,
+    /// The error that ended the decompression of the file, if any.
+    broken: Mutex<Option<Fault>>,
+}
+
+/// A counter of bytes, which one thread changes at a time.
+#[derive(Default)]
+struct Count(AtomicU64);
+
+impl Count {
+    fn get(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
     }
 
-    /// The maximum size of a decompressed document.
-    pub(crate) const fn largest(&self) -> usize {
-        self.largest
+    fn set(&self, bytes: u64) {
+        self.0.store(bytes, Ordering::Relaxed);
+    }
+
+    /// Adds bytes; the sum.
+    fn add(&self, bytes: u64) -> u64 {
+        let sum = self.get().saturating_add(bytes);
+        self.set(sum);
+        sum
+    }
+}
+
+impl Expansion {
+    /// No bytes yet; with the ratio, and the size limit of one document.
+    pub(crate) fn new(ratio: u32, largest: usize) -> Self {
+        Self { counters: Arc::default(), ratio, largest }
     }
 
     /// A reader of the input that counts its bytes.
-    pub(crate) const fn of_input<R>(&self, reader: R) -> Counted<'_, R> {
-        Counted { reader, counter: &self.read }
+    pub(crate) fn of_input<R>(&self, reader: R) -> Counted<R> {
+        Counted { reader, expansion: self.clone() }
     }
 
     /// Begins a record of an archive, which is judged by itself.
     pub(crate) fn begin_record(&self) {
-        let (own, yielded) = (self.own(), self.yielded.get());
+        let counters = &*self.counters;
+        let (own, yielded) = (self.own(), counters.yielded.get());
         if yielded > own {
-            self.taken.set(self.taken.get().saturating_add(yielded));
+            counters.taken.add(yielded);
         } else {
-            self.left.set(self.left.get().saturating_add(own - yielded));
+            counters.left.add(own - yielded);
         }
-        self.by_record.set(true);
-        self.began.set(self.read.get());
-        self.yielded.set(0);
-        self.is_exceeded.set(false);
+        counters.by_record.store(true, Ordering::Relaxed);
+        counters.began.set(counters.read.get());
+        counters.yielded.set(0);
+        counters.is_exceeded.store(false, Ordering::Relaxed);
     }
 
     /// The bytes that the current record may become by its own size.
     fn own(&self) -> u64 {
-        (self.read.get() - self.began.get()).saturating_mul(self.ratio.into())
+        (self.counters.read.get() - self.counters.began.get()).saturating_mul(self.ratio.into())
     }
 
     /// Whether `bytes` more bytes are within the limits.
     fn admits(&self, bytes: usize) -> bool {
-        let yielded = self.yielded.get().saturating_add(bytes as u64);
-        self.yielded.set(yielded);
-        let reserve = self.left.get().max(HARMLESS).saturating_sub(self.taken.get());
+        let counters = &*self.counters;
+        let yielded = counters.yielded.add(bytes as u64);
+        let reserve = counters.left.get().max(HARMLESS).saturating_sub(counters.taken.get());
         yielded <= self.own().max(reserve)
     }
 
     /// Why the current record is refused, if it is.
     pub(crate) fn refusal(&self) -> Option<Fault> {
-        self.is_exceeded.get().then(|| self.exceeded())
+        self.is_exceeded().then(|| self.exceeded())
+    }
+
+    fn is_exceeded(&self) -> bool {
+        self.counters.is_exceeded.load(Ordering::Relaxed)
+    }
+
+    /// The error that ended the decompression of the file, if any.
+    pub(crate) fn broken(&self) -> Option<Fault> {
+        self.counters.broken.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     fn exceeded(&self) -> Fault {
@@ -131,73 +158,89 @@ impl Expansion {
 }
 
 /// A reader that counts the bytes that were taken from its buffer.
-pub(crate) struct Counted<'c, R> {
+pub(crate) struct Counted<R> {
     reader: R,
-    counter: &'c Cell<u64>,
+    expansion: Expansion,
 }
 
-impl<R: BufRead> Read for Counted<'_, R> {
+impl<R: Read> Read for Counted<R> {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
         let read = self.reader.read(to)?;
-        self.counter.set(self.counter.get().saturating_add(read as u64));
+        self.expansion.counters.read.add(read as u64);
         Ok(read)
     }
 }
 
-impl<R: BufRead> BufRead for Counted<'_, R> {
+impl<R: BufRead> BufRead for Counted<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         self.reader.fill_buf()
     }
 
     fn consume(&mut self, bytes: usize) {
         self.reader.consume(bytes);
-        self.counter.set(self.counter.get().saturating_add(bytes as u64));
+        self.expansion.counters.read.add(bytes as u64);
     }
 }
 
 /// The output of a decoder, up to an error, a truncation or a limit; the data before is usable. In an archive a limit
 /// does not end it: the record is [refused](Expansion::refusal), and skipped by its reader.
-pub(crate) struct Unpacked<'e, D> {
+pub(crate) struct Unpacked<D> {
     decoder: D,
-    expansion: &'e Expansion,
-    /// Whether it is the whole file, not a document in it.
+    expansion: Expansion,
+    /// Whether it is the whole file, not a document in it. Its error is that of the [file](Expansion::broken).
     is_file: bool,
     /// The error that ended it, if any.
-    pub(crate) broken: Option<Fault>,
+    broken: Option<Fault>,
 }
 
-impl<'e, D> Unpacked<'e, D> {
+impl<D> Unpacked<D> {
     /// The decompressed file.
-    pub(crate) const fn of_file(decoder: D, expansion: &'e Expansion) -> Self {
-        Self { decoder, expansion, is_file: true, broken: None }
+    pub(crate) fn of_file(decoder: D, expansion: &Expansion) -> Self {
+        Self { decoder, expansion: expansion.clone(), is_file: true, broken: None }
     }
 
     /// A decompressed document in the file.
-    const fn of_document(decoder: D, expansion: &'e Expansion) -> Self {
-        Self { decoder, expansion, is_file: false, broken: None }
+    fn of_document(decoder: D, expansion: &Expansion) -> Self {
+        Self { decoder, expansion: expansion.clone(), is_file: false, broken: None }
+    }
+
+    /// Ends the data.
+    fn end(&mut self, fault: Fault) {
+        if self.is_file {
+            let broken = self.expansion.counters.broken.lock();
+            // The error of the outermost layer is the cause of those inside.
+            broken.unwrap_or_else(PoisonError::into_inner).get_or_insert_with(|| fault.clone());
+        }
+        self.broken = Some(fault);
     }
 }
 
-impl<D: Read> Read for Unpacked<'_, D> {
+impl<D: Read> Read for Unpacked<D> {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
-        use ErrorKind::{InvalidData, InvalidInput, UnexpectedEof};
+        use ErrorKind::{InvalidData, InvalidInput, OutOfMemory, UnexpectedEof, Unsupported};
         if self.broken.is_some() {
             return Ok(0);
         }
         // The rest of a refused record is passed by.
-        let is_counted = !(self.is_file && self.expansion.is_exceeded.get());
+        let is_counted = !(self.is_file && self.expansion.is_exceeded());
         match self.decoder.read(to) {
             // The end of the data is never over the limit, even if its content was.
             Ok(read) if is_counted && read > 0 && !self.expansion.admits(read) => {
-                if self.is_file && self.expansion.by_record.get() {
-                    self.expansion.is_exceeded.set(true);
+                let counters = &self.expansion.counters;
+                if self.is_file && counters.by_record.load(Ordering::Relaxed) {
+                    counters.is_exceeded.store(true, Ordering::Relaxed);
                     return Ok(read);
                 }
-                self.broken = Some(self.expansion.exceeded());
+                self.end(self.expansion.exceeded());
                 Ok(0)
             }
-            Err(error) if matches!(error.kind(), InvalidData | InvalidInput | UnexpectedEof) => {
-                self.broken = Some(Fault::new(FaultKind::NotCompressed, None, error));
+            Err(error)
+                if matches!(
+                    error.kind(),
+                    InvalidData | InvalidInput | UnexpectedEof | Unsupported | OutOfMemory
+                ) =>
+            {
+                self.end(Fault::new(FaultKind::NotCompressed, None, error));
                 Ok(0)
             }
             read => read,

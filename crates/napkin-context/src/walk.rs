@@ -4,31 +4,36 @@
 //! format, establishes the base, and passes the content on. No step calls an earlier one, so nothing recurses.
 
 mod visit;
+mod archives;
 
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 
 use encoding_rs::UTF_8;
-use flate2::bufread::MultiGzDecoder;
 use napkin::edition::RFC3986;
 use napkin::{Edition, Target};
 use napkin_url::edition::WHATWG;
 
 use crate::base::Base;
+use crate::compression;
 use crate::encoding::CharacterEncoding;
 use crate::fault::{Fault, FaultKind};
-use crate::header;
-use crate::http;
+use crate::guess::Guess;
 use crate::kind::{Kind, MAILBOX_LINE};
 use crate::link::Link;
-use crate::mailbox::{self, Captures, Entry, Messages};
-use crate::unpack::{Expansion, LARGEST_UNPACKED, RATIO, Unpacked};
+use crate::unpack::{Expansion, LARGEST_UNPACKED, RATIO};
+use crate::unread::Unread;
 use crate::urls::{NoTarget, Urls};
 use crate::vocabulary::also::{Also, Wanted};
-use crate::warc;
-use visit::{Place, Walk};
+use visit::{Place, Told, Walk};
 
 /// The default maximum size of a document, in bytes: 1 GiB.
 pub const LARGEST: usize = 1 << 30;
+
+/// The number of bytes that tell the kind of a file.
+const HEAD: u64 = 8192;
+
+/// The number of bytes read at a time.
+const BUFFER: usize = 1 << 16;
 
 /// The surroundings of a document, and the settings for reading it.
 ///
@@ -57,6 +62,8 @@ pub struct Surroundings {
     retrieval: Option<String>,
     encapsulating: Vec<String>,
     kind: Option<Kind>,
+    media_type: String,
+    file_name: Option<String>,
     largest: usize,
     largest_unpacked: usize,
     ratio: u32,
@@ -132,6 +139,8 @@ pub enum Found<'f> {
     },
     /// An error in the document.
     Fault(&'f Fault),
+    /// The document or the record is not read, since it holds no links by its type.
+    Unread(Unread),
 }
 
 /// Receives the results.
@@ -152,6 +161,8 @@ impl Surroundings {
             retrieval: None,
             encapsulating: Vec::new(),
             kind: None,
+            media_type: String::new(),
+            file_name: None,
             largest: LARGEST,
             largest_unpacked: LARGEST_UNPACKED,
             ratio: RATIO,
@@ -222,6 +233,39 @@ impl Surroundings {
         self
     }
 
+    /// Sets the media type of the document, as if a header said it: its kind, and the encoding of its parameter `charset`.
+    /// A type that is not read is left to the content.
+    ///
+    /// ```
+    /// use napkin_context::{Found, Surroundings};
+    ///
+    /// let page = b"<a href='/caf\xE9'>x</a>";
+    /// let mut references = Vec::new();
+    /// let surroundings = Surroundings::default().of_media_type("text/html; charset=latin1");
+    /// surroundings.links(&page[..], &mut |_, found| {
+    ///     if let Found::Link { link, .. } = found {
+    ///         references.push(link.reference.to_owned());
+    ///     }
+    /// })?;
+    /// assert_eq!(references, ["/café"]);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn of_media_type(mut self, media_type: impl Into<String>) -> Self {
+        self.media_type = media_type.into();
+        self.kind = Kind::of_media_type(&self.media_type).or(self.kind);
+        self
+    }
+
+    /// Sets the name of the file that the document is in, which tells its kind, and Brotli, whose data has no mark.
+    #[must_use]
+    pub fn of_file_name(mut self, name: impl Into<String>) -> Self {
+        let name = name.into();
+        self.kind = Kind::of_file_name(&name).or(self.kind);
+        self.file_name = Some(name);
+        self
+    }
+
     /// Also finds references of a kind that are not links; further calls add kinds.
     #[must_use]
     pub fn also(mut self, also: Also) -> Self {
@@ -268,8 +312,8 @@ impl Surroundings {
         self
     }
 
-    /// Sets the maximum size of a decompressed document, in bytes: a gzip file that is not an archive, or the body
-    /// of a response. Decompression in an archive is bounded by [`largest`](Self::largest) and by the
+    /// Sets the maximum size of a decompressed document, in bytes: a file that is not an archive, or the body of a
+    /// response. Decompression in an archive is bounded by [`largest`](Self::largest) and by the
     /// [ratio](Self::expanding).
     #[must_use]
     pub fn largest_unpacked(mut self, bytes: usize) -> Self {
@@ -311,14 +355,12 @@ impl Surroundings {
         walk.base_in_body = self.base_in_body;
         walk.encoding = self.encoding;
         walk.urls = self.urls;
-        let mut reader = expansion.of_input(BufReader::with_capacity(1 << 16, reader));
-        if !reader.fill_buf()?.starts_with(http::GZIP) {
-            return self.walk_plain(reader, self.largest, &mut walk);
-        }
-        let mut unpacked = Unpacked::of_file(MultiGzDecoder::new(reader), &expansion);
-        let whole = BufReader::with_capacity(1 << 16, &mut unpacked);
-        self.walk_plain(whole, largest_unpacked, &mut walk)?;
-        if let Some(fault) = unpacked.broken {
+        let reader = expansion.of_input(BufReader::with_capacity(BUFFER, reader));
+        let name = self.file_name.as_deref();
+        let (whole, layers) = compression::unpacked(reader, name, &expansion)?;
+        let largest = if layers == 0 { self.largest } else { largest_unpacked };
+        self.walk_plain(whole, largest, &mut walk)?;
+        if let Some(fault) = expansion.broken() {
             let place = Place { record: None, part: None, start: None };
             walk.fault(place, &self.base(self.around()), &fault);
         }
@@ -331,30 +373,41 @@ impl Surroundings {
         largest: usize,
         walk: &mut Walk<'_, '_>,
     ) -> io::Result<()> {
-        let kind = match self.kind {
+        let mut head = Vec::new();
+        reader.by_ref().take(HEAD).read_to_end(&mut head)?;
+        let guess = self.kind.map_or_else(|| Guess::of_content(&head), Guess::Kind);
+        let is_mailbox = guess == Guess::Kind(Kind::Mime) && head.starts_with(MAILBOX_LINE);
+        let mut reader = Cursor::new(head).chain(reader);
+        match guess {
             // A single message, or a mailbox.
-            Some(Kind::Mime) if reader.fill_buf()?.starts_with(MAILBOX_LINE) => Kind::Mbox,
-            Some(kind) => kind,
-            None => Kind::of_content(reader.fill_buf()?),
-        };
-        match kind {
-            Kind::Warc => return self.archive(reader, walk),
-            Kind::Arc => return self.old_archive(reader, walk),
-            Kind::Mbox => return self.mailbox(reader, walk),
+            _ if is_mailbox => return self.mailbox(reader, walk),
+            Guess::Kind(Kind::Warc) => return self.archive(reader, walk),
+            Guess::Kind(Kind::Arc) => return self.old_archive(reader, walk),
+            Guess::Kind(Kind::Mbox) => return self.mailbox(reader, walk),
             _ => {}
+        }
+        let place = Place { record: None, part: None, start: Some(0) };
+        let by_kind = match guess {
+            Guess::Kind(kind) if walk.by_format => kind.edition(),
+            _ => self.around(),
+        };
+        let base = self.base(by_kind);
+        if let Guess::Unread(unread) = guess {
+            // The rest is read, since the compression may be broken there.
+            io::copy(&mut reader, &mut io::sink())?;
+            walk.unread(place, &base, unread);
+            return Ok(());
         }
         let mut content = Vec::new();
         let limit = (largest as u64).saturating_add(1);
         reader.take(limit).read_to_end(&mut content)?;
-        let place = Place { record: None, part: None, start: Some(0) };
-        let base = self.base(if walk.by_format { kind.edition() } else { self.around() });
         if content.len() > largest {
             let fault = Fault::new(FaultKind::TooLarge, None, format_args!("{largest} bytes"));
             walk.fault(place, &base, &fault);
             return Ok(());
         }
-        let kind = self.kind.unwrap_or_else(|| Kind::of_content(&content));
-        walk.response_or_else(place, &base, (Some(kind), ""), &content);
+        let told = Told { guess: Some(guess), media_type: &self.media_type };
+        walk.response_or_else(place, &base, told, &content);
         Ok(())
     }
 
@@ -378,106 +431,5 @@ impl Surroundings {
             ByUrls::All(edition) => base.by_urls(Urls::new(edition, UTF_8)),
             ByUrls::Web(_) | ByUrls::None => base,
         }
-    }
-
-    fn archive(&self, reader: impl BufRead, walk: &mut Walk<'_, '_>) -> io::Result<()> {
-        let mut records = warc::Records::new(reader, self.largest, walk.expansion);
-        while let Some(next) = records.next()? {
-            match next {
-                Ok(record) => self.record(&record, walk),
-                Err((offset, fault)) => {
-                    let record = Some(Record { offset, uri: None, date: None });
-                    let place = Place { record, part: None, start: None };
-                    walk.fault(place, &self.base(self.around()), &fault);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn record(&self, record: &warc::Record, walk: &mut Walk<'_, '_>) {
-        let head = record.fields();
-        let value = |name: &str| header::value(&head.fields, name);
-        let uri = value("WARC-Target-URI").map(header::joined);
-        let uri = uri.as_deref().map(|uri| uri.trim_matches(['<', '>']));
-        let date = value("WARC-Date");
-        let base = self.base_of_record(uri, date);
-        let record_place = Record { offset: record.offset, uri, date };
-        let place = Place { record: Some(record_place), part: None, start: Some(0) };
-        for oddity in &head.oddities {
-            walk.fault(place, &base, oddity);
-        }
-        let media_type = value("Content-Type").unwrap_or_default();
-        let kind = (Kind::of_media_type(media_type), media_type);
-        match value("WARC-Type").unwrap_or_default().to_ascii_lowercase().as_str() {
-            // A revisit may have only a header; its content is in another record.
-            "revisit" if record.block.is_empty() => {}
-            "response" | "revisit" => walk.response_or_else(place, &base, kind, &record.block),
-            "resource" | "conversion" => walk.content(place, &base, kind, &record.block),
-            _ => {}
-        }
-        if let Some(cut) = &record.cut {
-            walk.fault(place, &base, cut);
-        }
-    }
-
-    /// The base of a record's content, by the edition that applies to it.
-    fn base_of_record(&self, uri: Option<&str>, date: Option<&str>) -> Base {
-        let in_force = date.and_then(warc::year).and_then(Edition::in_force);
-        let edition = in_force.filter(|_| self.by_record_date).unwrap_or(self.around());
-        let base = self.base(edition);
-        match uri {
-            Some(uri) => base.retrieved_from(uri),
-            None => base,
-        }
-    }
-
-    fn old_archive(&self, reader: impl BufRead, walk: &mut Walk<'_, '_>) -> io::Result<()> {
-        let mut captures = Captures::new(reader, self.largest, walk.expansion);
-        while let Some(next) = captures.next()? {
-            let Some(entry) = self.entry(next, walk) else { continue };
-            let Some(facts) = mailbox::facts(&entry.line) else { continue };
-            let base = self.base_of_record(Some(facts.uri), Some(facts.date));
-            let record =
-                Record { offset: entry.offset, uri: Some(facts.uri), date: Some(facts.date) };
-            let place = Place { record: Some(record), part: None, start: Some(0) };
-            // The archive's description of itself is not a capture.
-            if !facts.uri.starts_with("filedesc:") {
-                let is_response = entry.content.starts_with(b"HTTP/");
-                let of_type = || Kind::of_media_type(facts.media_type);
-                let kind = if is_response { Some(Kind::Http) } else { of_type() };
-                walk.response_or_else(place, &base, (kind, facts.media_type), &entry.content);
-            }
-            if let Some(cut) = &entry.cut {
-                walk.fault(place, &base, cut);
-            }
-        }
-        Ok(())
-    }
-
-    fn mailbox(&self, reader: impl BufRead, walk: &mut Walk<'_, '_>) -> io::Result<()> {
-        let mut messages = Messages::new(reader, self.largest, walk.expansion);
-        while let Some(next) = messages.next()? {
-            let Some(entry) = self.entry(next, walk) else { continue };
-            let record = Record { offset: entry.offset, uri: None, date: None };
-            let place = Place { record: Some(record), part: None, start: Some(0) };
-            let base = self.base(self.around());
-            walk.content(place, &base, (Some(Kind::Mime), ""), &entry.content);
-            if let Some(cut) = &entry.cut {
-                walk.fault(place, &base, cut);
-            }
-        }
-        Ok(())
-    }
-
-    /// An entry, if it was read; otherwise the error is passed on.
-    fn entry(&self, next: mailbox::Next, walk: &mut Walk<'_, '_>) -> Option<Entry> {
-        let (offset, fault) = match next {
-            Ok(entry) => return Some(entry),
-            Err(refused) => refused,
-        };
-        let record = Some(Record { offset, uri: None, date: None });
-        walk.fault(Place { record, part: None, start: None }, &self.base(self.around()), &fault);
-        None
     }
 }

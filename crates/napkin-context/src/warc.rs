@@ -34,6 +34,8 @@ pub(crate) struct Records<'e, R> {
     expansion: &'e Expansion,
     /// Whether a record, or the lack of any, was reported.
     said: bool,
+    /// The first line of a record, with its offset, behind bytes that are reported first.
+    held: Option<(u64, Vec<u8>)>,
 }
 
 /// The next record; or its offset, and the error.
@@ -42,31 +44,24 @@ pub(crate) type Next = Result<Record, (u64, Fault)>;
 impl<'e, R: BufRead> Records<'e, R> {
     /// Blocks of more than `largest` bytes, and those that `expansion` refuses, are skipped.
     pub(crate) fn new(reader: R, largest: usize, expansion: &'e Expansion) -> Self {
-        Self { reader, passed: 0, largest, expansion, said: false }
+        Self { reader, passed: 0, largest, expansion, said: false, held: None }
     }
 
-    /// The next record; `None` at the end of the file. Data between records that cannot be a head is skipped, but a
-    /// file without any record is not an archive.
+    /// The next record; `None` at the end of the file. Bytes between records that begin none are an error, and so is a file
+    /// without any record.
     ///
     /// # Errors
     ///
     /// If the file cannot be read.
     pub(crate) fn next(&mut self) -> io::Result<Option<Next>> {
-        let mut head = Vec::new();
-        let offset = loop {
-            self.expansion.begin_record();
-            head.clear();
-            let offset = self.passed;
-            if self.line(&mut head)? == 0 {
-                let other = offset > 0 && !std::mem::replace(&mut self.said, true);
-                let fault = || Fault::new(FaultKind::NotAnArchive, None, "no line begins one");
-                return Ok(other.then(|| Err((0, fault()))));
-            }
-            if head.starts_with(b"WARC/") {
-                break offset;
-            }
+        let (offset, mut head) = match self.held.take() {
+            Some(held) => held,
+            None => match self.first_line()? {
+                Line::First(offset, line) => (offset, line),
+                Line::End => return Ok(None),
+                Line::Other(offset, fault) => return Ok(Some(Err((offset, fault)))),
+            },
         };
-        self.said = true;
         while head.len() <= LONGEST_HEAD {
             let line = head.len();
             if self.line(&mut head)? == 0 || head[line..].trim_ascii().is_empty() {
@@ -92,12 +87,80 @@ impl<'e, R: BufRead> Records<'e, R> {
         }))
     }
 
+    /// Goes to the first line of the next record.
+    fn first_line(&mut self) -> io::Result<Line> {
+        let mut other = Other::default();
+        loop {
+            self.expansion.begin_record();
+            let mut line = Vec::new();
+            let offset = self.passed;
+            let is_end = self.line(&mut line)? == 0;
+            if line.starts_with(b"WARC/") {
+                self.said = true;
+                return Ok(match other.fault() {
+                    Some((start, fault)) => {
+                        self.held = Some((offset, line));
+                        Line::Other(start, fault)
+                    }
+                    None => Line::First(offset, line),
+                });
+            }
+            if !is_end {
+                other.add(offset, &line);
+                continue;
+            }
+            let is_empty = std::mem::replace(&mut self.said, true) || offset == 0;
+            let nothing = || Fault::new(FaultKind::NotAnArchive, None, "no line begins one");
+            return Ok(match other.fault() {
+                _ if !is_empty => Line::Other(0, nothing()),
+                Some((start, fault)) => Line::Other(start, fault),
+                None => Line::End,
+            });
+        }
+    }
+
     /// Appends a line, up to the length limit of a head; returns its length.
     fn line(&mut self, to: &mut Vec<u8>) -> io::Result<usize> {
         let mut reader = self.reader.by_ref().take(LONGEST_HEAD as u64);
         let len = reader.read_until(b'\n', to)?;
         self.passed += len as u64;
         Ok(len)
+    }
+}
+
+/// What stands at the beginning of a record.
+enum Line {
+    /// Its first line, with its offset.
+    First(u64, Vec<u8>),
+    /// Bytes before it that belong to no record, with their offset.
+    Other(u64, Fault),
+    End,
+}
+
+/// Bytes between records that belong to none.
+#[derive(Default)]
+pub(crate) struct Other {
+    start: u64,
+    len: u64,
+}
+
+impl Other {
+    /// Adds a line, unless it is an empty one that ends a record.
+    pub(crate) fn add(&mut self, offset: u64, line: &[u8]) {
+        if line.trim_ascii().is_empty() {
+            return;
+        }
+        if self.len == 0 {
+            self.start = offset;
+        }
+        self.len += line.len() as u64;
+    }
+
+    /// Their offset, and the error, if there are some.
+    pub(crate) fn fault(&self) -> Option<(u64, Fault)> {
+        let Self { start, len } = *self;
+        let detail = format_args!("{len} bytes here belong to no record");
+        (len > 0).then(|| (start, Fault::new(FaultKind::NotAnArchive, None, detail)))
     }
 }
 
@@ -171,6 +234,7 @@ mod tests {
         assert_eq!(
             seen,
             [
+                Err((0, "not-an-archive")),
                 Ok((6, b"abc".to_vec(), None)),
                 Err((44, "not-an-archive")),
                 Err((59, "too-large")),

@@ -23,7 +23,7 @@ fn links(around: &Surroundings, document: &[u8]) -> (Vec<String>, Vec<&'static s
             });
         }
         Found::Fault(fault) => faults.push(fault.kind.name()),
-        Found::Document => {}
+        Found::Document | Found::Unread(_) => {}
     });
     read.unwrap();
     (links, faults)

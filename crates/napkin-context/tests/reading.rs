@@ -15,7 +15,7 @@ struct Seen {
 fn read(surroundings: &Surroundings, document: &[u8]) -> Seen {
     let mut seen = Seen::default();
     let mut sink = |document: &Document<'_>, found: Found<'_>| match found {
-        Found::Document => {}
+        Found::Document | Found::Unread(_) => {}
         Found::Link { link, target, .. } => {
             seen.references.push(link.reference.to_owned());
             let start = document.start.unwrap_or_default();

@@ -304,11 +304,11 @@ fn surroundings(
         Some(Standard::Url(standard)) => Surroundings::default().by_url_standard(standard.edition),
     };
     if let Some(name) = kind {
-        let kind = Kind::ALL.into_iter().find(|kind| kind.name() == name).ok_or_else(|| {
+        let kind = Kind::named(name).ok_or_else(|| {
             let names = Kind::ALL.map(Kind::name).join(", ");
             PyValueError::new_err(format!("no type '{name}'; there are {names}"))
         })?;
-        surroundings = surroundings.of_kind(kind);
+        surroundings = surroundings.of_media_type(name).of_kind(kind);
     }
     if let Some(label) = charset {
         let encoding = CharacterEncoding::labelled(label).ok_or_else(|| {
@@ -377,7 +377,7 @@ pub(crate) fn links<'py>(
         let places = RefCell::new(Places::default());
         let reader = Counting { reader: input.as_slice(), places: Some(&places) };
         around.links(reader, &mut |document, found| match found {
-            Found::Document => {}
+            Found::Document | Found::Unread(_) => {}
             Found::Fault(wrong) => results.push(fault(document, wrong)),
             Found::Link { link, target, inside } => {
                 let is_whole = document.record.is_none();
@@ -437,7 +437,7 @@ pub(crate) fn base<'py>(
                 results.push(in_document(document, &BaseKeys::new(base, resolved, error.as_ref())));
             }
             Found::Fault(wrong) => results.push(fault(document, wrong)),
-            Found::Link { .. } => {}
+            Found::Link { .. } | Found::Unread(_) => {}
         })
     })?;
     list(py, &results)

@@ -13,7 +13,7 @@ macro_rules! kinds {
     };
 }
 
-kinds! { html Html xml Xml css Css turtle Turtle markdown Markdown mime Mime http Http warc Warc }
+kinds! { html Html xml Xml css Css turtle Turtle n_triples NTriples markdown Markdown mime Mime http Http warc Warc }
 
 /// Every link is inside its document, and every target is valid by the edition, unless its base or reference is
 /// not.
@@ -39,14 +39,15 @@ fn links(kind: Kind, data: &[u8]) {
             let _ = target.is_ok_and(|target| link.is_same_document(&target));
         }
         Found::Fault(fault) => assert!(!fault.to_string().is_empty()),
+        Found::Unread(unread) => assert_eq!(unread.detail(), None),
     });
-    // Broken compressed data is an error of the reader.
-    assert!(read.is_ok() || document.starts_with(&[0x1F, 0x8B]));
+    // Broken compressed data is an error of the document.
+    assert!(read.is_ok());
     let read = around.bases(document, &mut |_, found| match found {
         Found::Document => bases += 1,
         Found::Link { .. } => unreachable!("no links were asked for"),
-        Found::Fault(_) => {}
+        Found::Fault(_) | Found::Unread(_) => {}
     });
-    assert!(read.is_ok() || document.starts_with(&[0x1F, 0x8B]));
+    assert!(read.is_ok());
     assert_eq!(bases, documents);
 }

@@ -46,7 +46,7 @@ impl Run for Base {
                 match found {
                     Found::Document => self.one(shown, output, document),
                     Found::Fault(fault) => shown.fault(output, document, fault),
-                    Found::Link { .. } => {}
+                    Found::Link { .. } | Found::Unread(_) => {}
                 }
             };
         Ok(self.documents.show(None, &shown).exit_code())

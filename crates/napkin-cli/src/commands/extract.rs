@@ -1,6 +1,6 @@
 //! `extract`: URIs in running text.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::ffi::OsString;
 use std::io::{self, Read};
 use std::ops::ControlFlow;
@@ -133,7 +133,6 @@ impl Run for Extract {
             .schemes(self.chosen_schemes()?)
             .suffixes(self.suffix)
             .longest(self.longest);
-        let palette = self.options.stdout_palette();
         let pen = RefCell::new(Pen::new());
         let paths: Vec<PathBuf> = self.texts.iter().map(PathBuf::from).collect();
         let search = self.options.search();
@@ -146,66 +145,101 @@ impl Run for Extract {
             report::hint_at_files(&self.texts, "a text");
         }
         for (input, number) in inputs.zip(1..) {
-            let input = match input {
-                Ok(input) => input,
-                Err(unread) => {
-                    pen.borrow_mut().unread(&unread);
-                    continue;
-                }
-            };
-            pen.borrow_mut().begin();
-            let name = input.name(number);
-            let places = RefCell::new(Places::default());
-            let counted = self.options.has_places().then_some(&places);
-            let disguises = self.disguises();
-            let kept = self.longest.saturating_mul(2).saturating_add(1 << 20);
-            let original = RefCell::new(Original::keeping(kept.saturating_mul(MOST_ENCODED)));
-            let writing = Writing {
-                name: &name,
-                edition,
-                json: self.options.json,
-                palette,
-                stderr: self.verbose.then(|| self.options.stderr_palette()),
-                lead: self.options.lead(),
-                longest: self.longest,
-                places: counted,
-                kept,
-            };
-            let read = input.open().and_then(|reader| {
-                let reader = Waiting { reader: Counting { reader, places: counted }, pen: &pen };
-                if disguises.is_none() {
-                    return read(&extractor, self.verbose, reader, |read| {
-                        pen.borrow_mut().write(|output| match read {
-                            Ok(find) => writing.write(output, &find),
-                            Err(left_out) => writing.write_left_out(output, &left_out),
-                        });
-                        ControlFlow::Continue(())
-                    });
-                }
-                let reader = Revealing::new(reader, disguises, &original);
-                read(&extractor, self.verbose, reader, |read| {
-                    let standing = |range| original.borrow().range(range);
-                    pen.borrow_mut().write(|output| match read {
-                        Ok(mut find) => {
-                            let place = standing(find.start..find.end);
-                            let raw = original.borrow().bytes(place.clone());
-                            (find.start, find.end, find.raw) = (place.start, place.end, &raw);
-                            writing.write(output, &find);
-                        }
-                        Err(mut left_out) => {
-                            let end = left_out.start + left_out.raw.len() as u64;
-                            left_out.start = standing(left_out.start..end).start;
-                            writing.write_left_out(output, &left_out);
-                        }
-                    });
-                    ControlFlow::Continue(())
-                })
-            });
-            if let Err(error) = read {
-                pen.borrow_mut().unreadable(&name, &error);
+            match input {
+                Ok(input) => self.one((&extractor, edition), &input, number, &pen),
+                Err(unread) => pen.borrow_mut().unread(&unread),
             }
         }
         Ok(pen.into_inner().finish().exit_code())
+    }
+}
+
+impl Extract {
+    /// Searches one text, and says what of it was not read.
+    fn one(
+        &self,
+        (extractor, edition): (&Extractor, &'static Edition),
+        input: &Whole<'_>,
+        number: usize,
+        pen: &RefCell<Pen>,
+    ) {
+        pen.borrow_mut().begin();
+        // Opening the next text may wait for its first bytes.
+        pen.borrow_mut().flush();
+        let name = input.name(number);
+        let places = RefCell::new(Places::default());
+        let kept = self.longest.saturating_mul(2).saturating_add(1 << 20);
+        let writing = Writing {
+            name: &name,
+            edition,
+            json: self.options.json,
+            palette: self.options.stdout_palette(),
+            stderr: self.verbose.then(|| self.options.stderr_palette()),
+            lead: self.options.lead(),
+            longest: self.longest,
+            places: self.options.has_places().then_some(&places),
+            kept,
+            found: Cell::new(0),
+        };
+        let beginning = RefCell::new(Vec::new());
+        let read = input.open_unpacked(self.options.unpack_ratio).and_then(|mut file| {
+            let reader = Waiting { reader: &mut file, pen, beginning: &beginning };
+            self.search(extractor, Counting { reader, places: writing.places }, &writing, pen)?;
+            Ok(file.fault())
+        });
+        let mut pen = pen.borrow_mut();
+        match read {
+            Ok(Some(fault)) => pen.faulty(&format!("{name}: {fault}"), true),
+            Ok(None) if writing.found.get() == 0 => {
+                let unread = napkin_context::Unread::of_content(&beginning.borrow());
+                if let Some(detail) = unread.and_then(napkin_context::Unread::detail) {
+                    let is_named = !matches!(input, Whole::Met(_));
+                    let counts = is_named || unread != Some(napkin_context::Unread::Unknown);
+                    pen.faulty(&format!("{name}: not read: {detail}"), counts);
+                }
+            }
+            Ok(None) => {}
+            Err(error) => pen.unreadable(&name, &error),
+        }
+    }
+
+    /// Passes what is found in a text to the pen.
+    fn search(
+        &self,
+        extractor: &Extractor,
+        reader: impl Read,
+        writing: &Writing<'_>,
+        pen: &RefCell<Pen>,
+    ) -> io::Result<()> {
+        let disguises = self.disguises();
+        if disguises.is_none() {
+            return read(extractor, self.verbose, reader, |read| {
+                pen.borrow_mut().write(|output| match read {
+                    Ok(find) => writing.write(output, &find),
+                    Err(left_out) => writing.write_left_out(output, &left_out),
+                });
+                ControlFlow::Continue(())
+            });
+        }
+        let original = RefCell::new(Original::keeping(writing.kept.saturating_mul(MOST_ENCODED)));
+        let reader = Revealing::new(reader, disguises, &original);
+        read(extractor, self.verbose, reader, |read| {
+            let standing = |range| original.borrow().range(range);
+            pen.borrow_mut().write(|output| match read {
+                Ok(mut find) => {
+                    let place = standing(find.start..find.end);
+                    let raw = original.borrow().bytes(place.clone());
+                    (find.start, find.end, find.raw) = (place.start, place.end, &raw);
+                    writing.write(output, &find);
+                }
+                Err(mut left_out) => {
+                    let end = left_out.start + left_out.raw.len() as u64;
+                    left_out.start = standing(left_out.start..end).start;
+                    writing.write_left_out(output, &left_out);
+                }
+            });
+            ControlFlow::Continue(())
+        })
     }
 }
 
@@ -254,16 +288,24 @@ fn is_scheme(text: &str) -> bool {
         && bytes.all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
 }
 
-/// Writes the finds before reading blocks.
+/// The number of first bytes that tell whether a file is text.
+const BEGINNING: usize = 4096;
+
+/// Writes the finds before reading blocks, and keeps the first bytes.
 struct Waiting<'p, R> {
     reader: R,
     pen: &'p RefCell<Pen>,
+    beginning: &'p RefCell<Vec<u8>>,
 }
 
 impl<R: Read> Read for Waiting<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.pen.borrow_mut().flush();
-        self.reader.read(buffer)
+        let read = self.reader.read(buffer)?;
+        let mut beginning = self.beginning.borrow_mut();
+        let missing = BEGINNING.saturating_sub(beginning.len()).min(read);
+        beginning.extend_from_slice(buffer.get(..missing).unwrap_or_default());
+        Ok(read)
     }
 }
 
@@ -281,11 +323,14 @@ struct Writing<'t> {
     places: Option<&'t RefCell<Places>>,
     /// The length of the tail in which another find may begin.
     kept: usize,
+    /// The number of URIs found so far.
+    found: Cell<u64>,
 }
 
 impl Writing<'_> {
     fn write(&self, output: &mut Output, find: &Find<'_>) {
         output.tally.fine += 1;
+        self.found.set(self.found.get() + 1);
         let place = self.place(find.start);
         if let Some(places) = self.places {
             places.borrow_mut().keep(self.kept.saturating_mul(MOST_ENCODED));

@@ -58,7 +58,7 @@ impl Run for Links {
         let shown =
             |shown: &Shown<'_>, output: &mut Output, document: &Document<'_>, found: Found<'_>| {
                 match found {
-                    Found::Document => {}
+                    Found::Document | Found::Unread(_) => {}
                     Found::Fault(fault) => shown.fault(output, document, fault),
                     Found::Link { link, target, inside } => {
                         one(shown, output, document, &Resolved { link, target, inside });

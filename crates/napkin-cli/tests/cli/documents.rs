@@ -55,12 +55,17 @@ fn answers(command: &str, case: &Value) -> (i32, Vec<Value>) {
 #[test]
 fn come_out_as_expected() {
     let cases = cases("context/documents.jsonl");
-    assert_eq!(cases.len(), 87);
     for (command, file) in [("base", "bases.jsonl"), ("links", "links.jsonl")] {
         let mut lines = Vec::new();
         for case in &cases {
             let (code, answers) = answers(command, case);
-            let faulty = answers.iter().any(|answer| answer.get("error").is_some());
+            // An unknown type counts only in a document that was named.
+            let is_fault = |answer: &Value| {
+                let kind = answer["error"]["kind"].as_str();
+                let is_inside = ["record", "part"].iter().any(|key| answer.get(key).is_some());
+                kind.is_some() && !(kind == Some("unknown-type") && is_inside)
+            };
+            let faulty = answers.iter().any(is_fault);
             assert_eq!(code, i32::from(faulty), "{case}");
             lines.extend(answers.into_iter().map(|mut answer| {
                 answer["id"] = case["id"].clone();

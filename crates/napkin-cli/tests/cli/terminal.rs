@@ -380,6 +380,10 @@ fn on_a_terminal(run: &Run, stdin: &Path) -> (i32, Vec<u8>) {
     tcsetattr(&side, OptionalActions::Now, &modes).unwrap();
     let mut command = napkin(&run.arguments);
     command.arg0(OsStr::from_bytes(b"a\x1b[2J\nforged\x1b[31mforged\xc2\x9b"));
+    // An option may name a file that is written.
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("terminal-writes");
+    fs::create_dir_all(&folder).unwrap();
+    command.current_dir(folder);
     command.env("PATH", "").env(if run.is_coloured { "CLICOLOR_FORCE" } else { "NO_COLOR" }, "1");
     command.envs(run.edition.map(|edition| ("NAPKIN_EDITION", edition)));
     command.stdin(File::open(stdin).unwrap()).stdout(side.try_clone().unwrap()).stderr(side);

@@ -7,15 +7,18 @@ use napkin::{Edition, Target};
 
 use super::{ByUrls, Document, Found, Record, Sink};
 use crate::base::Base;
+use crate::compression;
 use crate::encoding::{CharacterEncoding, Charset, Decoded};
 use crate::extract::Extractor;
 use crate::fault::{Fault, FaultKind};
+use crate::guess::{Guess, is_binary, is_pdf};
 use crate::header::{self, Field, InField};
 use crate::http;
-use crate::kind::{Kind, is_binary, is_pdf};
+use crate::kind::Kind;
 use crate::link::{Each, Link};
 use crate::message::{self, Directory};
 use crate::unpack::Expansion;
+use crate::unread::Unread;
 use crate::urls::Urls;
 use crate::vocabulary::also::Wanted;
 use crate::vocabulary::values;
@@ -29,8 +32,21 @@ pub(super) struct Place<'p> {
     pub(super) start: Option<usize>,
 }
 
-/// The kind of a document, and the media type that gives it; empty, if there is none.
-pub(super) type Told<'t> = (Option<Kind>, &'t str);
+/// What is known of a document before its content is looked at.
+#[derive(Clone, Copy)]
+pub(super) struct Told<'t> {
+    /// What it is; `None` if the content decides.
+    pub(super) guess: Option<Guess>,
+    /// The media type, whose parameters tell the encoding; empty, if there is none.
+    pub(super) media_type: &'t str,
+}
+
+impl<'t> Told<'t> {
+    /// What a media type tells.
+    pub(super) fn by(media_type: &'t str) -> Self {
+        Self { guess: Guess::of_media_type(media_type), media_type }
+    }
+}
 
 pub(super) struct Walk<'w, 's> {
     sink: &'w mut Sink<'s>,
@@ -52,7 +68,7 @@ pub(super) struct Walk<'w, 's> {
 
 /// The content of a document that contains no other.
 struct Content<'c> {
-    kind: Option<Kind>,
+    kind: Kind,
     charset: Charset<'c>,
     bytes: &'c [u8],
 }
@@ -81,6 +97,24 @@ impl<'w, 's> Walk<'w, 's> {
         (self.sink)(&document, Found::Fault(fault));
     }
 
+    /// A document that is not read.
+    pub(super) fn unread(&mut self, place: Place<'_>, base: &Base, unread: Unread) {
+        let Place { record, part, start } = place;
+        let document = Document { record, part, kind: None, base, start };
+        (self.sink)(&document, Found::Document);
+        if unread.detail().is_none() {
+            return (self.sink)(&document, Found::Unread(unread));
+        }
+        (self.sink)(&document, Found::Fault(&Fault::of_type(unread)));
+    }
+
+    /// A record that holds no document.
+    pub(super) fn passed(&mut self, place: Place<'_>, base: &Base, unread: Unread) {
+        let Place { record, part, start } = place;
+        let document = Document { record, part, kind: None, base, start };
+        (self.sink)(&document, Found::Unread(unread));
+    }
+
     /// Visits consecutive responses, each redirect giving the URI of the next; or another document.
     pub(super) fn response_or_else(
         &mut self,
@@ -89,7 +123,7 @@ impl<'w, 's> Walk<'w, 's> {
         told: Told<'_>,
         bytes: &[u8],
     ) {
-        if told.0 != Some(Kind::Http) {
+        if told.guess != Some(Guess::Kind(Kind::Http)) {
             return self.content(place, base, told, bytes);
         }
         let mut base = base.clone();
@@ -124,31 +158,53 @@ impl<'w, 's> Walk<'w, 's> {
     /// The body of a response.
     fn response(&mut self, place: Place<'_>, base: &Base, response: &http::Response<'_>) {
         let Some(body) = &response.body else { return };
-        let media_type = header::value(&response.fields, "Content-Type");
-        let kind = match media_type {
-            Some(media_type) => Kind::of_media_type(media_type),
-            None => Some(Kind::of_content(body)),
-        };
-        // Responses and archives inside responses are skipped.
-        let kind =
-            kind.filter(|kind| !matches!(kind, Kind::Http | Kind::Warc | Kind::Arc | Kind::Mbox));
+        let told = Told::by(header::value(&response.fields, "Content-Type").unwrap_or_default());
         let start = place.start.zip(response.start).map(|(outer, inner)| outer + inner);
-        let told = (kind, media_type.unwrap_or_default());
-        self.content(Place { start, ..place }, base, told, body);
+        let place = Place { start, ..place };
+        self.content(place, base, told, body);
     }
 
-    /// A document that is no archive and no response.
+    /// A document that is no archive and no response. It may be compressed.
     pub(super) fn content(
         &mut self,
-        place: Place<'_>,
+        mut place: Place<'_>,
         base: &Base,
-        (kind, media_type): Told<'_>,
+        told: Told<'_>,
         bytes: &[u8],
     ) {
-        if kind != Some(Kind::Mime) {
-            let charset = Charset::of_media_type(media_type);
-            return self.document(place, base, &Content { kind, charset, bytes }, None);
+        let mut bytes = Cow::Borrowed(bytes);
+        let mut broken = Vec::new();
+        match compression::unpacked_body(&bytes, self.expansion) {
+            Ok(None) => {}
+            Ok(Some((whole, fault))) => {
+                place.start = None;
+                bytes = whole.into();
+                broken.extend(fault);
+            }
+            Err(fault) => return self.fault(place, base, &fault),
         }
+        match told.guess.unwrap_or_else(|| Guess::of_body(&bytes)) {
+            Guess::Unread(unread) => self.unread(place, base, unread),
+            Guess::Kind(Kind::Mime) => self.message(place, base, &bytes),
+            Guess::Kind(kind) if kind.is_container() => self.nested(place, base, kind),
+            Guess::Kind(kind) => {
+                let charset = Charset::of_media_type(told.media_type);
+                self.document(place, base, &Content { kind, charset, bytes: &bytes }, None);
+            }
+        }
+        for fault in broken {
+            self.fault(place, base, &fault);
+        }
+    }
+
+    /// An archive, a response or a message where none is read.
+    fn nested(&mut self, place: Place<'_>, base: &Base, kind: Kind) {
+        let detail = format_args!("it is of the type {} inside another document", kind.name());
+        self.fault(place, base, &Fault::new(FaultKind::NotReadable, None, detail));
+    }
+
+    /// The documents in a message.
+    fn message(&mut self, place: Place<'_>, base: &Base, bytes: &[u8]) {
         let read = message::read(bytes, base, |part, directory| {
             let in_message = Place { part: Some(&part.number), ..place };
             if self.with_links {
@@ -161,11 +217,18 @@ impl<'w, 's> Walk<'w, 's> {
                 None => (Cow::Borrowed(&*content.bytes), content.start, content.raw.is_some()),
             };
             let start = place.start.zip(inner).map(|(outer, inner)| outer + inner);
-            // Attached responses, archives and messages with an encoding are skipped.
-            let kind = Kind::of_media_type(&content.media_type).filter(|kind| {
-                !matches!(kind, Kind::Http | Kind::Warc | Kind::Arc | Kind::Mbox | Kind::Mime)
-            });
             let place = Place { start, ..in_message };
+            let told = Told::by(&content.media_type);
+            let kind = match told.guess.unwrap_or_else(|| Guess::of_body(&bytes)) {
+                Guess::Unread(unread) => return self.unread(place, &part.base, unread),
+                // A multipart without any boundary is text to the parser.
+                Guess::Kind(Kind::Mime) if content.raw.is_some() => Kind::Text,
+                // Messages are read where they have no encoding; then the parser has their parts.
+                Guess::Kind(kind) if kind.is_container() => {
+                    return self.nested(place, &part.base, kind);
+                }
+                Guess::Kind(kind) => kind,
+            };
             let charset = if is_decoded {
                 Charset::Decoded
             } else {
@@ -189,10 +252,6 @@ impl<'w, 's> Walk<'w, 's> {
     ) {
         let Content { kind, charset, bytes } = *content;
         let Place { record, part, start } = place;
-        let Some(kind) = kind else {
-            let document = Document { record, part, kind, base: around, start };
-            return (self.sink)(&document, Found::Document);
-        };
         let edition = if self.by_format { kind.edition() } else { around.edition() };
         let around = &around.clone().by(edition);
         let encoding = charset.encoding(bytes, self.encoding, |bytes| match kind {
@@ -216,9 +275,7 @@ impl<'w, 's> Walk<'w, 's> {
             return;
         }
         if kind == Kind::Text && is_pdf(bytes) {
-            let detail = "it is a PDF document, whose streams are not decoded";
-            let fault = Fault::new(FaultKind::NotReadable, None, detail);
-            return (self.sink)(&document, Found::Fault(&fault));
+            return (self.sink)(&document, Found::Fault(&Fault::of_type(Unread::Pdf)));
         }
         let extractor = self.extractor(kind, base.edition());
         let wanted = self.wanted;
@@ -237,6 +294,7 @@ impl<'w, 's> Walk<'w, 's> {
             Kind::Html => html::links(text, &base, around, wanted, &mut each),
             Kind::Css => css::links(text, &base, &mut each),
             Kind::Turtle => read = turtle::links(text, around, &mut each),
+            Kind::NTriples | Kind::NQuads => read = turtle::lines(text, around, &mut each),
             Kind::Markdown => read = markdown::links(text.as_bytes(), &base, &mut each),
             Kind::Xml | Kind::Xhtml => {
                 read = xml::links(text, &in_page, around, wanted, &mut each);

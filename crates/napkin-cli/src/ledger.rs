@@ -1,0 +1,241 @@
+//! What was read of documents, records and parts, and what not: counts at the end, and a report for each.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+use napkin_answers::documents::of_fault;
+use napkin_answers::{Failure, push_json};
+use napkin_context::{Document, Fault, FaultKind, Found, Kind, Unread};
+use serde::Serialize;
+
+use crate::text::grouped;
+
+/// A document, a record or a part, as the report has it.
+#[derive(Serialize)]
+struct Entry {
+    source: String,
+    record: Option<InRecord>,
+    part: Option<String>,
+    #[serde(rename = "type")]
+    kind: Option<&'static str>,
+    read: Outcome,
+    links: u64,
+    broken: u64,
+    /// What it is, if it holds no links by its type.
+    unread: Option<&'static str>,
+    errors: Vec<Failure<'static>>,
+    /// The word for the count of its errors.
+    #[serde(skip)]
+    reason: Option<String>,
+    #[serde(skip)]
+    is_unread: bool,
+}
+
+#[derive(PartialEq, Eq, Serialize)]
+struct InRecord {
+    offset: u64,
+    uri: Option<String>,
+    date: Option<String>,
+}
+
+/// How far a document was read.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Outcome {
+    Whole,
+    Part,
+    No,
+}
+
+/// The counts, and the report.
+#[derive(Default)]
+pub(crate) struct Ledger {
+    current: Option<Entry>,
+    /// The documents that were read, by the word for them.
+    read: BTreeMap<&'static str, u64>,
+    /// Those of them that were read in part.
+    partly: u64,
+    /// The documents that were not read, by the reason.
+    unread: BTreeMap<String, u64>,
+    has_linkless: bool,
+    report: Option<BufWriter<File>>,
+    /// Why the report cannot be written.
+    failed: Option<io::Error>,
+}
+
+impl Ledger {
+    /// A ledger that writes a report, if a path is given.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be created.
+    pub(crate) fn new(report: Option<&Path>) -> io::Result<Self> {
+        let report = report.map(File::create).transpose()?.map(BufWriter::new);
+        Ok(Self { report, ..Self::default() })
+    }
+
+    /// Enters a result in a document.
+    pub(crate) fn enter(&mut self, source: &str, document: &Document<'_>, found: &Found<'_>) {
+        let entry = self.entry(source, document);
+        match found {
+            Found::Document => entry.kind = document.kind.map(Kind::name),
+            Found::Link { target, .. } => {
+                entry.links += 1;
+                entry.broken += u64::from(target.is_err());
+            }
+            Found::Fault(fault) => entry.add(fault),
+            Found::Unread(unread) => {
+                entry.unread = Some(unread.name());
+                entry.is_unread = true;
+                entry.read = Outcome::No;
+                entry.reason.get_or_insert_with(|| unread.name().to_owned());
+            }
+        }
+    }
+
+    /// Enters a file that cannot be read.
+    pub(crate) fn fail(&mut self, source: &str, error: &io::Error) {
+        self.close();
+        let mut entry = Entry::new(source, None, None);
+        entry.errors.push(Failure::new("unreadable", "", error.to_string()));
+        entry.read = Outcome::No;
+        entry.reason = Some("unreadable".into());
+        self.current = Some(entry);
+        self.close();
+    }
+
+    /// The entry of a document; the one before is closed.
+    fn entry(&mut self, source: &str, document: &Document<'_>) -> &mut Entry {
+        let is_same = self.current.as_ref().is_some_and(|entry| {
+            entry.source == source
+                && entry.part.as_deref() == document.part
+                && entry.record.as_ref().map(|record| record.offset)
+                    == document.record.map(|record| record.offset)
+        });
+        if !is_same {
+            self.close();
+        }
+        self.current.get_or_insert_with(|| {
+            let record = document.record.map(|record| InRecord {
+                offset: record.offset,
+                uri: record.uri.map(str::to_owned),
+                date: record.date.map(str::to_owned),
+            });
+            Entry::new(source, record, document.part)
+        })
+    }
+
+    /// Counts the current entry, and writes it to the report.
+    fn close(&mut self) {
+        let Some(entry) = self.current.take() else { return };
+        self.has_linkless |= entry.is_unread;
+        if entry.read == Outcome::No {
+            *self.unread.entry(entry.reason.clone().unwrap_or_default()).or_default() += 1;
+        } else {
+            *self.read.entry(entry.noun()).or_default() += 1;
+            self.partly += u64::from(entry.read == Outcome::Part);
+        }
+        if let Some(report) = &mut self.report {
+            let mut line = Vec::new();
+            push_json(&mut line, &entry);
+            if let Err(error) = report.write_all(&line) {
+                self.failed.get_or_insert(error);
+            }
+        }
+    }
+
+    /// Closes the last entry and the report; the counts, if `always` or something was not read.
+    ///
+    /// # Errors
+    ///
+    /// If the report cannot be written.
+    pub(crate) fn finish(mut self, always: bool) -> io::Result<Option<String>> {
+        self.close();
+        if let Some(error) = self.failed {
+            return Err(error);
+        }
+        if let Some(mut report) = self.report.take() {
+            report.flush()?;
+        }
+        let all = self.read.values().chain(self.unread.values()).sum::<u64>();
+        let unread = self.unread.values().sum::<u64>();
+        let is_told = always || self.has_linkless || all > 1 && unread + self.partly > 0;
+        Ok(is_told.then(|| self.counts(unread)))
+    }
+
+    /// The counts in words: `12 responses read, 3 not: 2 images, 1 unknown type`.
+    fn counts(&self, unread: u64) -> String {
+        let read = self.read.iter().map(|(noun, &count)| {
+            format!("{} {noun}{}", grouped(count), if count == 1 { "" } else { "s" })
+        });
+        let mut counts = read.collect::<Vec<_>>().join(", ");
+        if counts.is_empty() {
+            counts.push_str("nothing");
+        }
+        counts.push_str(" read");
+        if self.partly > 0 {
+            counts.extend([", ", &*grouped(self.partly), " of them in part"]);
+        }
+        if unread > 0 {
+            let reasons = self.unread.iter().map(|(reason, &count)| {
+                let plural = Unread::ALL.iter().find(|unread| unread.name() == reason);
+                let plural = plural.filter(|_| count > 1).map_or(&**reason, |one| one.plural());
+                format!("{} {plural}", grouped(count))
+            });
+            let reasons = reasons.collect::<Vec<_>>().join(", ");
+            counts.extend([", ", &*grouped(unread), " not: ", &*reasons]);
+        }
+        counts
+    }
+}
+
+impl Entry {
+    fn new(source: &str, record: Option<InRecord>, part: Option<&str>) -> Self {
+        Self {
+            source: source.into(),
+            record,
+            part: part.map(str::to_owned),
+            kind: None,
+            read: Outcome::Whole,
+            links: 0,
+            broken: 0,
+            unread: None,
+            errors: Vec::new(),
+            reason: None,
+            is_unread: false,
+        }
+    }
+
+    fn add(&mut self, fault: &Fault) {
+        self.errors.push(of_fault(fault));
+        if fault.kind.leaves_rest() {
+            return;
+        }
+        let reason = fault.unread.map_or(fault.kind.name(), Unread::name);
+        self.reason.get_or_insert_with(|| reason.to_owned());
+        let is_whole = matches!(
+            fault.kind,
+            FaultKind::NotReadable
+                | FaultKind::UnknownType
+                | FaultKind::NotAnArchive
+                | FaultKind::NotAMessage
+                | FaultKind::NotAResponse
+        );
+        // A block that is too large is read in pieces; a document is not read at all.
+        let is_whole = is_whole || fault.kind == FaultKind::TooLarge && fault.offset.is_none();
+        let is_nothing = self.links == 0 && (is_whole || self.kind.is_none());
+        self.read = if is_nothing { Outcome::No } else { Outcome::Part };
+    }
+
+    /// The word for it.
+    fn noun(&self) -> &'static str {
+        match (&self.record, &self.part) {
+            (_, Some(_)) => "part",
+            (Some(InRecord { uri: Some(_), .. }), _) => "response",
+            (Some(_), _) => "record",
+            (None, None) => "file",
+        }
+    }
+}

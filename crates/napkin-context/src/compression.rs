@@ -1,0 +1,391 @@
+//! Compressed files and bodies: which compression it is, and its decoder. All that is decompressed comes from here.
+
+use std::io::{self, BufRead, BufReader, Cursor, Read};
+
+use brotli_decompressor::Decompressor;
+use bzip2::bufread::MultiBzDecoder;
+use flate2::bufread::MultiGzDecoder;
+use lzma_rust2::XzReader;
+
+use crate::fault::Fault;
+use crate::unpack::{Counted, Expansion, Unpacked};
+use crate::zstandard::{FRAME, Frames, SKIPPABLE};
+
+/// The compressions of files that are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Compression {
+    /// gzip (RFC 1952).
+    Gzip,
+    /// Zstandard (RFC 8878).
+    Zstandard,
+    /// xz.
+    Xz,
+    /// bzip2.
+    Bzip2,
+    /// Brotli (RFC 7932). Its data has no mark, so the name of the file has to say it.
+    Brotli,
+}
+
+/// The most compressions of a file inside each other.
+const MOST_LAYERS: usize = 4;
+
+/// The number of bytes that are read from a decoder at a time.
+const BUFFER: usize = 1 << 16;
+
+/// The number of bytes that the Brotli decoder reads at a time.
+const BROTLI_BUFFER: usize = 4096;
+
+/// The maximum window of a Zstandard file, in bytes, which takes as much memory: that of the program `zstd`.
+const WINDOW: u64 = 128 << 20;
+
+/// The maximum memory of the decoder of xz, in KiB: more than the program's highest level needs.
+const XZ_MEMORY: u32 = 128 << 10;
+
+impl Compression {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Gzip, Self::Zstandard, Self::Xz, Self::Bzip2, Self::Brotli];
+
+    /// The name of the program, such as `gzip`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Gzip => "gzip",
+            Self::Zstandard => "zstd",
+            Self::Xz => "xz",
+            Self::Bzip2 => "bzip2",
+            Self::Brotli => "brotli",
+        }
+    }
+
+    /// The ending of file names, without the dot.
+    pub const fn ending(self) -> &'static str {
+        match self {
+            Self::Gzip => "gz",
+            Self::Zstandard => "zst",
+            Self::Xz => "xz",
+            Self::Bzip2 => "bz2",
+            Self::Brotli => "br",
+        }
+    }
+
+    /// The first bytes of a file; none, if any bytes can be the first ones.
+    const fn magic(self) -> &'static [u8] {
+        match self {
+            Self::Gzip => &[0x1F, 0x8B],
+            Self::Zstandard => &FRAME,
+            Self::Xz => &[0xFD, b'7', b'z', b'X', b'Z', 0],
+            Self::Bzip2 => b"BZh",
+            Self::Brotli => &[],
+        }
+    }
+
+    /// The compression of a file by its first bytes.
+    ///
+    /// ```
+    /// use napkin_context::Compression;
+    ///
+    /// assert_eq!(Compression::of_content(b"\x1F\x8B\x08"), Some(Compression::Gzip));
+    /// assert_eq!(Compression::of_content(b"text"), None);
+    /// ```
+    pub fn of_content(content: &[u8]) -> Option<Self> {
+        if let [0x50..=0x5F, rest @ ..] = content
+            && rest.starts_with(&SKIPPABLE)
+        {
+            return Some(Self::Zstandard);
+        }
+        // `BZh` may begin a text; the size of the blocks follows, and the mark of the first one or of the end.
+        if let Some([b'1'..=b'9', rest @ ..]) = content.strip_prefix(Self::Bzip2.magic()) {
+            let begins = rest.starts_with(&BLOCK) || rest.starts_with(&END);
+            return begins.then_some(Self::Bzip2);
+        }
+        let begins = |one: &Self| !one.magic().is_empty() && content.starts_with(one.magic());
+        Self::ALL.into_iter().filter(|one| *one != Self::Bzip2).find(begins)
+    }
+
+    /// The compression that the name of a file ends with, and the name without that ending.
+    ///
+    /// ```
+    /// use napkin_context::Compression;
+    ///
+    /// assert_eq!(Compression::of_file_name("a.warc.zst"), Some((Compression::Zstandard, "a.warc")));
+    /// assert_eq!(Compression::of_file_name("a.warc"), None);
+    /// ```
+    pub fn of_file_name(name: &str) -> Option<(Self, &str)> {
+        let (rest, ending) = name.rsplit_once('.')?;
+        let named = |one: &Self| ending.eq_ignore_ascii_case(one.ending());
+        Some((Self::ALL.into_iter().find(named)?, rest))
+    }
+
+    /// Reads the data behind the compression. What is wrong with it is an error of the kinds `InvalidData`,
+    /// `InvalidInput`, `UnexpectedEof`, `Unsupported` or `OutOfMemory`.
+    fn decoder<R: BufRead>(self, reader: R) -> Decoder<R> {
+        match self {
+            Self::Gzip => Decoder::Gzip(MultiGzDecoder::new(reader)),
+            Self::Zstandard => Decoder::Zstandard(Box::new(Frames::new(reader, WINDOW))),
+            Self::Xz => Decoder::Xz(Box::new(XzReader::new_mem_limit(reader, true, XZ_MEMORY))),
+            Self::Bzip2 => Decoder::Bzip2(MultiBzDecoder::new(reader)),
+            Self::Brotli => {
+                Decoder::Brotli(Box::new(Brotli(Decompressor::new(reader, BROTLI_BUFFER))))
+            }
+        }
+    }
+}
+
+/// A decoder of one of the compressions.
+enum Decoder<R: BufRead> {
+    Gzip(MultiGzDecoder<R>),
+    Zstandard(Box<Frames<R>>),
+    Xz(Box<XzReader<R>>),
+    Bzip2(MultiBzDecoder<R>),
+    Brotli(Box<Brotli<R>>),
+}
+
+impl<R: BufRead> Read for Decoder<R> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Self::Gzip(decoder) => decoder.read(to),
+            Self::Zstandard(decoder) => decoder.read(to),
+            Self::Xz(decoder) => decoder.read(to),
+            Self::Bzip2(decoder) => decoder.read(to),
+            Self::Brotli(decoder) => decoder.read(to),
+        }
+    }
+}
+
+/// The mark of a block of bzip2.
+const BLOCK: [u8; 6] = [0x31, 0x41, 0x59, 0x26, 0x53, 0x59];
+
+/// The mark of the end of bzip2.
+const END: [u8; 6] = [0x17, 0x72, 0x45, 0x38, 0x50, 0x90];
+
+/// The number of first bytes that tell a compression.
+const MARK: usize = 10;
+
+/// Brotli data, behind which nothing may follow.
+struct Brotli<R: Read>(Decompressor<R>);
+
+impl<R: BufRead> Read for Brotli<R> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        let read = self.0.read(to)?;
+        if read > 0 || to.is_empty() {
+            return Ok(read);
+        }
+        // Behind the end, reading is an error if there are more bytes in the decoder's own buffer.
+        let is_behind = self.0.read(&mut [0]).is_err() || !self.0.get_mut().fill_buf()?.is_empty();
+        if is_behind {
+            let error = "more bytes follow the compressed data";
+            return Err(io::Error::new(io::ErrorKind::InvalidData, error));
+        }
+        Ok(read)
+    }
+}
+
+/// A file without its compressions.
+pub(crate) struct Stream<R: BufRead> {
+    /// The first bytes, which have been looked at.
+    mark: Cursor<Vec<u8>>,
+    rest: Source<R>,
+}
+
+enum Source<R: BufRead> {
+    Plain(R),
+    Packed(Box<Layer<R>>),
+}
+
+/// The data behind one compression.
+type Layer<R> = BufReader<Unpacked<Decoder<Stream<R>>>>;
+
+impl<R: BufRead> Source<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        match self {
+            Self::Plain(reader) => reader.fill_buf(),
+            Self::Packed(layer) => layer.fill_buf(),
+        }
+    }
+}
+
+impl<R: BufRead> Read for Stream<R> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        let read = self.mark.read(to)?;
+        if read > 0 || to.is_empty() {
+            return Ok(read);
+        }
+        match &mut self.rest {
+            Source::Plain(reader) => reader.read(to),
+            Source::Packed(layer) => layer.read(to),
+        }
+    }
+}
+
+impl<R: BufRead> BufRead for Stream<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if (self.mark.position() as usize) < self.mark.get_ref().len() {
+            return self.mark.fill_buf();
+        }
+        self.rest.fill_buf()
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        if (self.mark.position() as usize) < self.mark.get_ref().len() {
+            return self.mark.consume(bytes);
+        }
+        match &mut self.rest {
+            Source::Plain(reader) => reader.consume(bytes),
+            Source::Packed(layer) => layer.consume(bytes),
+        }
+    }
+}
+
+/// A file without its compressions; what is wrong with them is an error of the `expansion` afterwards. The name of the file
+/// tells Brotli only. Returns the number of compressions too.
+///
+/// # Errors
+///
+/// If the reader fails.
+pub(crate) fn unpacked<R: BufRead>(
+    reader: R,
+    name: Option<&str>,
+    expansion: &Expansion,
+) -> io::Result<(Stream<R>, usize)> {
+    let mut named = name;
+    let mut rest = Source::Plain(reader);
+    let mut layers = 0;
+    loop {
+        let (mark, first) = beginning(&mut rest)?;
+        let by_name = named.and_then(Compression::of_file_name);
+        named = by_name.map(|(_, rest)| rest);
+        let is_brotli = by_name.is_some_and(|(one, _)| one == Compression::Brotli);
+        let brotli = (is_brotli && !first.starts_with(b"<")).then_some(Compression::Brotli);
+        let one = Compression::of_content(&first).or(brotli).filter(|_| layers < MOST_LAYERS);
+        let stream = Stream { mark: Cursor::new(mark), rest };
+        let Some(one) = one else { return Ok((stream, layers)) };
+        let data = Unpacked::of_file(one.decoder(stream), expansion);
+        rest = Source::Packed(Box::new(BufReader::with_capacity(BUFFER, data)));
+        layers += 1;
+    }
+}
+
+/// The bytes that had to be taken from the reader, and the first bytes. They are left in its buffer if that has enough of
+/// them. More are waited for only while the first ones may become the mark of a compression, since a person may be typing.
+fn beginning<R: BufRead>(reader: &mut Source<R>) -> io::Result<(Vec<u8>, Vec<u8>)> {
+    let mut taken = Vec::new();
+    loop {
+        let bytes = match reader.fill_buf() {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        let first: Vec<u8> = taken.iter().chain(bytes).copied().take(MARK).collect();
+        let read = bytes.len();
+        if read == 0 || !may_become_mark(&first) {
+            return Ok((taken, first));
+        }
+        taken.extend_from_slice(bytes);
+        match reader {
+            Source::Plain(reader) => reader.consume(read),
+            Source::Packed(layer) => layer.consume(read),
+        }
+    }
+}
+
+/// Whether the first bytes are too few to tell a compression.
+fn may_become_mark(first: &[u8]) -> bool {
+    let of_one = |one: &Compression| {
+        let magic = one.magic();
+        first.len() < magic.len() && magic.starts_with(first)
+            || *one == Compression::Bzip2 && first.starts_with(magic) && first.len() < MARK
+    };
+    let is_skippable = first.len() < 4
+        && first.first().is_none_or(|first| matches!(first, 0x50..=0x5F))
+        && SKIPPABLE.starts_with(first.get(1..).unwrap_or_default());
+    is_skippable || Compression::ALL.iter().any(of_one)
+}
+
+/// Decompressed bytes, and the error that ended them before their end, if any.
+type Data = (Vec<u8>, Option<Fault>);
+
+/// Decompresses a document in memory, or its part before an error, with the error.
+///
+/// # Errors
+///
+/// If none of it can be decompressed, or it is too large.
+pub(crate) fn whole(one: Compression, bytes: &[u8], expansion: &Expansion) -> Result<Data, Fault> {
+    expansion.whole(one.decoder(bytes))
+}
+
+/// Decompresses a document in memory as often as it is compressed, by its first bytes, or its part before an error, with the
+/// error. `None` if it is not compressed.
+///
+/// # Errors
+///
+/// If none of it can be decompressed, or it is too large.
+pub(crate) fn unpacked_body(bytes: &[u8], expansion: &Expansion) -> Result<Option<Data>, Fault> {
+    let mut unpacked: Option<Data> = None;
+    for _ in 0..MOST_LAYERS {
+        let (bytes, before) = match &unpacked {
+            Some((bytes, broken)) => (bytes.as_slice(), broken.clone()),
+            None => (bytes, None),
+        };
+        let Some(one) = Compression::of_content(bytes) else { break };
+        let (inner, broken) = whole(one, bytes, expansion)?;
+        unpacked = Some((inner, before.or(broken)));
+    }
+    Ok(unpacked)
+}
+
+/// A file that may be compressed, as it was before that: by gzip, Zstandard, xz, bzip2, or by Brotli if its name says so,
+/// also inside each other.
+///
+/// ```
+/// use std::io::Read;
+///
+/// use napkin_context::{RATIO, Unpacking};
+///
+/// let mut text = String::new();
+/// let mut file = Unpacking::new(&b"http://example.com/"[..], Some("list.txt"), RATIO)?;
+/// file.read_to_string(&mut text)?;
+/// assert_eq!((text.as_str(), file.fault()), ("http://example.com/", None));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub struct Unpacking<R: Read> {
+    whole: Stream<Counted<BufReader<R>>>,
+    expansion: Expansion,
+    is_packed: bool,
+}
+
+impl<R: Read> Unpacking<R> {
+    /// A file, its name if it has one, and the maximum ratio of its size to that of the compressed data, from 16 MiB on.
+    ///
+    /// # Errors
+    ///
+    /// If the reader fails.
+    pub fn new(reader: R, name: Option<&str>, ratio: u32) -> io::Result<Self> {
+        let expansion = Expansion::new(ratio, usize::MAX);
+        let reader = expansion.of_input(BufReader::with_capacity(BUFFER, reader));
+        let (whole, layers) = unpacked(reader, name, &expansion)?;
+        Ok(Self { whole, expansion, is_packed: layers > 0 })
+    }
+
+    /// Whether the file is compressed.
+    pub const fn is_packed(&self) -> bool {
+        self.is_packed
+    }
+
+    /// What ended the data before its end, if so: the data is broken or cut, or becomes too large. The bytes before it were
+    /// read.
+    pub fn fault(&self) -> Option<Fault> {
+        self.expansion.broken()
+    }
+}
+
+impl<R: Read> Read for Unpacking<R> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        self.whole.read(to)
+    }
+}
+
+impl<R: Read> std::fmt::Debug for Unpacking<R> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Unpacking").field("is_packed", &self.is_packed).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,116 @@
+//! Whether a text is Turtle, N-Triples or N-Quads: by its first lines that are neither empty nor comments.
+
+use crate::kind::Kind;
+
+/// Turtle, N-Triples or N-Quads, if the beginning of a text is one of them; it may be cut within a line.
+pub(crate) fn guess(head: &[u8], is_cut: bool) -> Option<Kind> {
+    let lines = head.split_inclusive(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with(b"#"));
+    let first = lines.next()?;
+    let begins = |directive: &[u8]| {
+        let word = first.get(..directive.len());
+        word.is_some_and(|word| word.eq_ignore_ascii_case(directive))
+            && first.get(directive.len()).is_some_and(|&byte| byte == b' ' || byte == b'\t')
+    };
+    let behind = |at: usize| first.get(at..).unwrap_or_default().trim_ascii_start();
+    let has_iri = |text: &[u8]| text.trim_ascii_start().starts_with(b"<") && node(text).is_some();
+    let names_prefix = |text: &[u8]| {
+        let colon = text.iter().position(|byte| *byte == b':' || byte.is_ascii_whitespace());
+        let rest = colon.map(|at| text.split_at(at).1);
+        rest.and_then(|rest| rest.strip_prefix(b":")).is_some_and(has_iri)
+    };
+    if begins(b"@prefix") || begins(b"@base") || begins(b"@version") {
+        return Some(Kind::Turtle);
+    }
+    if begins(b"prefix") && names_prefix(behind(6))
+        || begins(b"base") && has_iri(behind(4))
+        || begins(b"version") && matches!(behind(7).first(), Some(b'"' | b'\''))
+    {
+        return Some(Kind::Turtle);
+    }
+    let (subject, rest) = node(first)?;
+    let (predicate, rest) = node(rest)?;
+    if !(is_absolute(subject) || subject.starts_with(b"_:")) || !is_absolute(predicate) {
+        return None;
+    }
+    let mut others: Vec<&[u8]> = lines.collect();
+    if is_cut {
+        others.pop();
+    }
+    let statements = std::iter::once(terms_of(rest)).chain(others.iter().map(|line| {
+        let (_, rest) = node(line)?;
+        terms_of(node(rest)?.1)
+    }));
+    // A longer statement, or one over several lines, is Turtle.
+    statements
+        .reduce(|all, one| Some(all?.max(one?)))
+        .flatten()
+        .map_or(Some(Kind::Turtle), |terms| {
+            Some(if terms > 1 { Kind::NQuads } else { Kind::NTriples })
+        })
+}
+
+/// An IRI in angle brackets or a blank node at the start of a text, and the text behind it.
+fn node(text: &[u8]) -> Option<(&[u8], &[u8])> {
+    let text = text.trim_ascii_start();
+    if text.starts_with(b"<") {
+        let len = memchr::memchr(b'>', text)? + 1;
+        let is_iri = |byte: &u8| *byte > b' ' && !b"\"{}|^`".contains(byte);
+        return text.get(..len)?.iter().all(is_iri).then(|| text.split_at(len));
+    }
+    let len = text.iter().position(u8::is_ascii_whitespace).unwrap_or(text.len());
+    text.starts_with(b"_:").then(|| text.split_at(len))
+}
+
+/// Whether an IRI in angle brackets begins with a scheme.
+fn is_absolute(iri: &[u8]) -> bool {
+    let Some(rest) = iri.strip_prefix(b"<") else { return false };
+    let Some(colon) = memchr::memchr(b':', rest) else { return false };
+    let scheme = rest.get(..colon).unwrap_or_default();
+    scheme.first().is_some_and(u8::is_ascii_alphabetic)
+        && scheme.iter().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(byte))
+}
+
+/// The number of terms behind subject and predicate in a statement that ends on its line; `None` if it does not.
+fn terms_of(rest: &[u8]) -> Option<usize> {
+    let mut rest = rest.trim_ascii();
+    let mut terms = 0;
+    loop {
+        if rest == b"."
+            || rest.strip_prefix(b".").is_some_and(|end| end.trim_ascii_start().starts_with(b"#"))
+        {
+            return (1..=2).contains(&terms).then_some(terms);
+        }
+        if let Some((_, behind)) = node(rest) {
+            rest = behind.trim_ascii_start();
+        } else {
+            rest = literal(rest)?.trim_ascii_start();
+        }
+        terms += 1;
+        if terms > 2 {
+            return None;
+        }
+    }
+}
+
+/// The text behind a literal in double quotes, with its language or type.
+fn literal(text: &[u8]) -> Option<&[u8]> {
+    let mut at = 1;
+    if text.first() != Some(&b'"') {
+        return None;
+    }
+    loop {
+        match text.get(at)? {
+            b'\\' => at += 2,
+            b'"' => break,
+            _ => at += 1,
+        }
+    }
+    let rest = text.get(at + 1..)?;
+    if let Some(iri) = rest.strip_prefix(b"^^") {
+        return Some(node(iri)?.1);
+    }
+    let tag = |byte: &u8| !(byte.is_ascii_alphanumeric() || matches!(byte, b'@' | b'-'));
+    let len = rest.iter().position(tag).unwrap_or(rest.len());
+    rest.get(if rest.starts_with(b"@") { len } else { 0 }..)
+}

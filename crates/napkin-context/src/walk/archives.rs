@@ -1,0 +1,133 @@
+//! Visits the records of archives and the messages of mailboxes. A record that holds no links is passed on as not read, and
+//! what cannot be read as an error with its place.
+
+use std::io::{self, BufRead};
+
+use napkin::Edition;
+
+use super::visit::{Place, Told, Walk};
+use super::{Record, Surroundings};
+use crate::base::Base;
+use crate::fault::{Fault, FaultKind};
+use crate::guess::Guess;
+use crate::header;
+use crate::kind::Kind;
+use crate::mailbox::{self, Captures, Entry, Messages};
+use crate::unread::Unread;
+use crate::warc;
+
+impl Surroundings {
+    pub(super) fn archive(&self, reader: impl BufRead, walk: &mut Walk<'_, '_>) -> io::Result<()> {
+        let mut records = warc::Records::new(reader, self.largest, walk.expansion);
+        while let Some(next) = records.next()? {
+            match next {
+                Ok(record) => self.record(&record, walk),
+                Err((offset, fault)) => {
+                    let record = Some(Record { offset, uri: None, date: None });
+                    let place = Place { record, part: None, start: None };
+                    walk.fault(place, &self.base(self.around()), &fault);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn record(&self, record: &warc::Record, walk: &mut Walk<'_, '_>) {
+        let head = record.fields();
+        let value = |name: &str| header::value(&head.fields, name);
+        let uri = value("WARC-Target-URI").map(header::joined);
+        let uri = uri.as_deref().map(|uri| uri.trim_matches(['<', '>']));
+        let date = value("WARC-Date");
+        let base = self.base_of_record(uri, date);
+        let record_place = Record { offset: record.offset, uri, date };
+        let place = Place { record: Some(record_place), part: None, start: Some(0) };
+        for oddity in &head.oddities {
+            walk.fault(place, &base, oddity);
+        }
+        let told = Told::by(value("Content-Type").unwrap_or_default());
+        match value("WARC-Type").unwrap_or_default().to_ascii_lowercase().as_str() {
+            // A revisit may have only a header; its content is in another record.
+            "revisit" if record.block.is_empty() => walk.passed(place, &base, Unread::Revisit),
+            "response" | "revisit" => walk.response_or_else(place, &base, told, &record.block),
+            "resource" | "conversion" => walk.content(place, &base, told, &record.block),
+            "request" => walk.passed(place, &base, Unread::Request),
+            "warcinfo" | "metadata" => walk.passed(place, &base, Unread::Metadata),
+            "continuation" => walk.unread(place, &base, Unread::Continuation),
+            other => {
+                let detail = format_args!("'{other}' is no type of a record");
+                walk.fault(place, &base, &Fault::new(FaultKind::NotAnArchive, None, detail));
+            }
+        }
+        if let Some(cut) = &record.cut {
+            walk.fault(place, &base, cut);
+        }
+    }
+
+    /// The base of a record's content, by the edition that applies to it.
+    fn base_of_record(&self, uri: Option<&str>, date: Option<&str>) -> Base {
+        let in_force = date.and_then(warc::year).and_then(Edition::in_force);
+        let edition = in_force.filter(|_| self.by_record_date).unwrap_or(self.around());
+        let base = self.base(edition);
+        match uri {
+            Some(uri) => base.retrieved_from(uri),
+            None => base,
+        }
+    }
+
+    pub(super) fn old_archive(
+        &self,
+        reader: impl BufRead,
+        walk: &mut Walk<'_, '_>,
+    ) -> io::Result<()> {
+        let mut captures = Captures::new(reader, self.largest, walk.expansion);
+        while let Some(next) = captures.next()? {
+            let Some(entry) = self.entry(next, walk) else { continue };
+            let Some(facts) = mailbox::facts(&entry.line) else { continue };
+            let base = self.base_of_record(Some(facts.uri), Some(facts.date));
+            let record =
+                Record { offset: entry.offset, uri: Some(facts.uri), date: Some(facts.date) };
+            let place = Place { record: Some(record), part: None, start: Some(0) };
+            // The archive's description of itself is not a capture.
+            if facts.uri.starts_with("filedesc:") {
+                walk.passed(place, &base, Unread::Metadata);
+            } else {
+                let mut told = Told::by(facts.media_type);
+                if entry.content.starts_with(b"HTTP/") {
+                    told.guess = Some(Guess::Kind(Kind::Http));
+                }
+                walk.response_or_else(place, &base, told, &entry.content);
+            }
+            if let Some(cut) = &entry.cut {
+                walk.fault(place, &base, cut);
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn mailbox(&self, reader: impl BufRead, walk: &mut Walk<'_, '_>) -> io::Result<()> {
+        let mut messages = Messages::new(reader, self.largest, walk.expansion);
+        while let Some(next) = messages.next()? {
+            let Some(entry) = self.entry(next, walk) else { continue };
+            let record = Record { offset: entry.offset, uri: None, date: None };
+            let place = Place { record: Some(record), part: None, start: Some(0) };
+            let base = self.base(self.around());
+            let told = Told { guess: Some(Guess::Kind(Kind::Mime)), media_type: "" };
+            walk.content(place, &base, told, &entry.content);
+            if let Some(cut) = &entry.cut {
+                walk.fault(place, &base, cut);
+            }
+        }
+        Ok(())
+    }
+
+    /// An entry, if it was read; otherwise the error is passed on.
+    fn entry(&self, next: mailbox::Next, walk: &mut Walk<'_, '_>) -> Option<Entry> {
+        let (offset, fault) = match next {
+            Ok(entry) => return Some(entry),
+            Err(refused) => refused,
+        };
+        let record = Some(Record { offset, uri: None, date: None });
+        walk.fault(Place { record, part: None, start: None }, &self.base(self.around()), &fault);
+        None
+    }
+}

@@ -1,0 +1,143 @@
+//! Files of Zstandard frames (RFC 8878), with the dictionary that `.warc.zst` files begin with.
+//!
+//! The decoder of a frame is ruzstd. This module goes from frame to frame, and past frames that hold no data.
+
+use std::io::{self, BufRead, ErrorKind, Read};
+
+use ruzstd::decoding::{BlockDecodingStrategy, Dictionary, FrameDecoder};
+
+/// The first bytes of a Zstandard frame.
+pub(crate) const FRAME: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
+
+/// The last three of the first four bytes of a frame that holds no data; the first is 0x50 to 0x5F (3.1.2).
+pub(crate) const SKIPPABLE: [u8; 3] = [0x2A, 0x4D, 0x18];
+
+/// The first byte of the skippable frame that holds the dictionary of a file (Zstandard in WARC files, IIPC).
+const DICTIONARY: u8 = 0x5D;
+
+/// The maximum size of a dictionary, packed or not, in bytes.
+const LARGEST_DICTIONARY: u64 = 16 << 20;
+
+/// Decompresses consecutive frames. Bytes behind the last one are an error.
+pub(crate) struct Frames<R> {
+    reader: R,
+    decoder: FrameDecoder,
+    /// Whether a frame is being read.
+    is_in_frame: bool,
+    /// Whether the first frame was read, so that the data may end.
+    has_begun: bool,
+}
+
+impl<R: BufRead> Frames<R> {
+    /// Frames whose window, which takes as much memory, has at most `window` bytes.
+    pub(crate) fn new(reader: R, window: u64) -> Self {
+        let mut decoder = FrameDecoder::new();
+        decoder.set_max_window_size(window);
+        Self { reader, decoder, is_in_frame: false, has_begun: false }
+    }
+
+    /// Goes to the next frame with data; returns `false` at the end.
+    fn next_frame(&mut self) -> io::Result<bool> {
+        loop {
+            let mut magic = [0; 4];
+            match read_up_to(&mut self.reader, &mut magic)? {
+                0 if self.has_begun => return Ok(false),
+                4 => {}
+                _ if self.has_begun => {
+                    return Err(invalid("more bytes follow the compressed data"));
+                }
+                _ => return Err(ErrorKind::UnexpectedEof.into()),
+            }
+            if magic == FRAME {
+                self.decoder.reset((&magic[..]).chain(&mut self.reader)).map_err(invalid)?;
+                (self.is_in_frame, self.has_begun) = (true, true);
+                return Ok(true);
+            }
+            let [first @ 0x50..=0x5F, rest @ ..] = magic else {
+                return Err(invalid("more bytes follow the compressed data"));
+            };
+            if rest != SKIPPABLE {
+                return Err(invalid("more bytes follow the compressed data"));
+            }
+            self.skippable(first == DICTIONARY && !self.has_begun)?;
+            self.has_begun = true;
+        }
+    }
+
+    /// Goes past a frame that holds no data, or takes the dictionary from it.
+    fn skippable(&mut self, is_dictionary: bool) -> io::Result<()> {
+        let mut len = [0; 4];
+        self.reader.read_exact(&mut len)?;
+        let len = u64::from(u32::from_le_bytes(len));
+        let mut content = self.reader.by_ref().take(len);
+        if !is_dictionary {
+            let passed = io::copy(&mut content, &mut io::sink())?;
+            return if passed < len { Err(ErrorKind::UnexpectedEof.into()) } else { Ok(()) };
+        }
+        if len > LARGEST_DICTIONARY {
+            return Err(invalid("the dictionary is too large"));
+        }
+        let mut bytes = Vec::new();
+        if (content.read_to_end(&mut bytes)? as u64) < len {
+            return Err(ErrorKind::UnexpectedEof.into());
+        }
+        if bytes.starts_with(&FRAME) {
+            let packed = Frames::new(&bytes[..], LARGEST_DICTIONARY);
+            let mut whole = Vec::new();
+            packed.take(LARGEST_DICTIONARY + 1).read_to_end(&mut whole)?;
+            bytes = whole;
+        }
+        if bytes.len() as u64 > LARGEST_DICTIONARY {
+            return Err(invalid("the dictionary is too large"));
+        }
+        let dictionary = Dictionary::decode_dict(&bytes).map_err(invalid)?;
+        self.decoder.add_dict(dictionary).map_err(invalid)
+    }
+
+    /// Decodes until there is output, or the frame ends.
+    fn decode(&mut self) -> io::Result<()> {
+        while self.decoder.can_collect() == 0 && !self.decoder.is_finished() {
+            let blocks = BlockDecodingStrategy::UptoBlocks(1);
+            self.decoder.decode_blocks(&mut self.reader, blocks).map_err(invalid)?;
+        }
+        Ok(())
+    }
+}
+
+impl<R: BufRead> Read for Frames<R> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        loop {
+            if !self.is_in_frame && !self.next_frame()? {
+                return Ok(0);
+            }
+            self.decode()?;
+            let read = self.decoder.read(to)?;
+            if read > 0 || to.is_empty() {
+                return Ok(read);
+            }
+            self.is_in_frame = false;
+            let told = self.decoder.get_checksum_from_data();
+            if told.is_some() && told != self.decoder.get_calculated_checksum() {
+                return Err(invalid("the checksum of a frame is not that of its data"));
+            }
+        }
+    }
+}
+
+/// Fills a buffer; returns fewer bytes only at the end of the data.
+fn read_up_to(reader: &mut impl Read, to: &mut [u8]) -> io::Result<usize> {
+    let mut filled = 0;
+    while filled < to.len() {
+        match reader.read(to.get_mut(filled..).unwrap_or_default()) {
+            Ok(0) => break,
+            Ok(read) => filled += read,
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(filled)
+}
+
+fn invalid(reason: impl std::fmt::Display) -> io::Error {
+    io::Error::new(ErrorKind::InvalidData, reason.to_string())
+}
