@@ -12,7 +12,7 @@ use napkin::edition::EDITIONS;
 use napkin_proof::Target;
 
 /// The places; `{}` stands for the character.
-const PLACES: [&str; 36] = [
+const PLACES: [&str; 44] = [
     "{}",
     "{}http://h/p",
     "ht{}tp://h/p",
@@ -49,6 +49,14 @@ const PLACES: [&str; 36] = [
     "//good{}evil/p{}",
     "p{}p/p",
     "\u{201c}http://h/{}\u{201d}",
+    "\u{ab}http://h/{}\u{bb} ",
+    "URL:{}http://h/",
+    "http://h/a{}b%2F(c)",
+    "http://h/p#a{}b%2Fc'",
+    "http://h/a{}b'c",
+    "http://h/%{}%41",
+    "git+ssh://git@h:{}1x/y",
+    "tel:{}1",
 ];
 
 /// Ranges in which every character behaves as its neighbours: a sample of each is enough.

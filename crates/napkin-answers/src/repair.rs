@@ -7,6 +7,8 @@ use napkin_audit::{Candidate, Edit, Identity, repair};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
+use crate::envelope::{Base64, text_and_bytes};
+
 /// The settings of a repair.
 #[derive(Clone, Copy, Debug)]
 pub struct Repairing {
@@ -41,17 +43,23 @@ struct Proposal<'a> {
     identity: Identity,
 }
 
-/// An edit in JSON, with the text that it removes.
+/// An edit in JSON, with the text that it replaces or removes.
 #[derive(Serialize)]
 struct Change<'a> {
     #[serde(flatten)]
     edit: &'a Edit,
     removed: Cow<'a, str>,
+    /// The bytes, if they are not UTF-8.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    removed_base64: Option<Base64<'a>>,
 }
 
 impl Repaired<'_> {
     fn proposal<'a>(&'a self, candidate: &'a Candidate) -> Proposal<'a> {
-        let change = |edit: &'a Edit| Change { edit, removed: removed(edit, self.input) };
+        let change = |edit: &'a Edit| {
+            let (removed, removed_base64) = text_and_bytes(edit.span.of(self.input));
+            Change { edit, removed, removed_base64 }
+        };
         Proposal {
             uri: &candidate.uri,
             edits: candidate.edits.iter().map(change).collect(),
@@ -71,9 +79,10 @@ impl Serialize for Repaired<'_> {
     }
 }
 
-/// The text of an input that an edit replaces or removes; ill-formed bytes are shown as U+FFFD.
-pub fn removed<'a>(edit: &Edit, input: &'a [u8]) -> Cow<'a, str> {
-    String::from_utf8_lossy(edit.span.of(input))
+/// The texts of an input that a proposal removes and does not replace, in order.
+pub fn removals<'a>(candidate: &'a Candidate, input: &'a [u8]) -> impl Iterator<Item = &'a [u8]> {
+    let removes = |edit: &&Edit| edit.text.is_empty();
+    candidate.edits.iter().filter(removes).map(|edit| edit.span.of(input))
 }
 
 /// What an identity means, in words for people.

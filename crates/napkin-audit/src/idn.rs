@@ -199,7 +199,19 @@ fn nfkc_of_3_2(text: &str) -> String {
     made
 }
 
-/// Every mapping, for [`agreed`]. The first is that of the current standard.
+/// The labels between full stops in lowercase, without any other mapping, as in the URIs of libwww-perl.
+fn lowercased(name: &str) -> Option<String> {
+    let labels = name.split('.').map(|label| {
+        let lower: String = label.chars().flat_map(char::to_lowercase).collect();
+        if lower.is_ascii() {
+            return Some(lower);
+        }
+        idna::punycode::encode_str(&lower).map(|coded| format!("xn--{coded}"))
+    });
+    Some(labels.collect::<Option<Vec<_>>>()?.join("."))
+}
+
+/// The mappings that prepare a name. The first is that of the current standard.
 const MAPPINGS: [Mapping; 8] =
     [uts46, unicode_15, transitional, libidn2, labels_of_2008, idna2003, libidn, of_iri];
 
@@ -207,12 +219,14 @@ const MAPPINGS: [Mapping; 8] =
 /// `None` if two mappings differ, or the result holds another character than letters, digits, hyphens, underscores
 /// and dots. Programs that do not map names, but send UTF-8 or percent-encode it, are not asked.
 pub(crate) fn agreed(name: &str) -> Option<String> {
-    let mut made = MAPPINGS.iter().map(|map| Some(map(name)?.to_ascii_lowercase()));
+    let mappings = MAPPINGS.iter().chain(&[lowercased as Mapping]);
+    let mut made = mappings.map(|map| Some(map(name)?.to_ascii_lowercase()));
     let first = made.next()??;
     (made.flatten().all(|other| other == first) && is_plain(&first)).then_some(first)
 }
 
-/// The DNS names of letters, digits, hyphens, underscores and dots that mappings make of a name, in lowercase, each once.
+/// The DNS names of letters, digits, hyphens, underscores and dots that the [`MAPPINGS`] make of a name, in lowercase,
+/// each once.
 pub(crate) fn names(name: &str) -> BTreeSet<String> {
     let made = MAPPINGS.iter().filter_map(|map| Some(map(name)?.to_ascii_lowercase()));
     made.filter(|name| is_plain(name)).collect()
@@ -272,8 +286,11 @@ mod tests {
         for (name, expected) in [
             ("example", Some("example")),
             ("B\u{dc}CHER.Example", Some("xn--bcher-kva.example")),
-            ("b\u{fc}cher\u{3002}example.", Some("xn--bcher-kva.example.")),
-            ("\u{ff41}b", Some("ab")),
+            ("b\u{fc}cher.example.", Some("xn--bcher-kva.example.")),
+            ("b\u{fc}cher\u{3002}example.", None),
+            ("\u{ff41}b", None),
+            ("a\u{ad}b", None),
+            ("bu\u{308}cher", None),
             ("stra\u{df}e", None),
             ("stra\u{1e9e}e", None),
             ("\u{3bb}\u{3cc}\u{3b3}\u{3bf}\u{3c2}", None),

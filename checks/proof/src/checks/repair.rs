@@ -4,13 +4,17 @@
 //! Readers of parts are the URL Standard, whose URL is converted to a URI, and RFC 3987, whose IRI is mapped to one
 //! (§3.1). Two spellings of a part are the same part if they differ in the case of a host or of hexadecimal digits,
 //! or in triplets of unreserved characters. Readers of hosts are those of `napkin_audit::READERS`. A reader that
-//! rejects the input has no say, and one of hosts may reject the proposal. What was removed around the input is
-//! left out first: white space, and around a text with a scheme the delimiters of RFC 3986 appendix C.
+//! rejects the input has no say, and one of hosts may reject the proposal. Nothing is left out before: a reader of
+//! today sends the white space and the brackets around a URI that another one removes.
 
 use napkin::edition::{EDITIONS, RFC3986, RFC3987};
-use napkin::{Edition, Level, Part, Reference, Start};
+use napkin::{ByteSet, Edition, Level, Part, Reference, Start};
 use napkin_audit::{Answer, Candidate, Edit, Identity, hosts, repair};
 use napkin_url::Url;
+
+use programs::PROGRAMS;
+
+mod programs;
 
 /// The first byte chooses the edition; the rest is the input.
 pub(crate) fn repaired(data: &[u8]) {
@@ -21,6 +25,7 @@ pub(crate) fn repaired(data: &[u8]) {
         assert!(edition.parse(&candidate.uri).is_ok(), "{candidate:?}");
         assert_eq!(Edit::apply(input, &candidate.edits), candidate.uri.as_bytes());
         if candidate.identity == Identity::Kept && !candidate.edits.is_empty() {
+            only_encodes(input, candidate);
             is_kept(input, candidate, edition);
         }
     }
@@ -29,9 +34,8 @@ pub(crate) fn repaired(data: &[u8]) {
 
 /// Panics if a reader finds other parts in a candidate than in the input.
 fn is_kept(input: &[u8], candidate: &Candidate, edition: &Edition) {
-    let inner = without_surroundings(input);
     let told = || format!("{} {:?}: {candidate:?}", edition.name, String::from_utf8_lossy(input));
-    let (before, after) = (hosts(inner), hosts(candidate.uri.as_bytes()));
+    let (before, after) = (hosts(input), hosts(candidate.uri.as_bytes()));
     for ((reader, before), (_, after)) in before.answers().zip(after.answers()) {
         let has_no_say = [before, after].contains(&&Answer::Refused);
         assert!(
@@ -41,7 +45,15 @@ fn is_kept(input: &[u8], candidate: &Candidate, edition: &Edition) {
             told()
         );
     }
-    let Ok(text) = str::from_utf8(inner) else { return };
+    let Ok(text) = str::from_utf8(input) else { return };
+    for (program, read) in PROGRAMS {
+        let (before, after) = (read(text), read(&candidate.uri));
+        // The hosts have their own readers.
+        let (before, after) =
+            (before.as_deref().map(behind_host), after.as_deref().map(behind_host));
+        let (Some(before), Some(after)) = (before, after) else { continue };
+        assert!(are_spellings(before, after), "{program}: {before}, {after}: {}", told());
+    }
     if let Some(url) = url(text) {
         let after = url_of(&candidate.uri);
         assert!(are_one(&url, &after), "{url}, {after}: {}", told());
@@ -59,42 +71,24 @@ fn is_kept(input: &[u8], candidate: &Candidate, edition: &Edition) {
     }
 }
 
-/// The pairs of brackets and quotation marks that may stand around a URI.
-const PAIRS: [(&str, &str); 8] = [
-    ("<", ">"),
-    ("\"", "\""),
-    ("'", "'"),
-    ("“", "”"),
-    ("„", "“"),
-    ("‘", "’"),
-    ("«", "»"),
-    ("»", "«"),
-];
-
-/// The input without the white space around it and, if a text with a scheme is left, without a byte order mark, a
-/// pair around it and the prefix `URL:`.
-fn without_surroundings(input: &[u8]) -> &[u8] {
-    let trimmed = |mut text: &'_ [u8]| -> (usize, usize) {
-        let start = text.iter().take_while(|byte| **byte <= b' ').count();
-        text = &text[start..];
-        (start, start + text.len() - text.iter().rev().take_while(|byte| **byte <= b' ').count())
-    };
-    let (start, end) = trimmed(input);
-    let plain = &input[start..end];
-    let text = input.strip_prefix("\u{feff}".as_bytes()).unwrap_or(input);
-    let (start, end) = trimmed(text);
-    let text = &text[start..end];
-    let between = PAIRS.iter().find_map(|(open, close)| {
-        text.strip_prefix(open.as_bytes())?.strip_suffix(close.as_bytes())
-    });
-    let inner = between.map_or(text, |between| match between.get(..4) {
-        Some(prefix) if prefix.eq_ignore_ascii_case(b"URL:") => &between[4..],
-        _ => between,
-    });
-    let colon =
-        inner.iter().position(|byte| !byte.is_ascii_alphanumeric() && !b"+-.".contains(byte));
-    let has_scheme = colon.is_some_and(|at| at > 0 && inner[at] == b':');
-    if has_scheme { inner } else { plain }
+/// Panics if a kept candidate removes text, or encodes something else than a character that has no other meaning: a
+/// delimiter of RFC 3986, a control character, an octet that is not UTF-8. Another replacement is that of a host, which
+/// its readers judge.
+fn only_encodes(input: &[u8], candidate: &Candidate) {
+    for edit in &candidate.edits {
+        let removed = edit.span.of(input);
+        assert!(!edit.text.is_empty() && !removed.is_empty(), "{candidate:?}");
+        let triplets: Vec<_> = removed.iter().map(|octet| format!("%{octet:02X}")).collect();
+        let text = str::from_utf8(removed).unwrap_or_else(|_| panic!("{candidate:?}"));
+        let is_data = |octet: u8| !RFC3986.reserved.without(ByteSet::of(b"[]")).contains(octet);
+        if text.is_ascii() {
+            assert_eq!(edit.text, triplets.concat(), "{candidate:?}");
+            assert!(
+                text.bytes().all(|octet| is_data(octet) && !octet.is_ascii_control()),
+                "{candidate:?}"
+            );
+        }
+    }
 }
 
 /// The URI of a text by the URL Standard; a relative one is resolved against a base. `None` if the standard rejects
@@ -108,6 +102,33 @@ fn url(text: &str) -> Option<String> {
 
 fn url_of(text: &str) -> String {
     url(text).unwrap_or_else(|| panic!("the URL Standard rejects {text}"))
+}
+
+/// The text behind an authority, or behind a scheme.
+fn behind_host(uri: &str) -> &str {
+    let authority = uri.find("//").map_or(0, |at| at + 2);
+    let end = uri[authority..].find(['/', '?', '#']).map_or(uri.len(), |at| authority + at);
+    &uri[if authority > 0 { end } else { 0 }..]
+}
+
+/// Whether two texts differ in triplets of unreserved characters only, and in the case of hexadecimal digits.
+fn are_spellings(one: &str, other: &str) -> bool {
+    let plain = |text: &str| -> Vec<u8> {
+        let decoded = text.split('%').enumerate().flat_map(|(nth, piece)| {
+            let octet = piece.get(..2).and_then(|digits| u8::from_str_radix(digits, 16).ok());
+            match octet.filter(|_| nth > 0) {
+                Some(octet) if RFC3986.unreserved.contains(octet) => {
+                    [&[octet], &piece.as_bytes()[2..]].concat()
+                }
+                Some(octet) => {
+                    [format!("%{octet:02X}").as_bytes(), &piece.as_bytes()[2..]].concat()
+                }
+                None => [if nth > 0 { "%" } else { "" }, piece].concat().into_bytes(),
+            }
+        });
+        decoded.collect()
+    };
+    plain(one) == plain(other)
 }
 
 /// Whether two texts are one URI but for the case of a host and triplets of unreserved characters.

@@ -18,37 +18,81 @@ const WRAPPERS: [(&str, &str); 8] = [
 /// The byte order mark in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// The input without the byte order mark before it, white space, brackets and quotes around it, and the prefix `URL:`
-/// (RFC 3986 appendix C).
+/// The input without what stands around it: white space and control characters, a byte order mark, and pairs of
+/// brackets or quotation marks, with the label `URL:` behind the first of them (RFC 3986 appendix C).
 pub(super) fn unwrapped(input: &[u8]) -> Span {
-    let mark = if input.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
-    let (start, end) = trimmed(input.get(mark..).unwrap_or_default());
-    let inner = Span::new(mark + start, mark + end.max(start));
-    let text = inner.of(input);
-    let within = WRAPPERS.iter().find_map(|(open, close)| {
-        let within = text.strip_prefix(open.as_bytes())?.strip_suffix(close.as_bytes())?;
-        Some((open.len(), within))
-    });
-    let Some((open, within)) = within else { return inner };
-    let is_prefixed = within.get(..4).is_some_and(|url| url.eq_ignore_ascii_case(b"URL:"));
-    let start = inner.start + open;
-    let prefix = if is_prefixed { 4 } else { 0 };
-    Span::new(start + prefix, start + within.len())
+    let mut inner = Span::new(0, input.len());
+    loop {
+        let text = inner.of(input);
+        let (start, end) = trimmed(text);
+        let mut within = inner.part(start, end.max(start) - start);
+        if within.of(input).starts_with(BYTE_ORDER_MARK) {
+            within.start += BYTE_ORDER_MARK.len();
+        } else if let Some((open, close)) = pair(within.of(input)) {
+            within = Span::new(within.start + open, within.end - close);
+            within.start += label(within.of(input));
+        }
+        if within == inner {
+            return inner;
+        }
+        inner = within;
+    }
 }
 
-/// The lengths of a quotation mark or bracket at the start of a text and at its end. An apostrophe is a URI
-/// character.
-pub(super) fn lone_quote(text: &[u8]) -> (usize, usize) {
+/// The lengths of a pair of brackets or quotation marks around a text.
+fn pair(text: &[u8]) -> Option<(usize, usize)> {
+    WRAPPERS.iter().find_map(|(open, close)| {
+        text.strip_prefix(open.as_bytes())?.strip_suffix(close.as_bytes())?;
+        Some((open.len(), close.len()))
+    })
+}
+
+/// The length of the label `URL:` before a text.
+fn label(text: &[u8]) -> usize {
+    let is_label = text.get(..4).is_some_and(|url| url.eq_ignore_ascii_case(b"URL:"));
+    if is_label { 4 } else { 0 }
+}
+
+/// The length of the label `URL:` before a URI, with the white space behind it; 0 if no scheme follows.
+fn label_of_uri(text: &[u8]) -> usize {
+    let label = label(text);
+    let behind = text.get(label..).unwrap_or_default();
+    let blanks = blanks(behind);
+    let is_before_uri = label > 0 && begins_with_scheme(behind.get(blanks..).unwrap_or_default());
+    if is_before_uri { label + blanks } else { 0 }
+}
+
+/// The length of the white space and control characters at the start of a text.
+fn blanks(text: &[u8]) -> usize {
+    let valid = text.utf8_chunks().next().map_or("", |chunk| chunk.valid());
+    valid.len() - valid.trim_start_matches(is_blank).len()
+}
+
+/// Whether some reader of today removes a character at the end of an input: white space, a control character or a
+/// byte order mark.
+pub(super) fn is_blank(character: char) -> bool {
+    character <= ' ' || character.is_whitespace() || character == '\u{feff}'
+}
+
+/// Whether the label `URL:` stands before a text, with white space behind it.
+pub(super) fn is_labelled(text: &[u8]) -> bool {
+    label_of_uri(text) > 4
+}
+
+/// The lengths of a delimiter at the start of a text and at its end: a quotation mark or bracket, or the label
+/// `URL:` of a URI. An apostrophe is a URI character.
+pub(super) fn lone_delimiters(text: &[u8]) -> (usize, usize) {
     let marks = || WRAPPERS.iter().filter(|(open, _)| *open != "'");
     let begins = marks().find(|(open, _)| text.starts_with(open.as_bytes()));
     let ends = marks().find(|(_, close)| text.ends_with(close.as_bytes()));
-    let (begins, ends) =
-        (begins.map_or(0, |(open, _)| open.len()), ends.map_or(0, |(_, close)| close.len()));
+    let begins = begins.map_or(0, |(open, _)| open.len());
+    let begins = begins + label_of_uri(text.get(begins..).unwrap_or_default());
+    let ends = ends.map_or(0, |(_, close)| close.len());
     if begins + ends > text.len() { (begins, 0) } else { (begins, ends) }
 }
 
 /// Whether a text begins with a scheme and a colon.
-pub(super) fn begins_with_scheme(text: &[u8]) -> bool {
+fn begins_with_scheme(text: &[u8]) -> bool {
     let is_scheme = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
     let length = text.iter().take_while(|byte| is_scheme(byte)).count();
     text.first().is_some_and(u8::is_ascii_alphabetic) && text.get(length) == Some(&b':')

@@ -4,14 +4,16 @@ use napkin::edition::RFC3986;
 use napkin::{ByteSet, Edition, Part};
 
 use crate::idn;
-use crate::name::{has_numeric_end, ipv6_literal};
+use crate::name::ipv6_literal;
 use crate::octets::triplet;
 use crate::raw::Raw;
 use crate::reading::Reading;
 use crate::scheme_lists::WITH_DOMAIN_NAME;
 use crate::span::{Edit, Span};
 
-use super::around::{begins_with_scheme, lone_quote, unwrapped};
+use super::around::{lone_delimiters, unwrapped};
+use super::directory::is_directory;
+use super::doubt;
 use super::plan::{Plan, dns_name, late_userinfo, named_host};
 use super::{Candidate, Identity};
 
@@ -22,11 +24,24 @@ pub(super) struct Repair<'a> {
     plan: Plan,
     edits: Vec<Edit>,
     identity: Identity,
+    /// Whether the input has a percent-encoded octet.
+    has_triplet: bool,
+    /// Whether a scheme is followed by a path that does not begin with a slash.
+    is_rootless: bool,
 }
 
 impl<'a> Repair<'a> {
     pub(super) fn new(input: &'a [u8], edition: &'static Edition, plan: Plan) -> Self {
-        Self { input, edition, plan, edits: Vec::new(), identity: Identity::Kept }
+        let has_triplet = (0..input.len()).any(|at| triplet(input, at).is_some());
+        Self {
+            input,
+            edition,
+            plan,
+            edits: Vec::new(),
+            identity: Identity::Kept,
+            has_triplet,
+            is_rootless: false,
+        }
     }
 
     pub(super) fn candidate(mut self) -> Option<Candidate> {
@@ -55,30 +70,31 @@ impl<'a> Repair<'a> {
         self.identity = self.identity.max(identity);
     }
 
-    /// Removes the text around the URI. Around a text without a scheme, brackets and quotation marks may be data: a
-    /// reference may begin with them.
+    /// Removes the text around the URI. RFC 3986 appendix C allows it, but readers differ: some remove white space and
+    /// brackets, others send them, or take the text for a relative reference.
     fn unwrap(&mut self, whole: Span) -> Span {
         let mut inner = unwrapped(self.input);
         let (before, behind) =
             (Span::new(whole.start, inner.start), Span::new(inner.end, whole.end));
         for outside in [before, behind] {
             if !outside.is_empty() {
-                let is_blank = outside.of(self.input).iter().all(|byte| *byte <= b' ');
-                let is_kept = is_blank || begins_with_scheme(inner.of(self.input));
-                self.edit(outside, "", if is_kept { Identity::Kept } else { Identity::MayChange });
+                self.edit(outside, "", Identity::MayChange);
             }
         }
         if self.plan.unquoted {
-            let (begins, ends) = lone_quote(inner.of(self.input));
-            for quote in [
+            let (begins, ends) = lone_delimiters(inner.of(self.input));
+            for delimiter in [
                 Span::new(inner.start, inner.start + begins),
                 Span::new(inner.end - ends, inner.end),
             ] {
-                if !quote.is_empty() {
-                    self.edit(quote, "", Identity::MayChange);
+                if !delimiter.is_empty() {
+                    self.edit(delimiter, "", Identity::MayChange);
                 }
             }
             inner = Span::new(inner.start + begins, inner.end - ends);
+        }
+        if doubt::about_text(inner.of(self.input)) {
+            self.identity = Identity::MayChange;
         }
         inner
     }
@@ -132,12 +148,17 @@ impl<'a> Repair<'a> {
         if let Some(scheme) = part(Part::Scheme) {
             self.scheme(text, scheme, raw);
         } else if inner.first() == Some(&b':') {
-            self.edit(Span::new(within.start, within.start), "./", Identity::Kept);
+            self.edit(Span::new(within.start, within.start), "./", Identity::MayChange);
         }
         if let Some(authority) = part(Part::Authority) {
             self.authority(text, authority, raw, &reading);
         }
         if let Some(span) = part(Part::Path) {
+            let is_rooted = part(Part::Authority).is_some() || span.of(text).starts_with(b"/");
+            self.is_rootless = part(Part::Scheme).is_some() && !is_rooted;
+            if self.is_rootless && doubt::about_rootless(span.of(text)) {
+                self.identity = Identity::MayChange;
+            }
             self.path(text, span, raw, part(Part::Authority).is_some());
         }
         for (which, keep) in [(Part::Query, raw.query), (Part::Fragment, raw.fragment)] {
@@ -244,8 +265,9 @@ impl<'a> Repair<'a> {
         let is_unknown = reading.span(Part::Scheme).is_none();
         let mapped = name.filter(|_| is_dns_name || is_unknown);
         if let Some((name, ascii)) = mapped.and_then(|name| Some((name, dns_name(name)?))) {
-            let is_agreed = idn::agreed(name).as_ref() == Some(&ascii);
-            let is_kept = is_dns_name && is_agreed && !has_numeric_end(ascii.as_bytes());
+            let is_agreed = is_dns_name && idn::agreed(name).as_ref() == Some(&ascii);
+            let behind = text.get(span.end..).unwrap_or_default();
+            let is_kept = is_agreed && !doubt::about_name(&ascii, behind);
             let identity = if is_kept { Identity::Kept } else { Identity::MayChange };
             self.edit(span, ascii, identity);
             return;
@@ -265,9 +287,8 @@ impl<'a> Repair<'a> {
         if digits.iter().all(u8::is_ascii_digit) {
             return;
         }
-        let is_word =
-            digits.first().is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'~');
-        if is_word && !self.plan.no_port {
+        let behind = text.get(span.end..).unwrap_or_default();
+        if is_directory(digits, behind) && !self.plan.no_port {
             self.edit(span.part(0, 1), "/", Identity::MayChange);
             let path = Span::new(span.start + 1, span.end);
             self.characters(text, path, Part::Path, raw.path, Identity::MayChange);
@@ -279,12 +300,12 @@ impl<'a> Repair<'a> {
     }
 
     /// The percent-encoded form of the character (or ill-formed byte) at the start of a span, its length, and
-    /// whether that is its UTF-8, by which other readers encode it.
+    /// whether that is its UTF-8, by which other readers encode it: octets that are not UTF-8 are decoded by some.
     fn encoded(&self, text: &[u8], span: Span) -> (String, usize, bool) {
         let bytes = span.of(text);
         let mut buffer = [0; 4];
         let (octets, length, is_kept) = match first_character(bytes) {
-            None => (bytes.get(..1).unwrap_or_default(), 1, true),
+            None => (bytes.get(..1).unwrap_or_default(), 1, false),
             Some((character, length)) => {
                 match self.edition.escapes.octets_of(character, &mut buffer) {
                     Some(octets) => (octets, length, bytes.starts_with(octets)),
@@ -311,6 +332,8 @@ impl<'a> Repair<'a> {
         keep: ByteSet,
         identity: Identity,
     ) {
+        let is_doubtful = doubt::about_part(span.of(text), part);
+        let identity = if is_doubtful { Identity::MayChange } else { identity };
         let mut at = span.start;
         while at < span.end {
             let Some(&byte) = text.get(at) else { return };
@@ -320,7 +343,9 @@ impl<'a> Repair<'a> {
                     at += 3;
                     continue;
                 }
-                self.edit(one, "%25", identity);
+                // Some readers encode every percent sign of a text that has a wrong one.
+                let doubt = if self.has_triplet { Identity::MayChange } else { identity };
+                self.edit(one, "%25", doubt);
             } else if let Some(length) = self.raw_character(text, span, at, part) {
                 at += length;
                 continue;
@@ -332,7 +357,8 @@ impl<'a> Repair<'a> {
                     let (data, length, is_kept) = self.encoded(text, Span::new(at, span.end));
                     // To other readers, a reserved character that RFC 3986 has raw there is not its triplet.
                     let raw = RFC3986.raw_bytes(part, "").without(RFC3986.unreserved);
-                    let kept = is_kept && byte >= b' ' && !raw.contains(byte);
+                    let is_doubtful = doubt::about_character(byte, part, self.is_rootless);
+                    let kept = is_kept && !is_doubtful && !raw.contains(byte);
                     let identity = if kept { identity } else { Identity::MayChange };
                     self.edit(Span::new(at, at + length), data, identity);
                     at += length;
@@ -351,12 +377,15 @@ fn first_character(text: &[u8]) -> Option<(char, usize)> {
     valid.chars().next().map(|character| (character, character.len_utf8()))
 }
 
-/// Merges adjacent edits.
+/// Merges adjacent edits. An edit that only removes text stays apart from those that replace it.
 fn merge(edits: &mut Vec<Edit>) {
     let mut merged: Vec<Edit> = Vec::with_capacity(edits.len());
     for edit in edits.drain(..) {
         match merged.last_mut() {
-            Some(last) if last.span.end == edit.span.start => {
+            Some(last)
+                if last.span.end == edit.span.start
+                    && last.text.is_empty() == edit.text.is_empty() =>
+            {
                 last.span.end = edit.span.end;
                 last.text.push_str(&edit.text);
             }

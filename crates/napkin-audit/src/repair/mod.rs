@@ -1,23 +1,26 @@
 //! Repair: the smallest edits that make an invalid text valid, and whether they may change what it identifies.
 //!
-//! Some faults have one conventional repair: non-ASCII text is encoded (RFC 3987 §3.1), and white space around a
-//! URI is not part of it (RFC 3986 appendix C). Others have several, and none is certainly right: a backslash may
-//! be meant as a slash or as data. Each combination of such choices is a [`plan::Plan`]. Every plan is applied to the
-//! whole input in one pass and its result parsed, so no candidate is invalid. The fix of an error
-//! ([`ParseError::fix`]) leads to a candidate; a test checks that.
+//! Some faults have one conventional repair: non-ASCII text is encoded (RFC 3987 §3.1). White space around a URI is
+//! not part of it (RFC 3986 appendix C), but not every reader removes it. Others have several, and none is certainly
+//! right: a backslash may be meant as a slash or as data. Each combination of such choices is a [`plan::Plan`]. Every
+//! plan is applied to the whole input in one pass and its result parsed, so no candidate is invalid. The fix of an
+//! error ([`ParseError::fix`]) leads to a candidate; a test checks that.
 
-use napkin::{Edition, Fix, ParseError, Part, Start};
+use napkin::{Edition, ParseError, Part, Start};
 use serde::Serialize;
 
 use crate::parts::Parts;
 use crate::span::{Edit, Span};
 
 mod around;
+mod directory;
+mod doubt;
 mod plan;
 mod seen;
 mod edits;
 
-use around::unwrapped;
+use around::{is_labelled, unwrapped};
+use directory::before_directory;
 use edits::Repair;
 use plan::{late_userinfo, plans};
 use seen::Seen;
@@ -32,10 +35,11 @@ pub struct Candidate {
     pub edits: Vec<Edit>,
     /// Whether the text may identify something else than the input did.
     pub identity: Identity,
-    /// Whether text before an `@`, which may be a user name and a password, is no longer in the userinfo: the first
-    /// of it would be the host.
+    /// Whether a part is not what its writer meant: text before an `@`, which may be a user name and a password, is no
+    /// longer in the userinfo, and the first of it would be the host; or the label `URL:` with white space behind it
+    /// stays as the scheme.
     #[serde(skip)]
-    pub cuts_userinfo: bool,
+    pub is_unlikely: bool,
 }
 
 /// Whether a repaired text identifies the same as the input, as far as the input identified anything.
@@ -43,8 +47,8 @@ pub struct Candidate {
 #[serde(rename_all = "kebab-case")]
 #[expect(clippy::exhaustive_enums, reason = "a yes or no")]
 pub enum Identity {
-    /// Each change is conventional and changes no delimiter, and every reader of the [list](crate::READERS), the
-    /// URL Standard and RFC 3987 find the same parts as in the input, if they accept it.
+    /// No text was removed and no delimiter changed, and every reader of the [list](crate::READERS), the URL Standard
+    /// and RFC 3987 find the same parts as in the input, if they accept it.
     Kept,
     /// Text was removed, or a delimiter was guessed.
     MayChange,
@@ -62,10 +66,10 @@ impl Identity {
 
 impl Candidate {
     const fn new(uri: String, edits: Vec<Edit>, identity: Identity) -> Self {
-        Self { uri, edits, identity, cuts_userinfo: false }
+        Self { uri, edits, identity, is_unlikely: false }
     }
 
-    /// The sort key of candidates: whether a password may be cut off, the number of edits, whether the identity may
+    /// The sort key of candidates: whether a part is unlikely, the number of edits, whether the identity may
     /// change, and the number of bytes removed and inserted. A byte that is only removed counts as four, since it is
     /// lost: encoding it costs no more.
     pub fn cost(&self) -> (bool, usize, Identity, usize) {
@@ -74,12 +78,13 @@ impl Candidate {
             inserted => edit.span.len() + inserted,
         };
         let size = self.edits.iter().map(bytes).sum();
-        (self.cuts_userinfo, self.edits.len(), self.identity, size)
+        (self.is_unlikely, self.edits.len(), self.identity, size)
     }
 }
 
 /// Finds the ways to make an input valid by an edition, the cheapest first. A valid input is its own candidate,
-/// without edits; if its scheme needs a host and two slashes are missing, there is also a candidate with them.
+/// without edits; if its scheme needs a host and two slashes are missing, there is also a candidate with them, and if
+/// the port of a repository is likely a directory, one with a slash in place of the colon.
 /// Empty if no way is known: no scheme is invented, so an edition without relative references has none for a text
 /// without a scheme.
 ///
@@ -93,13 +98,18 @@ impl Candidate {
 /// assert_eq!(told[1], ("http://h/ab", Identity::MayChange));
 /// ```
 pub fn repair(input: &[u8], edition: &'static Edition) -> Vec<Candidate> {
-    let as_advised = |error: ParseError| by_fix(input, edition, &error.fix(input)?);
+    let as_advised = |error: ParseError| {
+        let fix = error.fix(input)?;
+        by_edit(input, edition, Edit::new(Span::from(fix.range()), fix.text()))
+    };
     let error = match edition.parse_bytes(Start::UriReference, input) {
         Ok(reference) => {
             let uri = reference.as_str().to_owned();
             let itself = Candidate::new(uri, Vec::new(), Identity::Kept);
             let other = reference.missing_slashes().and_then(as_advised);
-            return [itself].into_iter().chain(other).collect();
+            let directory = before_directory(input)
+                .and_then(|colon| by_edit(input, edition, Edit::new(colon, "/")));
+            return [itself].into_iter().chain(other).chain(directory).collect();
         }
         Err(error) => error,
     };
@@ -115,24 +125,26 @@ pub fn repair(input: &[u8], edition: &'static Edition) -> Vec<Candidate> {
     candidates
 }
 
-/// Compares what readers see in the input, without the text around it, with what they see in each candidate.
+/// Compares what readers see in the input with what they see in each candidate.
 fn judge(input: &[u8], candidates: &mut [Candidate]) {
     let inner = unwrapped(input).of(input);
     let has_late_userinfo = late_userinfo(inner).is_some();
-    let before = Seen::of(inner);
+    let before = Seen::of(input);
+    let is_labelled = is_labelled(inner);
     for candidate in candidates {
         let uri = candidate.uri.as_bytes();
         if candidate.identity == Identity::Kept && !before.is_kept_in(&Seen::of(uri)) {
             candidate.identity = Identity::MayChange;
         }
         let has_userinfo = || Parts::refused(uri).get(Part::Userinfo).is_some();
-        candidate.cuts_userinfo = has_late_userinfo && !has_userinfo();
+        let has_label = || uri.get(..4).is_some_and(|url| url.eq_ignore_ascii_case(b"URL:"));
+        candidate.is_unlikely = has_late_userinfo && !has_userinfo() || is_labelled && has_label();
     }
 }
 
 /// The result of one edit, if it is valid.
-fn by_fix(input: &[u8], edition: &'static Edition, fix: &Fix) -> Option<Candidate> {
-    let edits = vec![Edit::new(Span::from(fix.range()), fix.text())];
+fn by_edit(input: &[u8], edition: &'static Edition, edit: Edit) -> Option<Candidate> {
+    let edits = vec![edit];
     let uri = String::from_utf8(Edit::apply(input, &edits)).ok()?;
     edition.parse(&uri).ok()?;
     Some(Candidate::new(uri, edits, Identity::MayChange))

@@ -4,7 +4,7 @@ use crate::idn;
 use crate::name::cannot_be_in_a_name;
 use crate::span::Span;
 
-use super::around::{lone_quote, unwrapped};
+use super::around::{lone_delimiters, unwrapped};
 
 /// One combination of choices.
 #[derive(Clone, Copy)]
@@ -17,8 +17,8 @@ pub(super) struct Plan {
     pub(super) first_at: bool,
     /// An invalid port is removed; otherwise it is cut after its digits, or becomes a path if it is a word.
     pub(super) no_port: bool,
-    /// A quotation mark or bracket at one end, without its partner at the other, is removed; otherwise it is
-    /// encoded.
+    /// A quotation mark or bracket at one end, without its partner at the other, is removed, and the label `URL:`;
+    /// otherwise a mark is encoded, and the label is a scheme.
     pub(super) unquoted: bool,
     /// An internationalized DNS name at the start of a path becomes the host.
     pub(super) as_host: bool,
@@ -35,7 +35,7 @@ pub(super) fn plans(input: &[u8]) -> impl Iterator<Item = Plan> {
         count(|byte| byte.is_ascii_whitespace() || byte == 0x0b) > 0,
         count(|byte| byte == b'@') > 1,
         count(|byte| byte == b':') > 1,
-        lone_quote(inner) != (0, 0),
+        lone_delimiters(inner) != (0, 0),
         named_host(inner).is_some(),
         late_userinfo(inner).is_some(),
     ];

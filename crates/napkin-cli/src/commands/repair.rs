@@ -2,7 +2,7 @@
 
 use clap::Args;
 use napkin_answers::Failure;
-use napkin_answers::repair::{Repaired, Repairing, meaning};
+use napkin_answers::repair::{Repaired, Repairing, meaning, removals};
 use napkin_audit::Identity;
 
 use super::{Finished, Run};
@@ -13,9 +13,10 @@ use crate::text::Text;
 
 /// Propose edits that make invalid inputs valid, the cheapest first
 ///
-/// `kept` means: every program that accepts the input finds the same scheme, host, port, path, query and fragment in
-/// the proposal. `may-change` means: the proposal may identify another resource; text was removed, or a delimiter or
-/// a name was guessed. An invalid input makes the exit status 1, repaired or not.
+/// `kept` means: nothing was removed, and every program that accepts the input finds the same scheme, host, port,
+/// path, query and fragment in the proposal. `may-change` means: the proposal may identify another resource; text was
+/// removed, even if it is only white space or quotation marks around the URI, or a delimiter or a name was guessed. An
+/// invalid input makes the exit status 1, repaired or not.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Repair {
@@ -37,7 +38,7 @@ prints
 
   invalid	http://example.com/a b
     kept (same meaning)                   http://example.com/a%20b
-    may-change (may mean something else)  http://example.com/ab";
+    may-change (may mean something else)  http://example.com/ab  removes ' '";
 
 /// The width of the column of identities: the longest label and two spaces.
 const WIDTH: usize = "may-change (may mean something else)  ".len();
@@ -88,6 +89,11 @@ impl Answer for Repaired<'_> {
             text.styled(style, &label);
             text.pad(WIDTH - label.len());
             text.push(&candidate.uri);
+            for (nth, removed) in removals(candidate, self.input).enumerate() {
+                text.push_raw(if nth == 0 { b"  removes '" } else { b", '" });
+                text.push_bytes(removed);
+                text.push_raw(b"'");
+            }
             text.end_line();
         }
     }

@@ -1,7 +1,7 @@
 //! Repairs of an invalid URI.
 
 use maud::{Markup, html};
-use napkin_answers::repair::{Repairing, meaning};
+use napkin_answers::repair::{Repairing, meaning, removals};
 
 use super::Asked;
 use crate::shown::code;
@@ -20,6 +20,7 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Option<Markup> {
             table {
                 thead { tr {
                     th scope="col" { "URI" } th scope="col" { "meaning" } th scope="col" { "edits" }
+                    th scope="col" { "removes" }
                 } }
                 tbody {
                     @for candidate in &answer.candidates {
@@ -27,6 +28,11 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Option<Markup> {
                             td { a href=(asked.link(Some(&candidate.uri))) { (code(&candidate.uri)) } }
                             td { (meaning(candidate.identity)) }
                             td { (candidate.edits.len()) }
+                            td {
+                                @for removed in removals(candidate, uri.as_bytes()) {
+                                    (code(&String::from_utf8_lossy(removed))) " "
+                                }
+                            }
                         }
                     }
                 }
