@@ -1,5 +1,6 @@
 //! From references to their target URIs.
 use napkin::{Edition, EditionResolver, Excess, Target};
+use napkin_schemes::{OwnReading, own_reading};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -115,7 +116,23 @@ impl Resolving {
             }
             _ => None,
         };
-        Ok(Resolved { base: base.as_str(), target, same_document, components, rewriting: None })
+        let note = self.note(base, &text, &target);
+        let base = base.as_str();
+        Ok(Resolved { base, target, same_document, components, note, rewriting: None })
+    }
+
+    /// What the document of the base's scheme says of the reference, if it has another target.
+    fn note<'a>(&self, base: &SyntaxBase, reference: &str, target: &Target) -> Option<Note<'a>> {
+        let Target::Uri(target) = target else { return None };
+        let edition = base.edition();
+        let scheme_of = |text| edition.parse(text).ok()?.scheme();
+        // With the scheme of the base it is relative only where resolution is lenient.
+        if let Some(scheme) = scheme_of(reference)
+            && !(self.choices.lenient && scheme_of(base.as_str()) == Some(scheme))
+        {
+            return None;
+        }
+        own_reading(base.as_str(), reference, target).map(Note::new)
     }
 }
 
@@ -128,6 +145,7 @@ fn by_url_standard<'a>(base: &'a UrlBase, input: &'a [u8]) -> Result<Resolved<'a
         same_document: Some(read.url.equals_without_fragment(base_url)),
         target: Target::Uri(read.url.into_text()),
         components: None,
+        note: None,
         rewriting: Some(read.rewriting),
     })
 }
@@ -140,8 +158,31 @@ pub struct Resolved<'a> {
     same_document: Option<bool>,
     /// The components of the target, by an edition that holds components: parsing its text may give others.
     components: Option<ObjectComponents>,
+    /// What the document of the base's scheme says of the reference, if it has another target.
+    pub note: Option<Note<'a>>,
     /// The changes to the reference by the URL Standard.
     pub rewriting: Option<Rewriting>,
+}
+
+/// A note on a target: the document of the scheme reads the reference otherwise.
+#[derive(Serialize)]
+pub struct Note<'a> {
+    /// The note in words.
+    #[serde(flatten)]
+    pub words: Failure<'a>,
+    /// The target by that document, if it gives one.
+    pub target: Option<String>,
+}
+
+impl Note<'_> {
+    fn new(own: OwnReading) -> Self {
+        let OwnReading { scheme, words, document, target, .. } = own;
+        let leads = target.as_ref().map(|target| format!(", and the target {target}"));
+        let leads = leads.unwrap_or_default();
+        let message =
+            format!("the document of '{scheme}' reads it otherwise: {words}{leads} ({document})");
+        Self { words: Failure::new("own-reading", document, message).as_note(), target }
+    }
 }
 
 impl Serialize for Resolved<'_> {
@@ -154,6 +195,9 @@ impl Serialize for Resolved<'_> {
         }
         if let Some(same_document) = self.same_document {
             map.serialize_entry("same_document", &same_document)?;
+        }
+        if let Some(note) = &self.note {
+            map.serialize_entry("note", note)?;
         }
         if let Some(rewriting) = &self.rewriting {
             rewriting.serialize_into(&mut map)?;

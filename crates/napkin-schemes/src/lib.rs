@@ -27,6 +27,7 @@ pub mod registry;
 mod describe;
 mod compose;
 mod mapping;
+mod relative;
 mod normalize;
 mod literals;
 
@@ -45,6 +46,7 @@ pub use normalize::{equivalent, normalize};
 pub use octets::Octets;
 pub use pairs::{Header, Parameter};
 pub use plan::{Argument, Command, Plan, Question, Step, Transport, Until};
+pub use relative::{OwnReading, own_reading};
 pub use schemes::DEFINITIONS;
 pub use server::{Login, Server};
 pub use value::{Fields, Value};

@@ -127,4 +127,8 @@ impl Answer for Resolved<'_> {
         text.push_result(told(&self.target).as_bytes());
         text.end_line();
     }
+
+    fn remark(&self) -> Option<&Failure<'_>> {
+        self.note.as_ref().map(|note| &note.words)
+    }
 }

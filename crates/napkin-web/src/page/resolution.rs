@@ -30,6 +30,9 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
                     Target::Uri(target) => a href=(asked.link(Some(target))) { (code(target)) },
                     target => (told(target)),
                 } }
+                @if let Some(note) = &resolved.note {
+                    p.says { (note.words.message()) "." }
+                }
                 @match asked.standard.syntax() {
                     None => p.hint { "The parser of the URL Standard resolves while it parses." },
                     Some(edition) => @match Steps::new(edition, &asked.base, uri) {
