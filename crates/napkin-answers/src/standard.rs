@@ -46,9 +46,12 @@ impl Standard {
         syntax.chain(UrlStandard::all().map(Self::Url))
     }
 
-    /// The standard with a name. A review draft of the URL Standard without observable changes, such as
-    /// `whatwg-2019-02`, is an alias of an edition.
+    /// The standard with a name, also an edition with an amendment, such as `rfc2396+rfc2732`, which lists leave out. A
+    /// review draft of the URL Standard without observable changes, such as `whatwg-2019-02`, is an alias of an edition.
     pub fn named(name: &str) -> Option<Self> {
+        if let Some(edition) = Edition::named(name) {
+            return Some(Self::Syntax(edition));
+        }
         let alias = || {
             let edition = whatwg::by_key(name)?;
             Some(Self::Url(UrlStandard { name: edition.key, edition }))
@@ -136,6 +139,18 @@ mod tests {
         assert_eq!(named("whatwg-1999-01"), None);
         let in_force = |date| Standard::in_force(date).map(Standard::name);
         assert_eq!(in_force("1996"), Ok("rfc1808"));
+        for (year, name) in [
+            ("1998", "rfc2396"),
+            ("1999", "rfc2396+rfc2732"),
+            ("2004", "rfc2396+rfc2732"),
+            ("2005", "rfc3986"),
+            ("2012", "rfc3986"),
+            ("2013", "rfc3986+rfc6874"),
+            ("2024", "rfc3986+rfc6874"),
+            ("2025", "rfc3986"),
+        ] {
+            assert_eq!((in_force(year), named(name)), (Ok(name), Some(name)));
+        }
         assert_eq!(in_force("whatwg:2021"), Ok("whatwg-2021-08"));
         assert_eq!(in_force("whatwg:2021-03"), Ok("whatwg-2021-02"));
         for wrong in ["whatwg:2017", "whatwg:", "whatwg", "1980", "2021-03"] {

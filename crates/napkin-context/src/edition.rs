@@ -34,7 +34,7 @@ pub struct Context {
 impl Context {
     /// The rules of an edition. An edition without a row uses those of RFC 3986; a test finds it.
     pub fn of(edition: &Edition) -> &'static Self {
-        let listed = EDITIONS.iter().find(|(listed, _)| *listed == edition);
+        let listed = EDITIONS.iter().find(|(listed, _)| *listed == edition.unamended());
         listed.map_or(&OF_RFC3986, |(_, context)| context)
     }
 }

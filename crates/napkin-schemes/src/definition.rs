@@ -253,7 +253,7 @@ pub(crate) struct ByEdition<T: 'static> {
 
 impl<T> ByEdition<T> {
     pub(crate) fn get(&self, edition: &Edition) -> &T {
-        let own = self.own.iter().find(|(named, _)| *named == edition);
+        let own = self.own.iter().find(|(named, _)| *named == edition.unamended());
         own.map_or(&self.others, |(_, choice)| choice)
     }
 }

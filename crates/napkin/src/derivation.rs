@@ -217,6 +217,10 @@ impl Reference<'_> {
                 let inner = range.start + 1..range.end.checked_sub(1)?;
                 self.scope(&inner)? + 1..inner.end
             }
+            Extent::Zone => {
+                let scope = self.extent(Extent::Scope)?;
+                scope.start + "25".len() as u32..scope.end
+            }
             Extent::Port => components.port()?,
             Extent::Path => {
                 self.path()?;

@@ -15,7 +15,7 @@ use napkin_scan::ByteSet;
 
 use crate::code_points::CodePoints;
 use crate::edition::Edition;
-use crate::edition::rules::{AuthorityRule, Hierarchy, HostRule, Literal, NameRule, Opaque, Step};
+use crate::edition::rules::{AuthorityRule, Hierarchy, HostRule, NameRule, Opaque, Step};
 use crate::edition::{ALPHA, ALPHANUM, DIGIT, HEXDIG};
 use crate::fault::Part;
 use crate::resolve::target::Target;
@@ -274,9 +274,7 @@ fn collect_host(rule: &HostRule, sets: &mut Vec<ByteSet>) {
         NameRule::Registered(set) | NameRule::LetterThen(set) => sets.push(set),
         NameRule::Labels { .. } => {}
     }
-    if let Literal::Ipv6OrFuture(set) = rule.literal {
-        sets.push(set);
-    }
+    sets.extend(rule.literal.future());
 }
 
 fn collect_text(text: &'static [u8], sets: &mut Vec<ByteSet>, words: &mut Vec<&'static str>) {

@@ -144,7 +144,8 @@ fn list() -> String {
     let mut table =
         String::from("| name | document | published | in force |\n| --- | --- | --- | --- |\n");
     for edition in EDITIONS {
-        let in_force = (1994..=2026).find(|&year| Edition::in_force(year) == Some(edition));
+        let in_force = (1994..=2026)
+            .find(|&year| Edition::in_force(year).map(Edition::unamended) == Some(edition));
         let in_force = in_force.map_or("never".into(), |year| format!("{year}"));
         let Edition { name, document, year, month, .. } = edition;
         writeln!(table, "| `{name}` | {document} | {year}-{month:02} | {in_force} |").unwrap();

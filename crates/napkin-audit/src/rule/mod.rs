@@ -108,7 +108,7 @@ impl Rule {
     /// The section that the rule cites: the edition's own, if the edition has the rule, otherwise a section with
     /// its document.
     pub fn section(&self, edition: &Edition) -> &'static str {
-        let own = self.listed.iter().find(|listed| listed.edition == edition);
+        let own = self.listed.iter().find(|listed| listed.edition == edition.unamended());
         own.map_or(self.basis, |listed| listed.section)
     }
 

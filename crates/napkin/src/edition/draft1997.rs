@@ -34,6 +34,7 @@ pub const DRAFT1997: &Edition = &Edition {
     month: 5,
     is_rfc: false,
     is_addition: false,
+    amends: None,
     unreserved: UNRESERVED,
     reserved: RESERVED,
     beyond_ascii: BeyondAscii::NONE,

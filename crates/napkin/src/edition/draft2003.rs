@@ -36,6 +36,7 @@ pub const DRAFT2003: &Edition = &Edition {
     month: 3,
     is_rfc: false,
     is_addition: false,
+    amends: None,
     unreserved: UNRESERVED,
     reserved: RESERVED,
     beyond_ascii: BeyondAscii::NONE,

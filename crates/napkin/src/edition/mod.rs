@@ -20,6 +20,7 @@ mod draft2003;
 pub(crate) mod rfc3986;
 mod rfc3987;
 mod java;
+mod amended;
 
 pub(crate) use napkin_scan::{ALPHA, ALPHANUM, DIGIT, HEXDIG};
 use napkin_scan::{ByteSet, Classes};
@@ -32,6 +33,7 @@ use rules::{
     Excess, Generic, Hierarchy, Parameters, PartRules, Resolution, SchemeForm, SchemeRule,
 };
 
+pub use amended::{AMENDMENTS, Amendment};
 pub use draft1997::DRAFT1997;
 pub use draft2003::DRAFT2003;
 pub use java::JAVA;
@@ -79,6 +81,9 @@ pub struct Edition {
     /// Whether it adds to an earlier edition, or is one program's variant of it, instead of replacing it. Such an
     /// edition is selected by name, never by year.
     pub is_addition: bool,
+    /// The edition that this one is, apart from an amendment by a later RFC. Editions with amendments are in
+    /// [`AMENDMENTS`].
+    pub amends: Option<&'static Edition>,
     /// Characters without a reserved purpose: raw and percent-encoded, they mean the same.
     pub unreserved: ByteSet,
     /// Characters that are delimiters in some part or scheme.
@@ -145,24 +150,39 @@ pub(crate) enum Compiled {
 }
 
 impl Edition {
-    /// The edition with this key, if there is one.
+    /// The edition with this key, if there is one, also with an amendment.
     pub fn named(name: &str) -> Option<&'static Self> {
-        EDITIONS.iter().copied().find(|edition| edition.name == name)
+        let amended = AMENDMENTS.iter().map(|amendment| amendment.edition);
+        EDITIONS.iter().copied().chain(amended).find(|edition| edition.name == name)
     }
 
-    /// The edition that was in force at the end of a year: the newest RFC published by then. Drafts were never in
-    /// force, and an addition does not replace the edition it adds to.
+    /// The edition that was in force at the end of a year: the newest RFC published by then, with the amendment in force.
+    /// Drafts were never in force, and an addition does not replace the edition it adds to.
     ///
     /// ```
-    /// use napkin::{Edition, edition::{RFC3986, RFC3987}};
+    /// use napkin::{Edition, edition::{RFC2396, RFC3986, RFC3987}};
     ///
     /// assert!(RFC3987.is_addition);
     /// assert_eq!(Edition::in_force(2026), Some(RFC3986));
+    /// let of_1999 = Edition::in_force(1999).unwrap();
+    /// assert_eq!((of_1999.name, of_1999.amends), ("rfc2396+rfc2732", Some(RFC2396)));
+    /// assert!(of_1999.parse("http://[::1]/").is_ok() && RFC2396.parse("http://[::1]/").is_err());
     /// ```
     pub fn in_force(year: u16) -> Option<&'static Self> {
         let rfcs = EDITIONS.iter().copied();
         let rfcs = rfcs.filter(|edition| edition.is_rfc && !edition.is_addition);
-        rfcs.rev().find(|edition| edition.year <= year)
+        let edition = rfcs.rev().find(|edition| edition.year <= year)?;
+        let in_force = |amendment: &&Amendment| {
+            let is_in_time =
+                amendment.edition.year <= year && amendment.until.is_none_or(|until| year < until);
+            amendment.edition.amends == Some(edition) && is_in_time
+        };
+        Some(AMENDMENTS.iter().find(in_force).map_or(edition, |amendment| amendment.edition))
+    }
+
+    /// The edition without its amendment: what documents and tables say of the edition holds for both.
+    pub fn unamended(&self) -> &Self {
+        self.amends.unwrap_or(self)
     }
 
     /// The rule that an error of this kind in this part breaks.

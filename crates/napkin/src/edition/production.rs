@@ -63,6 +63,8 @@ pub(crate) enum Extent {
     InBrackets,
     /// The scope identifier after that address.
     Scope,
+    /// The zone identifier after the `%25` in the brackets of an IPv6 address.
+    Zone,
     /// The port.
     Port,
     /// The path, without parameters if the edition separates them.

@@ -230,6 +230,7 @@ pub const RFC1630: &Edition = &Edition {
     month: 6,
     is_rfc: true,
     is_addition: false,
+    amends: None,
     unreserved: XALPHA,
     reserved: RESERVED,
     beyond_ascii: BeyondAscii::NONE,

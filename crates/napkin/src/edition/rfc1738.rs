@@ -211,6 +211,7 @@ pub const RFC1738: &Edition = &Edition {
     month: 12,
     is_rfc: true,
     is_addition: false,
+    amends: None,
     unreserved: UNRESERVED,
     reserved: RESERVED,
     beyond_ascii: BeyondAscii::NONE,

@@ -34,6 +34,7 @@ pub const RFC1808: &Edition = &Edition {
     month: 6,
     is_rfc: true,
     is_addition: false,
+    amends: None,
     unreserved: UNRESERVED,
     reserved: RESERVED,
     beyond_ascii: BeyondAscii::NONE,

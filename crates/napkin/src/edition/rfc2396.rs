@@ -22,9 +22,46 @@ use crate::level::Level;
 
 pub(super) const SCHEME: ByteSet = ALPHANUM.or(ByteSet::of(b"+-."));
 pub(super) const UNRESERVED: ByteSet = ALPHANUM.or(ByteSet::of(b"-_.!~*'()"));
-const RESERVED: ByteSet = ByteSet::of(b";/?:@&=+$,");
+pub(super) const RESERVED: ByteSet = ByteSet::of(b";/?:@&=+$,");
 pub(super) const URIC: ByteSet = RESERVED.or(UNRESERVED);
 pub(super) const PCHAR: ByteSet = UNRESERVED.or(ByteSet::of(b";:@&=+$,"));
+
+/// The generic syntax.
+pub(super) const GENERIC: Generic = Generic {
+    segment: PCHAR,
+    query: URIC,
+    fragment: URIC,
+    authority: AuthorityRule {
+        end: ByteSet::of(b"/?"),
+        userinfo: Some(UserinfoRule {
+            raw: UNRESERVED.or(ByteSet::of(b";&=+$,")),
+            escapes: true,
+            colons: Colons::Any,
+            empty: true,
+        }),
+        host: HostRule {
+            name: NameRule::Labels {
+                last: LastLabel::Letter,
+                final_dot: FinalDot::AfterLetterLabel,
+                longest: usize::MAX,
+            },
+            ipv4: Ipv4Rule::Digits,
+            literal: Literal::No,
+        },
+        port: PortRule::MaybeDigits,
+        empty: EmptyAuthority::NoHost,
+        registry: Some(PCHAR),
+    },
+    leading_colon: false,
+    empty_is_relative: false,
+    parameters: Parameters::OfSegments,
+    opaque: Opaque::UnlessSlash {
+        first: URIC.without(ByteSet::of(b"/")),
+        rest: URIC,
+        empty_is_hierarchical: false,
+        is_split: true,
+    },
+};
 
 /// RFC 2396, August 1998.
 pub const RFC2396: &Edition = &Edition {
@@ -35,6 +72,7 @@ pub const RFC2396: &Edition = &Edition {
     month: 8,
     is_rfc: true,
     is_addition: false,
+    amends: None,
     unreserved: UNRESERVED,
     reserved: RESERVED,
     beyond_ascii: BeyondAscii::NONE,
@@ -49,41 +87,7 @@ pub const RFC2396: &Edition = &Edition {
         reported_lowercase: false,
         else_path: false,
     },
-    hierarchy: Hierarchy::Generic(&Generic {
-        segment: PCHAR,
-        query: URIC,
-        fragment: URIC,
-        authority: AuthorityRule {
-            end: ByteSet::of(b"/?"),
-            userinfo: Some(UserinfoRule {
-                raw: UNRESERVED.or(ByteSet::of(b";&=+$,")),
-                escapes: true,
-                colons: Colons::Any,
-                empty: true,
-            }),
-            host: HostRule {
-                name: NameRule::Labels {
-                    last: LastLabel::Letter,
-                    final_dot: FinalDot::AfterLetterLabel,
-                    longest: usize::MAX,
-                },
-                ipv4: Ipv4Rule::Digits,
-                literal: Literal::No,
-            },
-            port: PortRule::MaybeDigits,
-            empty: EmptyAuthority::NoHost,
-            registry: Some(PCHAR),
-        },
-        leading_colon: false,
-        empty_is_relative: false,
-        parameters: Parameters::OfSegments,
-        opaque: Opaque::UnlessSlash {
-            first: URIC.without(ByteSet::of(b"/")),
-            rest: URIC,
-            empty_is_hierarchical: false,
-            is_split: true,
-        },
-    }),
+    hierarchy: Hierarchy::Generic(&GENERIC),
     fragment_inside: false,
     sections: Sections::new(["2", "2.2", "2.4"], ["5.1", "5.2", "5.2"], "6"),
     resolution: Resolution::Merge(Merge {
@@ -123,18 +127,7 @@ pub const RFC2396: &Edition = &Edition {
     plain: &[],
     compiled: None,
     productions: PRODUCTIONS,
-    rules_of_kinds: &[
-        (Kind::InvalidPercentEncoding, Rule::new("escaped", "2.4.1")),
-        (Kind::TooLong, Rule::new("URI-reference", "4")),
-        (Kind::MissingScheme, Rule::new("absoluteURI", "3")),
-        (Kind::UnexpectedScheme, Rule::new("relativeURI", "5")),
-        (Kind::EmptyReference, Rule::new("relativeURI", "5")),
-        (Kind::UnexpectedFragment, Rule::new("absoluteURI", "4.1")),
-        (Kind::ColonInFirstSegment, Rule::new("rel_segment", "5")),
-        (Kind::InvalidHost, Rule::new("host", "3.2.2")),
-        (Kind::NothingAfterScheme, Rule::new("absoluteURI", "3")),
-        (Kind::PathNotAbempty, Rule::new("net_path", "3")),
-    ],
+    rules_of_kinds: RULES_OF_KINDS,
     rules_of_parts: PartRules {
         scheme: Rule::new("scheme", "3.1"),
         authority: Rule::new("authority", "3.2"),
@@ -147,17 +140,31 @@ pub const RFC2396: &Edition = &Edition {
     },
 };
 
-const DIGITS: &[Class] = &[Class::digit("1.6")];
+/// The rules that errors quote, by their kinds.
+pub(super) const RULES_OF_KINDS: &[(Kind, Rule)] = &[
+    (Kind::InvalidPercentEncoding, Rule::new("escaped", "2.4.1")),
+    (Kind::TooLong, Rule::new("URI-reference", "4")),
+    (Kind::MissingScheme, Rule::new("absoluteURI", "3")),
+    (Kind::UnexpectedScheme, Rule::new("relativeURI", "5")),
+    (Kind::EmptyReference, Rule::new("relativeURI", "5")),
+    (Kind::UnexpectedFragment, Rule::new("absoluteURI", "4.1")),
+    (Kind::ColonInFirstSegment, Rule::new("rel_segment", "5")),
+    (Kind::InvalidHost, Rule::new("host", "3.2.2")),
+    (Kind::NothingAfterScheme, Rule::new("absoluteURI", "3")),
+    (Kind::PathNotAbempty, Rule::new("net_path", "3")),
+];
+
+pub(super) const DIGITS: &[Class] = &[Class::digit("1.6")];
 const ALPHANUM_CLASS: Class =
     Class::of(Rule::new("alphanum", "1.6"), ALPHANUM, &[Class::alpha("1.6"), Class::digit("1.6")]);
-const UNRESERVED_CLASS: Class = Class::of(
+pub(super) const UNRESERVED_CLASS: Class = Class::of(
     Rule::new("unreserved", "2.3"),
     UNRESERVED,
     &[ALPHANUM_CLASS, Class::of(Rule::new("mark", "2.3"), UNRESERVED, &[])],
 );
-const ESCAPE_CLASS: Class =
+pub(super) const ESCAPE_CLASS: Class =
     Class::escape(Rule::new("escaped", "2.4.1"), &[Class::hexdig("2.4.1", DIGITS)]);
-const CHARACTERS: &[Class] = &[UNRESERVED_CLASS, ESCAPE_CLASS];
+pub(super) const CHARACTERS: &[Class] = &[UNRESERVED_CLASS, ESCAPE_CLASS];
 const PCHARS: &[Class] =
     &[Class::with_escapes(Rule::new("pchar", "3.3"), PCHAR.without(ByteSet::of(b";")), CHARACTERS)];
 const URICS: &[Class] = &[Class::with_escapes(
@@ -165,12 +172,12 @@ const URICS: &[Class] = &[Class::with_escapes(
     URIC,
     &[Class::of(Rule::new("reserved", "2.2"), RESERVED, &[]), UNRESERVED_CLASS, ESCAPE_CLASS],
 )];
-const URIC_NO_SLASH: &[Class] = &[Class::with_escapes(
+pub(super) const URIC_NO_SLASH: &[Class] = &[Class::with_escapes(
     Rule::new("uric_no_slash", "3"),
     URIC.without(ByteSet::of(b"/")),
     &[UNRESERVED_CLASS, ESCAPE_CLASS],
 )];
-const SEGMENTS: SegmentRules = SegmentRules {
+pub(super) const SEGMENTS: SegmentRules = SegmentRules {
     first: Rule::new("segment", "3.3"),
     first_characters: PCHARS,
     rest: Rule::new("segment", "3.3"),
@@ -179,7 +186,7 @@ const SEGMENTS: SegmentRules = SegmentRules {
     empty_first: true,
     is_behind_slash: true,
 };
-const LABELS: LabelRules = LabelRules {
+pub(super) const LABELS: LabelRules = LabelRules {
     label: Rule::new("domainlabel", "3.2.2"),
     last: Rule::new("toplabel", "3.2.2"),
     last_needs_dot: false,
@@ -187,7 +194,7 @@ const LABELS: LabelRules = LabelRules {
     characters: &[ALPHANUM_CLASS],
 };
 
-const PRODUCTIONS: &[Production] = &[
+pub(super) const PRODUCTIONS: &[Production] = &[
     Production::new(0, "URI-reference", "4", Extent::Whole),
     Production::new(1, "absoluteURI", "3", Extent::BeforeFragment).when(When::Uri),
     Production::new(1, "relativeURI", "5", Extent::BeforeFragment).when(When::RelativeNotEmpty),

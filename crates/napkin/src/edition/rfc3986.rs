@@ -20,7 +20,7 @@ use crate::fault::ErrorKind as Kind;
 use crate::level::Level;
 
 const SCHEME: ByteSet = ALPHANUM.or(ByteSet::of(b"+-."));
-const UNRESERVED: ByteSet = ALPHANUM.or(ByteSet::of(b"-._~"));
+pub(super) const UNRESERVED: ByteSet = ALPHANUM.or(ByteSet::of(b"-._~"));
 const GEN_DELIMS: ByteSet = ByteSet::of(b":/?#[]@");
 const SUB_DELIMS: ByteSet = ByteSet::of(b"!$&'()*+,;=");
 pub(crate) const REG_NAME: ByteSet = UNRESERVED.or(SUB_DELIMS);
@@ -29,6 +29,34 @@ pub(crate) const IPV_FUTURE: ByteSet = USERINFO;
 pub(crate) const PCHAR: ByteSet = REG_NAME.or(ByteSet::of(b":@"));
 pub(crate) const QUERY: ByteSet = PCHAR.or(ByteSet::of(b"/?"));
 pub(crate) const FRAGMENT: ByteSet = QUERY;
+
+/// The generic syntax.
+pub(super) const GENERIC: Generic = Generic {
+    segment: PCHAR,
+    query: QUERY,
+    fragment: FRAGMENT,
+    authority: AuthorityRule {
+        end: ByteSet::of(b"/?"),
+        userinfo: Some(UserinfoRule {
+            raw: REG_NAME,
+            escapes: true,
+            colons: Colons::Any,
+            empty: true,
+        }),
+        host: HostRule {
+            name: NameRule::Registered(REG_NAME),
+            ipv4: Ipv4Rule::Octets,
+            literal: Literal::Ipv6OrFuture(IPV_FUTURE),
+        },
+        port: PortRule::MaybeDigits,
+        empty: EmptyAuthority::EmptyHost,
+        registry: None,
+    },
+    leading_colon: false,
+    empty_is_relative: true,
+    parameters: Parameters::None,
+    opaque: Opaque::None,
+};
 
 /// RFC 3986, January 2005, the edition of [`Uri`](crate::Uri) and [`UriRef`](crate::UriRef).
 pub const RFC3986: &Edition = &Edition {
@@ -39,6 +67,7 @@ pub const RFC3986: &Edition = &Edition {
     month: 1,
     is_rfc: true,
     is_addition: false,
+    amends: None,
     unreserved: UNRESERVED,
     reserved: GEN_DELIMS.or(SUB_DELIMS),
     beyond_ascii: BeyondAscii::NONE,
@@ -53,32 +82,7 @@ pub const RFC3986: &Edition = &Edition {
         reported_lowercase: false,
         else_path: false,
     },
-    hierarchy: Hierarchy::Generic(&Generic {
-        segment: PCHAR,
-        query: QUERY,
-        fragment: FRAGMENT,
-        authority: AuthorityRule {
-            end: ByteSet::of(b"/?"),
-            userinfo: Some(UserinfoRule {
-                raw: REG_NAME,
-                escapes: true,
-                colons: Colons::Any,
-                empty: true,
-            }),
-            host: HostRule {
-                name: NameRule::Registered(REG_NAME),
-                ipv4: Ipv4Rule::Octets,
-                literal: Literal::Ipv6OrFuture(IPV_FUTURE),
-            },
-            port: PortRule::MaybeDigits,
-            empty: EmptyAuthority::EmptyHost,
-            registry: None,
-        },
-        leading_colon: false,
-        empty_is_relative: true,
-        parameters: Parameters::None,
-        opaque: Opaque::None,
-    }),
+    hierarchy: Hierarchy::Generic(&GENERIC),
     fragment_inside: true,
     sections: Sections::new(["2", "2.2", "2.5"], ["5.1", "5.2.1", "5.2.2"], "6.2"),
     resolution: Resolution::RemoveDotSegments,
@@ -114,21 +118,7 @@ pub const RFC3986: &Edition = &Edition {
     plain: &[],
     compiled: Some(Compiled::Uri),
     productions: PRODUCTIONS,
-    rules_of_kinds: &[
-        (Kind::InvalidPercentEncoding, Rule::new("pct-encoded", "2.1")),
-        (Kind::TooLong, Rule::new("URI-reference", "4.1")),
-        (Kind::MissingScheme, Rule::new("URI", "3")),
-        (Kind::UnexpectedScheme, Rule::new("relative-ref", "4.2")),
-        (Kind::UnexpectedFragment, Rule::new("absolute-URI", "4.3")),
-        (Kind::ColonInFirstSegment, Rule::new("path-noscheme", "3.3")),
-        (Kind::UnclosedIpLiteral, Rule::new("IP-literal", "3.2.2")),
-        (Kind::InvalidIpv6, Rule::new("IPv6address", "3.2.2")),
-        (Kind::ZoneIdentifier, Rule::new("IPv6address", "3.2.2")),
-        (Kind::InvalidIpvFuture, Rule::new("IPvFuture", "3.2.2")),
-        (Kind::MissingHost, Rule::new("host", "3.2.2")),
-        (Kind::PathNotAbempty, Rule::new("path-abempty", "3.3")),
-        (Kind::MissingAuthority, Rule::new("authority", "3.2")),
-    ],
+    rules_of_kinds: RULES_OF_KINDS,
     rules_of_parts: PartRules {
         scheme: Rule::new("scheme", "3.1"),
         authority: Rule::new("authority", "3.2"),
@@ -141,14 +131,31 @@ pub const RFC3986: &Edition = &Edition {
     },
 };
 
-const DIGITS: &[Class] = &[Class::digit("1.3")];
+/// The rules that errors quote, by their kinds.
+pub(super) const RULES_OF_KINDS: &[(Kind, Rule)] = &[
+    (Kind::InvalidPercentEncoding, Rule::new("pct-encoded", "2.1")),
+    (Kind::TooLong, Rule::new("URI-reference", "4.1")),
+    (Kind::MissingScheme, Rule::new("URI", "3")),
+    (Kind::UnexpectedScheme, Rule::new("relative-ref", "4.2")),
+    (Kind::UnexpectedFragment, Rule::new("absolute-URI", "4.3")),
+    (Kind::ColonInFirstSegment, Rule::new("path-noscheme", "3.3")),
+    (Kind::UnclosedIpLiteral, Rule::new("IP-literal", "3.2.2")),
+    (Kind::InvalidIpv6, Rule::new("IPv6address", "3.2.2")),
+    (Kind::ZoneIdentifier, Rule::new("IPv6address", "3.2.2")),
+    (Kind::InvalidIpvFuture, Rule::new("IPvFuture", "3.2.2")),
+    (Kind::MissingHost, Rule::new("host", "3.2.2")),
+    (Kind::PathNotAbempty, Rule::new("path-abempty", "3.3")),
+    (Kind::MissingAuthority, Rule::new("authority", "3.2")),
+];
+
+pub(super) const DIGITS: &[Class] = &[Class::digit("1.3")];
 const HEXADECIMAL: &[Class] = &[Class::hexdig("1.3", DIGITS)];
-const UNRESERVED_CLASS: Class = Class::of(
+pub(super) const UNRESERVED_CLASS: Class = Class::of(
     Rule::new("unreserved", "2.3"),
     UNRESERVED,
     &[Class::alpha("1.3"), Class::digit("1.3")],
 );
-const ESCAPE_CLASS: Class = Class::escape(Rule::new("pct-encoded", "2.1"), HEXADECIMAL);
+pub(super) const ESCAPE_CLASS: Class = Class::escape(Rule::new("pct-encoded", "2.1"), HEXADECIMAL);
 const SUB_DELIMS_CLASS: Class = Class::of(Rule::new("sub-delims", "2.2"), SUB_DELIMS, &[]);
 /// The classes of userinfo and names; the colon of userinfo is a literal of its rule.
 const CHARACTERS: &[Class] = &[UNRESERVED_CLASS, ESCAPE_CLASS, SUB_DELIMS_CLASS];
@@ -180,7 +187,7 @@ const GROUPS: GroupRules = GroupRules {
     decimal: DIGITS,
 };
 
-const PRODUCTIONS: &[Production] = &[
+pub(super) const PRODUCTIONS: &[Production] = &[
     Production::new(0, "URI", "3", Extent::Whole).when(When::Uri),
     Production::new(0, "relative-ref", "4.2", Extent::Whole).when(When::Relative),
     Production::new(1, "scheme", "3.1", Extent::Scheme)

@@ -87,6 +87,7 @@ pub const RFC3987: &Edition = &Edition {
     title: "RFC 3987",
     document: "Internationalized Resource Identifiers (IRIs)",
     is_addition: true,
+    amends: None,
     beyond_ascii: &BeyondAscii::new([UCSCHAR, IPRIVATE], [ENCODED, ENCODED_IN_HOST]),
     sections: Sections::new([GRAMMAR, GRAMMAR, "3.2"], [REFERENCES; 3], "5"),
     procedure: PROCEDURE,

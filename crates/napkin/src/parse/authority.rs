@@ -4,8 +4,9 @@
 
 use napkin_scan::ByteSet;
 
-use super::host::{check_ipv_future, check_ipv6, host_end};
+use super::host::{check_encoded, check_ipv_future, check_ipv6, host_end};
 use super::reader::{Checked, Reader, attempt};
+use crate::code_points::CodePoints;
 use crate::components::HostKind;
 use crate::edition::rules::{
     AuthorityRule, Colons, EmptyAuthority, Ipv4Rule, Literal, NameRule, PortRule,
@@ -152,7 +153,7 @@ const fn ip_literal(
         return reader.fail(Kind::UnclosedIpLiteral, Part::Host, start);
     }
     let inner = start + 1;
-    if let Literal::Ipv6OrFuture(set) = literal
+    if let Some(set) = literal.future()
         && matches!(reader.text[inner], b'v' | b'V')
     {
         return match check_ipv_future(set, reader.text, inner, close) {
@@ -160,18 +161,23 @@ const fn ip_literal(
             Err(at) => reader.fail(Kind::InvalidIpvFuture, Part::Host, at),
         };
     }
-    let (ipv4, scope) = match literal {
-        Literal::Ipv6 { ipv4, scope } => (ipv4, scope),
-        Literal::No | Literal::Ipv6OrFuture(_) => (Ipv4Rule::Octets, None),
+    let ipv4 = match literal {
+        Literal::Ipv6 { ipv4, .. } => ipv4,
+        _ => Ipv4Rule::Octets,
     };
     let Err(at) = check_ipv6(ipv4, reader.text, inner, close) else {
         return Ok((close + 1, HostKind::Ipv6));
     };
     let zone = reader.find(ByteSet::of(b"%"), inner, close);
     if zone < close && check_ipv6(ipv4, reader.text, inner, zone).is_ok() {
-        return match scope {
-            Some(set) => scope_identifier(reader, set, zone + 1, close),
-            None => reader.fail(Kind::ZoneIdentifier, Part::Host, zone),
+        return match literal {
+            Literal::Ipv6 { scope: Some(set), .. } => {
+                scope_identifier(reader, set, zone + 1, close)
+            }
+            Literal::ZonedIpv6OrFuture { zone: set, .. } => {
+                zone_identifier(reader, set, zone, close)
+            }
+            _ => reader.fail(Kind::ZoneIdentifier, Part::Host, zone),
         };
     }
     reader.fail(Kind::InvalidIpv6, Part::Host, at)
@@ -192,6 +198,24 @@ const fn scope_identifier(
         Ok((close + 1, HostKind::Ipv6))
     } else {
         reader.fail(Kind::InvalidIpv6, Part::Host, at)
+    }
+}
+
+/// Reads an IP literal that ends in `%25` and a zone identifier (RFC 6874 §2), which together are `text[start..close]`.
+const fn zone_identifier(
+    reader: &Reader<'_>,
+    set: ByteSet,
+    start: usize,
+    close: usize,
+) -> Checked<(usize, HostKind)> {
+    let text = reader.text;
+    let identifier = start + "%25".len();
+    if identifier >= close || text[start + 1] != b'2' || text[start + 2] != b'5' {
+        return reader.fail_at(Kind::InvalidIpv6, Part::Host, start);
+    }
+    match check_encoded(text, identifier, close, set, [CodePoints::EMPTY; 2]) {
+        Ok(()) => Ok((close + 1, HostKind::Ipv6)),
+        Err(at) => reader.fail_at(Kind::InvalidIpv6, Part::Host, at),
     }
 }
 

@@ -339,6 +339,24 @@ pub(crate) enum Literal {
     },
     /// IPv6 addresses, and addresses of future IP versions with these bytes.
     Ipv6OrFuture(ByteSet),
+    /// As [`Ipv6OrFuture`](Self::Ipv6OrFuture), with zone identifiers after `%25`, of the bytes `zone` and
+    /// percent-encoded octets.
+    ZonedIpv6OrFuture {
+        /// The bytes of addresses of future IP versions.
+        future: ByteSet,
+        /// The bytes of a zone identifier.
+        zone: ByteSet,
+    },
+}
+
+impl Literal {
+    /// The bytes of addresses of future IP versions, if the edition has them.
+    pub(crate) const fn future(self) -> Option<ByteSet> {
+        match self {
+            Self::Ipv6OrFuture(future) | Self::ZonedIpv6OrFuture { future, .. } => Some(future),
+            Self::No | Self::Ipv6 { .. } => None,
+        }
+    }
 }
 
 /// The port after its colon.
