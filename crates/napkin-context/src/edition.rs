@@ -75,13 +75,13 @@ impl Delimiting {
         }
     }
 
-    /// Brackets and the prefix; and quotation marks, which delimit URLs in some systems (RFC 1738 §2.2).
-    const fn by_prefix_in_brackets(section: &'static str) -> Self {
+    /// The prefix, in brackets or bare; and quotation marks, which delimit URLs in some systems (RFC 1738 §2.2).
+    const fn by_prefix(section: &'static str) -> Self {
         Self {
             section,
             angle_brackets: Taken::Prefixed,
             quotes: Taken::Likely,
-            bare: Taken::Nothing,
+            bare: Taken::Prefixed,
             whole_text: true,
             prefix_in_lowercase: false,
         }
@@ -317,7 +317,7 @@ const OF_RFC1630: Context = Context {
 };
 
 const OF_RFC1738: Context = Context {
-    delimiting: Delimiting::by_prefix_in_brackets("Appendix"),
+    delimiting: Delimiting::by_prefix("Appendix"),
     beyond_ascii: BeyondAscii::OF_URIS,
     suffixes: None,
     base: BaseRule {
@@ -333,7 +333,7 @@ const OF_RFC1738: Context = Context {
 
 const OF_RFC1808: Context = Context {
     // RFC 1808 leaves URLs in text to RFC 1738.
-    delimiting: Delimiting::by_prefix_in_brackets("2.1"),
+    delimiting: Delimiting::by_prefix("2.1"),
     beyond_ascii: BeyondAscii::OF_URIS,
     suffixes: None,
     base: BaseRule {

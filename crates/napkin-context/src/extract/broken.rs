@@ -1,4 +1,4 @@
-//! Beginnings other than a known scheme and its colon: schemes broken over lines, words that are no known scheme, and
+//! The end of a wrapper, and beginnings other than a known scheme and its colon: schemes broken over lines, words that are no known scheme, and
 //! host names without a scheme.
 //!
 //! A scheme is broken in `<ht` and `tp://h/x>` on two lines. Between brackets all white space is dropped
@@ -152,5 +152,23 @@ impl View<'_, '_> {
             Some(Box::new(Made { uri, alternatives: Vec::new(), heuristic: Some(heuristic) }));
         self.found.done = partner.map_or(end, |partner| start + partner);
         Ok(())
+    }
+
+    /// The length of the text at a place before the end of its wrapper, which is not in the inspected part.
+    pub(super) fn closing(
+        &self,
+        opening: usize,
+        content: usize,
+        looked_at: usize,
+        close: u8,
+    ) -> Result<usize, Refused> {
+        let rest = &self.window[content..];
+        match memchr::memchr2(self.window[opening], close, &rest[looked_at..]) {
+            Some(end) if rest[looked_at + end] == close => Ok(looked_at + end),
+            None if !self.ends && rest.len() <= self.rules.longest => {
+                Err(Refused::Unknown(opening))
+            }
+            _ => Err(Refused::NoFind),
+        }
     }
 }

@@ -279,7 +279,9 @@ impl<'w> View<'_, 'w> {
         }
         if self.ends_with_prefix(mark + 1) && mark - word + 1 == PREFIX.len() {
             let wrapped = match self.opening(word) {
-                Some(opening) => self.wrapped(opening, &text, mark, true),
+                // Where brackets need the prefix, text in them is not bare.
+                Some(at) if self.is_only_wrapped(at) => return self.wrapped(at, &text, mark, true),
+                Some(at) => self.wrapped(at, &text, mark, true),
                 None => Err(Refused::NoFind),
             };
             return unless_found(wrapped, || self.bare_behind_prefix(word, mark));
@@ -385,6 +387,11 @@ impl<'w> View<'_, 'w> {
         }
     }
 
+    fn is_only_wrapped(&self, opening: usize) -> bool {
+        let angle = self.rules.delimiting().angle_brackets;
+        self.window[opening] == b'<' && angle == Taken::Prefixed
+    }
+
     #[cold]
     fn opening_behind_space(&self, word: usize) -> Option<usize> {
         let before = &self.window[self.done.max(word.saturating_sub(LONGEST_SPACE))..word];
@@ -444,24 +451,6 @@ impl<'w> View<'_, 'w> {
         Ok(())
     }
 
-    /// The length of the text at a place before the end of its wrapper, which is not in the inspected part.
-    pub(super) fn closing(
-        &self,
-        opening: usize,
-        content: usize,
-        looked_at: usize,
-        close: u8,
-    ) -> Result<usize, Refused> {
-        let rest = &self.window[content..];
-        match memchr::memchr2(self.window[opening], close, &rest[looked_at..]) {
-            Some(end) if rest[looked_at + end] == close => Ok(looked_at + end),
-            None if !self.ends && rest.len() <= self.rules.longest => {
-                Err(Refused::Unknown(opening))
-            }
-            _ => Err(Refused::NoFind),
-        }
-    }
-
     /// A URI directly after a prefix, without a wrapper.
     #[inline(never)]
     fn bare_behind_prefix(&mut self, start: usize, colon: usize) -> Tried {
@@ -502,7 +491,8 @@ impl<'w> View<'_, 'w> {
         if !wanted || follows.is_empty() {
             return Err(Refused::NoFind);
         }
-        if !(follows == b"//" || self.rules.knows(&self.window[start..colon])) {
+        let is_marked = self.rules.delimiting().bare == Taken::Prefixed;
+        if !(is_marked | (follows == b"//") || self.rules.knows(&self.window[start..colon])) {
             return Err(self.unknown_scheme(first, start, colon));
         }
         let text = match word.run {
