@@ -492,7 +492,7 @@ impl<'w> View<'_, 'w> {
             return Err(Refused::NoFind);
         }
         let is_marked = self.rules.delimiting().bare == Taken::Prefixed;
-        if !(is_marked | (follows == b"//") || self.rules.knows(&self.window[start..colon])) {
+        if !(is_marked || follows == b"//" || self.rules.knows(&self.window[start..colon])) {
             return Err(self.unknown_scheme(first, start, colon));
         }
         let text = match word.run {
