@@ -37,10 +37,15 @@ fn text_and_sarif_tell_every_hostile_input() {
     let cases = cases("audit/hostile.jsonl");
     for case in cases.iter().filter(|case| !case["input"].as_str().unwrap().contains('\n')) {
         let input = case["input"].as_str().unwrap();
+        let rules = case["expect"]["findings"].as_array().unwrap();
+        // What only `allow` refuses has no finding.
+        if rules.is_empty() {
+            continue;
+        }
         let ran = run(["audit", "--", input], b"");
-        assert_eq!(ran.code, 1);
+        assert_eq!(ran.code, 1, "{case}");
         let (text, _) = ran.texts();
-        for rule in case["expect"]["findings"].as_array().unwrap() {
+        for rule in rules {
             assert!(text.contains(&format!("({}, ", rule.as_str().unwrap())), "{case}: {text}");
         }
         assert!(text.contains("^ "), "{text}");
