@@ -128,8 +128,8 @@ def answers(napkin, command, files):
     said = {}
     for start in range(0, len(files), 200):
         chunk = [str(file) for file in files[start:start + 200]]
-        arguments = [napkin, command, "--json", "--type", "html", "--base-in-body"]
-        arguments += ["--retrieved-from", "http://check.example/"] + chunk
+        arguments = [napkin, command, "--json", "--type", "html"]
+        arguments += ["--base", "http://check.example/"] + chunk
         ran = subprocess.run(arguments, capture_output=True)
         if ran.returncode not in (0, 1):
             sys.exit(f"napkin {command} ended with {ran.returncode}: {ran.stderr.decode()}")

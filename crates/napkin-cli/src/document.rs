@@ -44,10 +44,18 @@ pub(crate) struct Documents {
     #[arg(long, value_name = "LABEL", value_parser = charset)]
     charset: Option<CharacterEncoding>,
 
-    /// The URI that the documents were retrieved from; may be repeated for a chain of redirects, of which the last
-    /// counts
+    /// The URI of what is read: of the document, or with --recursive of the folder, so that a file in it has its path below
+    #[arg(long, value_name = "URI", conflicts_with = "retrieved_from")]
+    base: Option<String>,
+
+    /// The URIs of a chain of redirects, one each time, of which the last counts; --base for a single one
     #[arg(long, value_name = "URI")]
     retrieved_from: Vec<String>,
+
+    /// Read HTTP as its documents of a year say: in 1999, Content-Location gives the base of a response (RFC 2616 section
+    /// 14.14)
+    #[arg(long, value_name = "YEAR", value_parser = ["1999", "2022"], default_value = "2022")]
+    http: String,
 
     /// The base of an enclosing entity, such as a message; may be repeated, outermost first
     #[arg(long, value_name = "REFERENCE")]
@@ -73,10 +81,6 @@ pub(crate) struct Documents {
     /// Write to a file how each document, record and part was read: JSON Lines with the number of links, and the errors
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
-
-    /// Take the base of an HTML page from its body too, as browsers do
-    #[arg(long)]
-    base_in_body: bool,
 
     /// The largest document to read, in bytes; bounds memory
     #[arg(long, value_name = "BYTES", default_value_t = LARGEST)]
@@ -200,7 +204,7 @@ impl Documents {
             let counted = self.options.has_places().then_some(&places);
             let show = Shown {
                 source: &name,
-                is_met: matches!(input, Whole::Met(_)),
+                is_met: matches!(input, Whole::Met { .. }),
                 json: self.options.json,
                 lead: self.options.lead(),
                 places: counted,
@@ -208,7 +212,7 @@ impl Documents {
                 stderr: self.options.stderr_palette(),
             };
             let also = links.unwrap_or_default().iter().copied();
-            let surroundings = also.fold(self.surroundings(&name), Surroundings::also);
+            let surroundings = also.fold(self.surroundings(&name, &input), Surroundings::also);
             let mut sink = |document: &Document<'_>, found: Found<'_>| {
                 ledger.enter(&name, document, &found);
                 if matches!(found, Found::Document) && self.verbose {
@@ -250,7 +254,7 @@ impl Documents {
         pen.finish()
     }
 
-    fn surroundings(&self, name: &str) -> Surroundings {
+    fn surroundings(&self, name: &str, input: &Whole<'_>) -> Surroundings {
         let chosen = match self.as_of {
             Some(AsOf::Date(standard)) => Some(standard),
             Some(AsOf::Record) | None => self.edition,
@@ -272,8 +276,8 @@ impl Documents {
         if let Some(encoding) = self.charset {
             surroundings = surroundings.in_encoding(encoding);
         }
-        if self.base_in_body {
-            surroundings = surroundings.base_in_body();
+        if self.http == "1999" {
+            surroundings = surroundings.by_http_of_1999();
         }
         let by_pattern = self.base_for.iter().find(|(pattern, _)| pattern.is_match(name));
         if let Some((_, uri)) = by_pattern {
@@ -284,7 +288,8 @@ impl Documents {
         if let Some(uri) = &self.default_base {
             surroundings = surroundings.or_default(uri);
         }
-        if let Some(uri) = self.retrieved_from.last() {
+        let base = self.base.as_deref().map(|base| input.uri(base));
+        if let Some(uri) = base.as_deref().or(self.retrieved_from.last().map(String::as_str)) {
             surroundings = surroundings.retrieved_from(uri);
         }
         let enclosing = self.encapsulating.iter();
@@ -305,7 +310,11 @@ pub(crate) fn going_by(standard: Option<Standard>) -> Surroundings {
 /// only where the user named the document.
 pub(crate) fn is_faulty(document: &Document<'_>, fault: &Fault, is_met: bool) -> bool {
     let is_named = !is_met && document.record.is_none() && document.part.is_none();
-    fault.kind != FaultKind::UnknownType || is_named
+    match fault.kind {
+        FaultKind::UnknownType => is_named,
+        FaultKind::RawOctets => false,
+        _ => true,
+    }
 }
 
 /// The `file:` URI of a path; `None` for standard input, or if the current directory is unknown.

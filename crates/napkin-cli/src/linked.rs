@@ -49,7 +49,7 @@ pub(crate) fn each(
         let name = relative(&input.name(1));
         let places = RefCell::new(Places::default());
         let surroundings = surroundings(&name, standard);
-        let is_met = matches!(input, Whole::Met(_));
+        let is_met = matches!(input, Whole::Met { .. });
         let mut visit = |document: &Document<'_>, found: Found<'_>| match found {
             Found::Document | Found::Unread(_) => {}
             Found::Fault(fault) => {

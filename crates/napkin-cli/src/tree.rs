@@ -35,7 +35,11 @@ pub(crate) enum Found {
     /// A path that the user named.
     Named(PathBuf),
     /// A file of a directory.
-    Met(PathBuf),
+    Met {
+        path: PathBuf,
+        /// Its path in the directory that was named.
+        inside: PathBuf,
+    },
 }
 
 /// A path whose content is not read, as a message.
@@ -100,12 +104,13 @@ fn within(directory: &Path, seen: Option<Seen>) -> Box<dyn Iterator<Item = Resul
             is_entered
         })
         .build();
+    let root = directory.to_owned();
     let found = iter::from_fn(move || {
         let entry = walk.next();
         let refused = mem::take(&mut *told.lock().unwrap_or_else(PoisonError::into_inner));
         let is_end = entry.is_none() && refused.is_empty();
         let refused = refused.into_iter().map(Err);
-        (!is_end).then(|| refused.chain(entry.and_then(judged)))
+        (!is_end).then(|| refused.chain(entry.and_then(|entry| judged(entry, &root))))
     });
     Box::new(found.flatten())
 }
@@ -118,7 +123,7 @@ fn searched_before(directory: &Path, seen: Option<&Seen>) -> Option<Unread> {
 }
 
 /// What an entry of a directory is to the search; nothing for a directory, whose files follow.
-fn judged(entry: Result<DirEntry, Error>) -> Option<Result<Found, Unread>> {
+fn judged(entry: Result<DirEntry, Error>, root: &Path) -> Option<Result<Found, Unread>> {
     let entry = match entry {
         Ok(entry) => entry,
         Err(error) => return Some(Err(failed(&error))),
@@ -129,10 +134,11 @@ fn judged(entry: Result<DirEntry, Error>) -> Option<Result<Found, Unread>> {
         return None;
     }
     let what = if kind.is_symlink() { led_to(&path) } else { other_than_file(kind) };
-    Some(match what {
-        Some(what) => Err(Unread::passed_over(&path, what)),
-        None => Ok(Found::Met(path)),
-    })
+    if let Some(what) = what {
+        return Some(Err(Unread::passed_over(&path, what)));
+    }
+    let inside = entry.path().strip_prefix(root).unwrap_or(&path).to_owned();
+    Some(Ok(Found::Met { path, inside }))
 }
 
 /// The words for what a symbolic link leads to, unless it is a file, or cannot be told.

@@ -6,6 +6,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ColorChoice};
+use napkin::{ByteSet, percent};
 use napkin_answers::places::Place;
 use napkin_context::RATIO;
 
@@ -116,7 +117,11 @@ pub(crate) enum Whole<'a> {
     /// A path that the user named; `-` is standard input.
     File(Cow<'a, Path>),
     /// A file of a tree.
-    Met(PathBuf),
+    Met {
+        path: PathBuf,
+        /// Its path in the folder that the user named.
+        inside: PathBuf,
+    },
 }
 
 impl<'a> Whole<'a> {
@@ -130,7 +135,7 @@ impl<'a> Whole<'a> {
         let found = tree::files(paths, search).map(|found| {
             found.map(|found| match found {
                 Found::Named(path) => Self::File(path.into()),
-                Found::Met(path) => Self::Met(path),
+                Found::Met { path, inside } => Self::Met { path, inside },
             })
         });
         standard_input.into_iter().chain(found)
@@ -150,8 +155,17 @@ impl<'a> Whole<'a> {
         match self {
             Self::Argument(_) => format!("argument {number}"),
             Self::File(path) => input::name(path),
-            Self::Met(path) => path.display().to_string(),
+            Self::Met { path, .. } => path.display().to_string(),
         }
+    }
+
+    /// Its URI, given that of what the user named: of a file itself; of a folder, with the path of the file in it.
+    pub(crate) fn uri<'u>(&self, named: &'u str) -> Cow<'u, str> {
+        let Self::Met { inside, .. } = self else { return named.into() };
+        let inside = inside.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/");
+        let inside = percent::encode(&inside).keep(ByteSet::of(b"/")).to_string();
+        let slash = if named.ends_with('/') { "" } else { "/" };
+        [named, slash, &inside].concat().into()
     }
 
     /// Opens it for reading.
@@ -163,7 +177,7 @@ impl<'a> Whole<'a> {
         Ok(match self {
             Self::Argument(text) => Box::new(text.as_encoded_bytes()),
             Self::File(path) => input::open(path)?,
-            Self::Met(path) => Box::new(tree::open(path)?),
+            Self::Met { path, .. } => Box::new(tree::open(path)?),
         })
     }
 
@@ -176,7 +190,7 @@ impl<'a> Whole<'a> {
         let path = match self {
             Self::Argument(_) => Path::new(""),
             Self::File(path) => path,
-            Self::Met(path) => path,
+            Self::Met { path, .. } => path,
         };
         input::unpacked(self.open()?, path, unpack_ratio)
     }

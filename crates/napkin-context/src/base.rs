@@ -187,6 +187,11 @@ impl Base {
         if let Some(uri) = &established {
             base = base.absolute(layer, uri);
         }
+        // The document has a URL too.
+        let document = base.document().and_then(|uri| urls.parse(None, uri).ok());
+        if let Some(url) = document {
+            base.document = Some(Arc::new(base.edition.base(url.without_fragment())));
+        }
         for Ignored { layer: said, reference, reason } in ignored.iter() {
             base = match reason {
                 // A layer further out has no effect once a base is established.

@@ -43,6 +43,8 @@ pub enum FaultKind {
     Truncated,
     /// A header violates its format. The rest was read.
     OddHeader,
+    /// A header field has octets beyond ASCII where a URI stands. They were read: this is a note.
+    RawOctets,
     /// An XML entity was not expanded. The rest was read.
     NotExpanded,
     /// It cannot be read: it is not text, or in an unsupported encoding.
@@ -54,7 +56,7 @@ pub enum FaultKind {
 impl FaultKind {
     /// Whether all that the document has besides was read.
     pub const fn leaves_rest(self) -> bool {
-        matches!(self, Self::OddHeader | Self::NotExpanded)
+        matches!(self, Self::OddHeader | Self::RawOctets | Self::NotExpanded)
     }
 
     /// The name in JSON, such as `not-well-formed`.
@@ -70,6 +72,7 @@ impl FaultKind {
             Self::TooLarge => "too-large",
             Self::Truncated => "truncated",
             Self::OddHeader => "malformed-header",
+            Self::RawOctets => "raw-octets",
             Self::NotExpanded => "not-expanded",
             Self::NotReadable => "not-readable",
             Self::UnknownType => "unknown-type",
@@ -106,6 +109,7 @@ impl fmt::Display for Fault {
             FaultKind::TooLarge => "larger than what may be read",
             FaultKind::Truncated => "truncated",
             FaultKind::OddHeader => "malformed header",
+            FaultKind::RawOctets => "octets beyond ASCII",
             FaultKind::NotExpanded => "not expanded",
             FaultKind::NotReadable | FaultKind::UnknownType => "not read",
         })?;

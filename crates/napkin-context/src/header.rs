@@ -2,38 +2,65 @@
 
 use std::ops::Range;
 
+use napkin::{ByteSet, percent};
+
 use crate::fault::{Fault, FaultKind};
 
 /// A header field, and the place of its value.
 #[derive(Clone, Debug)]
 pub(crate) struct Field<'h> {
     pub(crate) name: &'h str,
-    /// As text; invalid bytes are replaced.
+    /// As text: UTF-8, or else Latin-1, as clients read it.
     pub(crate) value: String,
+    is_latin1: bool,
     bytes: &'h [u8],
     start: usize,
 }
 
 impl<'h> Field<'h> {
     pub(crate) fn new(name: &'h str, bytes: &'h [u8], start: usize) -> Self {
-        Self { name, value: String::from_utf8_lossy(bytes).into_owned(), bytes, start }
+        let utf8 = str::from_utf8(bytes).ok();
+        let value =
+            utf8.map_or_else(|| bytes.iter().copied().map(char::from).collect(), str::to_owned);
+        Self { name, value, is_latin1: utf8.is_none(), bytes, start }
     }
 
-    /// Maps offsets in the value to places in the document; offsets may only grow. The two differ after bytes that
-    /// were replaced.
+    /// Maps offsets in the value to places in the document; offsets may only grow. The two differ in Latin-1, where a
+    /// character beyond ASCII is one byte.
     pub(crate) fn places(&self) -> impl FnMut(usize) -> usize {
-        let mut chunks = self.bytes.utf8_chunks().peekable();
-        let (mut in_value, mut in_document) = (0, self.start);
+        let mut bytes = self.bytes.iter();
+        let (mut in_value, mut passed) = (0, 0);
+        let (start, is_latin1) = (self.start, self.is_latin1);
         move |at| {
-            let ends_before =
-                |chunk: &std::str::Utf8Chunk<'_>, start: usize| start + chunk.valid().len() < at;
-            while let Some(chunk) = chunks.next_if(|chunk| ends_before(chunk, in_value)) {
-                in_value += chunk.valid().len() + char::REPLACEMENT_CHARACTER.len_utf8();
-                in_document += chunk.valid().len() + chunk.invalid().len();
+            if !is_latin1 {
+                return start + at;
             }
-            in_document + at.saturating_sub(in_value)
+            while in_value < at
+                && let Some(byte) = bytes.next()
+            {
+                in_value += if byte.is_ascii() { 1 } else { 2 };
+                passed += 1;
+            }
+            start + passed
         }
     }
+
+    /// The note that the value has octets beyond ASCII, and how they are read.
+    pub(crate) fn raw_octets(&self) -> Option<Fault> {
+        let at = self.bytes.iter().position(|byte| !byte.is_ascii())?;
+        let encoding = if self.is_latin1 { "Latin-1" } else { "UTF-8" };
+        let detail = format_args!("in '{}'; they are read as {encoding}", self.name);
+        Some(Fault::new(FaultKind::RawOctets, Some(self.start + at), detail))
+    }
+}
+
+/// A reference with its characters beyond ASCII percent-encoded, as clients send it.
+pub(crate) fn in_ascii(reference: String) -> String {
+    if reference.is_ascii() {
+        return reference;
+    }
+    let ascii: Vec<u8> = (0..0x80).collect();
+    percent::encode(&reference).keep(ByteSet::of(&ascii)).to_string()
 }
 
 /// The value of the first field with a name.

@@ -4,7 +4,7 @@ use napkin::{ResolveError, Target};
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::base::Base;
+use crate::base::{Base, Layer};
 use crate::urls::NoTarget;
 use crate::vocabulary::also::Also;
 
@@ -124,15 +124,22 @@ impl<'l> Link<'l> {
         self.base.edition().requests_base()
     }
 
-    /// Whether a target is the document itself, ignoring fragments, so that following it fetches nothing (RFC 3986
-    /// §4.4).
+    /// Whether a target is the document itself, ignoring fragments, so that following it fetches nothing. By the editions of
+    /// the syntax, that is the base (RFC 3986 §4.4); by the URL Standard, it is the document, wherever its `base` element
+    /// leads.
     pub fn is_same_document(&self, target: &Target) -> bool {
+        let base = self.base.uri();
+        let document = if self.base.has_urls() {
+            let is_outside = self.base.layer() != Layer::Content;
+            self.base.document().or_else(|| base.filter(|_| is_outside))
+        } else {
+            base
+        };
         !self.is_new_request
             && match target {
                 Target::CurrentDocument { .. } => true,
                 Target::Uri(uri) => {
-                    let uri = uri.split('#').next();
-                    self.base.uri().is_some_and(|base| uri == Some(base))
+                    document.is_some_and(|document| uri.split('#').next() == Some(document))
                 }
             }
     }

@@ -68,7 +68,7 @@ pub struct Surroundings {
     largest_unpacked: usize,
     ratio: u32,
     also: Wanted,
-    base_in_body: bool,
+    is_http_of_1999: bool,
     encoding: Option<CharacterEncoding>,
 }
 
@@ -167,7 +167,7 @@ impl Surroundings {
             largest_unpacked: LARGEST_UNPACKED,
             ratio: RATIO,
             also: Wanted::default(),
-            base_in_body: false,
+            is_http_of_1999: false,
             encoding: None,
         }
     }
@@ -273,10 +273,24 @@ impl Surroundings {
         self
     }
 
-    /// Accepts the base of an HTML page in its body too, as user agents do, not only in the head.
+    /// Reads HTTP as its documents of 1999 say: `Content-Location` gives the base of the body (RFC 2616 section 14.14). By
+    /// RFC 9110, which withdrew that, it does not.
+    ///
+    /// ```
+    /// use napkin_context::{Kind, Surroundings};
+    ///
+    /// let response = b"HTTP/1.1 200 OK\r\nContent-Location: /b/\r\nContent-Type: text/html\r\n\r\n<p>";
+    /// let around = Surroundings::default().of_kind(Kind::Http).retrieved_from("http://h/a");
+    /// let mut bases = Vec::new();
+    /// for around in [around.clone(), around.by_http_of_1999()] {
+    ///     around.bases(&response[..], &mut |document, _| bases.push(document.base.uri().map(str::to_owned)))?;
+    /// }
+    /// assert_eq!(bases, [Some("http://h/a".to_owned()), Some("http://h/b/".to_owned())]);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     #[must_use]
-    pub fn base_in_body(mut self) -> Self {
-        self.base_in_body = true;
+    pub fn by_http_of_1999(mut self) -> Self {
+        self.is_http_of_1999 = true;
         self
     }
 
@@ -352,7 +366,7 @@ impl Surroundings {
         let mut walk = Walk::new(sink, with_links, &expansion);
         walk.by_format = self.edition.is_none() && !self.by_record_date;
         walk.wanted = self.also;
-        walk.base_in_body = self.base_in_body;
+        walk.is_http_of_1999 = self.is_http_of_1999;
         walk.encoding = self.encoding;
         walk.urls = self.urls;
         let reader = expansion.of_input(BufReader::with_capacity(BUFFER, reader));

@@ -102,6 +102,7 @@ fn references_are_not_resolved_elsewhere() {
             Surroundings::default().by_url_standard(WHATWG),
         ] {
             let around = around.or_default("http://d/").retrieved_from("http://r/").of_kind(kind);
+            let around = around.by_http_of_1999();
             let (found, faults) = links(&around, document.as_bytes());
             // The empty action means the page, whose URI is known.
             assert_eq!(found, expected, "{kind:?} {around:?}");

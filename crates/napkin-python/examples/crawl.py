@@ -19,7 +19,7 @@ PAGE = """<!DOCTYPE html>
 seen: set[str] = set()
 hosts: Counter[str] = Counter()
 
-for link in napkin.links(PAGE, type="html", retrieved_from="http://example.com/index.html"):
+for link in napkin.links(PAGE, type="html", base="http://example.com/index.html"):
     target = link["target"]
     if target is None:
         print(f"line {link['line']}: {link['error']['message']}")

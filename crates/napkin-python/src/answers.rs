@@ -293,7 +293,7 @@ pub(crate) fn extract<'py>(
 /// The context of a document: its media type, its base and its encoding.
 fn surroundings(
     kind: Option<&str>,
-    retrieved_from: Option<String>,
+    base: Option<String>,
     default_base: Option<String>,
     charset: Option<&str>,
     edition: Option<&str>,
@@ -321,7 +321,7 @@ fn surroundings(
     if let Some(uri) = default_base {
         surroundings = surroundings.or_default(uri);
     }
-    if let Some(uri) = retrieved_from {
+    if let Some(uri) = base {
         surroundings = surroundings.retrieved_from(uri);
     }
     Ok(surroundings)
@@ -345,26 +345,26 @@ fn fault(document: &Document<'_>, fault: &napkin_context::Fault) -> Vec<u8> {
 ///
 /// >>> import napkin
 /// >>> page = '<a href="../x">x</a> <img src="1.png">'
-/// >>> [link["target"] for link in napkin.links(page, retrieved_from="http://a/b/c")]
+/// >>> [link["target"] for link in napkin.links(page, base="http://a/b/c")]
 /// ['http://a/x', 'http://a/b/1.png']
 #[pyfunction]
 #[pyo3(
     signature = (
-        document, /, *, r#type = None, retrieved_from = None, default_base = None, charset = None, also = Vec::new(),
+        document, /, *, r#type = None, base = None, default_base = None, charset = None, also = Vec::new(),
         edition = None
     )
 )]
 pub(crate) fn links<'py>(
     document: &Bound<'py, PyAny>,
     r#type: Option<&str>,
-    retrieved_from: Option<String>,
+    base: Option<String>,
     default_base: Option<String>,
     charset: Option<&str>,
     also: Vec<String>,
     edition: Option<&str>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (py, input) = (document.py(), bytes_of(document)?);
-    let mut around = surroundings(r#type, retrieved_from, default_base, charset, edition)?;
+    let mut around = surroundings(r#type, base, default_base, charset, edition)?;
     for name in also {
         let also = Also::ALL.into_iter().find(|also| also.name() == name).ok_or_else(|| {
             let names = Also::ALL.map(Also::name).join(", ");
@@ -398,27 +398,27 @@ pub(crate) fn links<'py>(
 ///
 /// >>> import napkin
 /// >>> page = '<head><base href="../up/"></head>'
-/// >>> found, = napkin.base(page, retrieved_from="http://a/b/c/d", resolve="x")
+/// >>> found, = napkin.base(page, base="http://a/b/c/d", resolve="x")
 /// >>> found["base"], found["established_by"], found["target"]
 /// ('http://a/b/up/', 'content', 'http://a/b/up/x')
 #[pyfunction]
 #[pyo3(
     signature = (
-        document, /, *, r#type = None, retrieved_from = None, default_base = None, charset = None, resolve = None,
+        document, /, *, r#type = None, base = None, default_base = None, charset = None, resolve = None,
         edition = None
     )
 )]
 pub(crate) fn base<'py>(
     document: &Bound<'py, PyAny>,
     r#type: Option<&str>,
-    retrieved_from: Option<String>,
+    base: Option<String>,
     default_base: Option<String>,
     charset: Option<&str>,
     resolve: Option<&str>,
     edition: Option<&str>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (py, input) = (document.py(), bytes_of(document)?);
-    let around = surroundings(r#type, retrieved_from, default_base, charset, edition)?;
+    let around = surroundings(r#type, base, default_base, charset, edition)?;
     let mut results = Vec::new();
     py.detach(|| {
         around.bases(input.as_slice(), &mut |document, found| match found {

@@ -370,7 +370,7 @@ def test_extract() -> None:
 
 def test_links_and_bases() -> None:
     page = b"<base href=/b/><a href=c rel=nofollow>x</a><a href='http://[x/'>y</a>"
-    _, good, bad = napkin.links(page, type="html", retrieved_from="http://h/a")
+    _, good, bad = napkin.links(page, type="html", base="http://h/a")
     assert (good["target"], good["nofollow"], good["line"], good["type"]) == ("http://h/b/c", True, 1, "html")
     assert bad["target"] is None and bad["error"]["of"] == "reference"
     found, = napkin.base(page, type="html", default_base="http://h/a", resolve="//[")

@@ -32,7 +32,7 @@ pub(crate) struct Base {
 const EXAMPLE: &str = "\
 Example:
   echo '<head><base href=\"../up/\"></head>' |
-  napkin base --retrieved-from http://a/b/c/d --resolve x
+  napkin base --base http://a/b/c/d --resolve x
 
 prints
 

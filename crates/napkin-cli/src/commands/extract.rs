@@ -193,7 +193,7 @@ impl Extract {
             Ok(None) if writing.found.get() == 0 => {
                 let unread = napkin_context::Unread::of_content(&beginning.borrow());
                 if let Some(detail) = unread.and_then(napkin_context::Unread::detail) {
-                    let is_named = !matches!(input, Whole::Met(_));
+                    let is_named = !matches!(input, Whole::Met { .. });
                     let counts = is_named || unread != Some(napkin_context::Unread::Unknown);
                     pen.faulty(&format!("{name}: not read: {detail}"), counts);
                 }

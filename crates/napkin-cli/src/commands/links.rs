@@ -44,7 +44,7 @@ impl Links {
 const EXAMPLE: &str = "\
 Example:
   echo '<a href=../x>x</a> <img srcset=\"1.png, 2.png 2x\"> <a href=#top>up</a>' |
-  napkin links --retrieved-from http://a/b/c
+  napkin links --base http://a/b/c
 
 prints
 

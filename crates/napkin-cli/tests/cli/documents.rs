@@ -63,7 +63,8 @@ fn come_out_as_expected() {
             let is_fault = |answer: &Value| {
                 let kind = answer["error"]["kind"].as_str();
                 let is_inside = ["record", "part"].iter().any(|key| answer.get(key).is_some());
-                kind.is_some() && !(kind == Some("unknown-type") && is_inside)
+                let is_note = kind == Some("raw-octets");
+                kind.is_some() && !is_note && !(kind == Some("unknown-type") && is_inside)
             };
             let faulty = answers.iter().any(is_fault);
             assert_eq!(code, i32::from(faulty), "{case}");
@@ -122,6 +123,7 @@ fn references_stand_at_their_start() {
             if record[block + place] == b'&'
                 || answer["element"] == "prefixed-name"
                 || !reference.is_ascii()
+                || !record[block + place..block + end].is_ascii()
             {
                 continue;
             }

@@ -51,6 +51,23 @@ pub(crate) fn declared_encoding(page: &[u8]) -> Option<&'static Encoding> {
     declaration.0
 }
 
+/// The encoding that a page declares behind the part that is searched first: browsers then read it again by that ("change
+/// the encoding").
+pub(crate) fn late_encoding(page: &[u8]) -> Option<&'static Encoding> {
+    let rest = page.get(PRESCANNED..)?;
+    let is_word = |at: usize| {
+        rest.get(at..at + CHARSET.len()).is_some_and(|word| word.eq_ignore_ascii_case(CHARSET))
+    };
+    // Most pages say it at the beginning or not at all, which a search shows without parsing.
+    memchr::memchr2_iter(b'c', b'C', rest).find(|&at| is_word(at))?;
+    let mut declaration = Declaration(None);
+    tags::read(&String::from_utf8_lossy(page), &mut declaration);
+    declaration.0
+}
+
+/// The word in each declaration of an encoding.
+const CHARSET: &[u8] = b"charset";
+
 /// Passes on the references of a page with the base `base`. If the page embeds that base, the embedded reference is
 /// resolved against the base `around` the page.
 pub(crate) fn links(page: &str, base: &Base, around: &Base, wanted: Wanted, each: &mut Each<'_>) {
@@ -132,7 +149,10 @@ fn is_blank(text: &[u8]) -> bool {
 struct Declaration(Option<&'static Encoding>);
 
 impl Reader for Declaration {
-    fn tag(&mut self, tag: &Tag, _: &Tree) -> ControlFlow<()> {
+    fn tag(&mut self, tag: &Tag, tree: &Tree) -> ControlFlow<()> {
+        if tree.is_in_template() {
+            return ControlFlow::Continue(());
+        }
         self.0 = declared_by(tag);
         break_if(self.0.is_some())
     }

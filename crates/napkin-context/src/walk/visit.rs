@@ -6,7 +6,7 @@ use encoding_rs::{Encoding, UTF_8};
 use napkin::{Edition, Target};
 
 use super::{ByUrls, Document, Found, Record, Sink};
-use crate::base::Base;
+use crate::base::{Base, unfolded};
 use crate::compression;
 use crate::encoding::{CharacterEncoding, Charset, Decoded};
 use crate::extract::Extractor;
@@ -58,8 +58,8 @@ pub(super) struct Walk<'w, 's> {
     pub(super) by_format: bool,
     /// The requested references besides links.
     pub(super) wanted: Wanted,
-    /// Whether the base of a page may be in its body.
-    pub(super) base_in_body: bool,
+    /// Whether `Content-Location` gives the base of a response.
+    pub(super) is_http_of_1999: bool,
     /// The chosen character encoding.
     pub(super) encoding: Option<CharacterEncoding>,
     /// The documents whose references are parsed by the URL Standard.
@@ -75,7 +75,7 @@ struct Content<'c> {
 
 impl<'w, 's> Walk<'w, 's> {
     pub(super) fn new(sink: &'w mut Sink<'s>, with_links: bool, expansion: &'w Expansion) -> Self {
-        let (wanted, base_in_body) = (Wanted::default(), false);
+        let (wanted, is_http_of_1999) = (Wanted::default(), false);
         let (extractor, encoding) = (None, None);
         let (urls, by_format) = (ByUrls::None, false);
         Self {
@@ -85,7 +85,7 @@ impl<'w, 's> Walk<'w, 's> {
             extractor,
             by_format,
             wanted,
-            base_in_body,
+            is_http_of_1999,
             encoding,
             urls,
         }
@@ -135,10 +135,20 @@ impl<'w, 's> Walk<'w, 's> {
                 Err(fault) => return self.fault(place, &base, &fault),
             };
             let place = Place { start: place.start.map(|start| start + at), ..place };
-            let entity = base.clone().entity(header::pairs(&response.fields));
+            let location = header::value(&response.fields, "Content-Location");
+            let entity = match location.filter(|_| self.is_http_of_1999) {
+                Some(location) => base.clone().encapsulated(&header::in_ascii(unfolded(location))),
+                None => base.clone(),
+            };
             let of_header = if base.serves_own_header() { &entity } else { &base };
-            for fault in &response.faults {
-                self.fault(place, of_header, fault);
+            let named = |field: &&Field<'_>| {
+                ["Location", "Link", "Refresh"]
+                    .iter()
+                    .any(|name| field.name.eq_ignore_ascii_case(name))
+            };
+            let notes = response.fields.iter().filter(named).filter_map(Field::raw_octets);
+            for fault in response.faults.iter().cloned().chain(notes) {
+                self.fault(place, of_header, &fault);
             }
             if self.with_links {
                 self.fields(place, of_header, &response.fields, None);
@@ -147,7 +157,8 @@ impl<'w, 's> Walk<'w, 's> {
                 return self.response(place, &entity, &response);
             };
             if let Some(location) = header::value(&response.fields, "Location")
-                && let Ok(Target::Uri(uri)) = of_header.target(&header::joined(location))
+                && let Ok(Target::Uri(uri)) =
+                    of_header.target(&header::in_ascii(header::joined(location)))
             {
                 base = base.retrieved_from(&uri);
             }
@@ -255,7 +266,9 @@ impl<'w, 's> Walk<'w, 's> {
         let edition = if self.by_format { kind.edition() } else { around.edition() };
         let around = &around.clone().by(edition);
         let encoding = charset.encoding(bytes, self.encoding, |bytes| match kind {
-            Kind::Html => html::declared_encoding(bytes).or_else(|| xml::declared_encoding(bytes)),
+            Kind::Html => html::declared_encoding(bytes)
+                .or_else(|| xml::declared_encoding(bytes))
+                .or_else(|| html::late_encoding(bytes)),
             Kind::Xml | Kind::Xhtml => xml::declared_encoding(bytes),
             Kind::Css => css::declared_encoding(bytes),
             _ => None,
@@ -268,7 +281,7 @@ impl<'w, 's> Walk<'w, 's> {
             return (self.sink)(&document, Found::Fault(&fault));
         };
         let around = &self.around(kind, around, encoding, directory.is_some());
-        let (in_page, base) = self.bases(kind, around, &decoded.text);
+        let (in_page, base) = Self::bases(kind, around, &decoded.text);
         let document = Document { record, part, kind: Some(kind), base: &base, start };
         (self.sink)(&document, Found::Document);
         if !self.with_links {
@@ -346,9 +359,9 @@ impl<'w, 's> Walk<'w, 's> {
     }
 
     /// The bases of a document: by its `base` element, and as narrowed by its root.
-    fn bases(&self, kind: Kind, around: &Base, text: &str) -> (Base, Base) {
+    fn bases(kind: Kind, around: &Base, text: &str) -> (Base, Base) {
         let (element, root) = match kind {
-            Kind::Html => (html::embedded_base(text, self.base_in_body), None),
+            Kind::Html => (html::embedded_base(text, around.has_urls()), None),
             Kind::Xml | Kind::Xhtml => {
                 let embedded = xml::embedded_base(text);
                 (embedded.element, embedded.root)
@@ -404,6 +417,7 @@ impl<'w, 's> Walk<'w, 's> {
             let mut place = field.places();
             for InField { text, place: at, rel } in references(field) {
                 let at = place(at.start)..place(at.end);
+                let text = if directory.is_none() { header::in_ascii(text) } else { text };
                 let link = Link { rel: rel.as_deref(), ..Link::new(&text, at, field.name, base) };
                 self.link(&document, link, directory);
             }
