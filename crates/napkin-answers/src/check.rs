@@ -60,13 +60,14 @@ impl Checking {
 
     fn by_syntax<'a>(&self, edition: &'static Edition, input: &'a [u8]) -> Checked<'a> {
         let parsed = edition.parse_bytes(self.start, input);
-        let (error, note) = match parsed.map_err(|error| Failure::refused(error, input)) {
-            Ok(reference) if self.scheme_rules && !reference.is_relative_ref() => {
-                (by_scheme(reference, input).err(), None)
-            }
-            Ok(reference) => (None, Failure::note(reference, input)),
-            Err(failure) => (Some(failure), None),
-        };
+        let (error, note) =
+            match parsed.map_err(|error| Failure::refused(error, input).or_scp(input)) {
+                Ok(reference) if self.scheme_rules && !reference.is_relative_ref() => {
+                    (by_scheme(reference, input).err(), None)
+                }
+                Ok(reference) => (None, Failure::note(reference, input)),
+                Err(failure) => (Some(failure), None),
+            };
         Checked { valid: error.is_none(), error, note, rewriting: None, validation: None, input }
     }
 

@@ -52,7 +52,10 @@ impl Serialize for Reading<'_> {
                     map.serialize_entry("note", &note)?;
                 }
             }
-            Err(error) => map.serialize_entry("error", &Failure::refused(*error, self.input))?,
+            Err(error) => map.serialize_entry(
+                "error",
+                &Failure::refused(*error, self.input).or_scp(self.input),
+            )?,
         }
         match &self.target {
             None => {}

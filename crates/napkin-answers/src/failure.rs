@@ -75,6 +75,24 @@ impl From<Fix> for FixedBy {
     }
 }
 
+/// The URI that the scp form of SSH stands for; `None` for other text.
+fn of_scp(text: &str) -> Option<String> {
+    let (login, path) = text.split_once(':')?;
+    let (user, host) = login.split_once('@')?;
+    let is_name = |name: &str| {
+        let is_mark = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
+        name.starts_with(|first: char| first.is_ascii_alphanumeric()) && name.bytes().all(is_mark)
+    };
+    let slash = if path.starts_with('/') { "" } else { "/" };
+    let uri = format!("ssh://{login}{slash}{path}");
+    // A path that begins with a digit may begin with a port.
+    let is_path = !path.is_empty()
+        && !path.starts_with("//")
+        && !path.starts_with(|first: char| first.is_ascii_digit());
+    let is_scp = is_name(user) && is_name(host) && is_path;
+    (is_scp && napkin::Uri::parse(&uri).is_ok()).then_some(uri)
+}
+
 /// A failure that no document defines has no section.
 fn or_null<S: Serializer>(section: &str, serializer: S) -> Result<S::Ok, S::Error> {
     Some(section).filter(|section| !section.is_empty()).serialize(serializer)
@@ -125,11 +143,38 @@ impl<'a> Failure<'a> {
         failure
     }
 
-    /// A note on a valid input that is probably not intended: two slashes are missing after the scheme.
+    /// A note on a valid input that is probably not intended: two slashes are missing after the scheme, or the scheme is
+    /// a host before its port.
     pub fn note(reference: Reference<'_>, input: &'a [u8]) -> Option<Self> {
-        let mut note = Self::refused(reference.missing_slashes()?, input);
-        note.0.lead = "note: ";
-        Some(note)
+        let note = match reference.missing_slashes() {
+            Some(error) => Self::refused(error, input),
+            None => Self::host_and_port(reference, input)?,
+        };
+        Some(note.as_note())
+    }
+
+    /// `h:8080` is a URI to the letter: an unknown scheme, and digits as its path.
+    fn host_and_port(reference: Reference<'_>, input: &'a [u8]) -> Option<Self> {
+        let scheme = reference.scheme()?.as_str();
+        let behind = reference.as_str().get(scheme.len() + 1..)?;
+        let port = behind.split(['/', '?', '#']).next().filter(|port| port.len() <= 5)?;
+        let is_port = port.parse::<u16>().is_ok_and(|port| port > 0);
+        if !is_port || napkin_schemes::registry::is_known(scheme) {
+            return None;
+        }
+        let message = format!(
+            "'{scheme}' is read as a scheme; if a host and a port are meant, write http://{scheme}:{port} \
+             (RFC 3986 section 4.5)"
+        );
+        let note = Self::new("host-and-port", "4.5", message);
+        Some(note.in_part("scheme").at(0, input))
+    }
+
+    /// This failure of an input, with the URI that it stands for if it is the scp form of SSH, `user@host:path`.
+    pub fn or_scp(self, input: &'a [u8]) -> Self {
+        let Some(uri) = str::from_utf8(input).ok().and_then(of_scp) else { return self };
+        let offset = self.offset().unwrap_or_default();
+        self.and(&format!("as the scp form of SSH it stands for {uri}")).at(offset, input)
     }
 
     /// The error of the scheme for `input`.

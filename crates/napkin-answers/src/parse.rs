@@ -99,7 +99,7 @@ impl Parsing {
             return Ok(Parsed::Split(Split::new(text)));
         }
         let reference = edition.parse_bytes(self.start, input);
-        let reference = reference.map_err(|error| Failure::refused(error, input))?;
+        let reference = reference.map_err(|error| Failure::refused(error, input).or_scp(input))?;
         let decoded = self.decode.then(|| Decoded::new(&reference));
         let derivation = self.tree.then(|| reference.derivation());
         let pairs = self.pairs.then(|| Pairs::new(edition, reference.query()));

@@ -1,6 +1,7 @@
 //! Schemes that run code, contain a document, or stay on the machine.
 
 use napkin::scheme::FACTS;
+use napkin_schemes::registry::is_known;
 
 /// Schemes whose URIs have a host, and for which browsers accept any number of slashes.
 pub(crate) const WITH_HOST: &[&str] = &["http", "https", "ws", "wss", "ftp"];
@@ -135,7 +136,7 @@ pub(crate) fn may_be_listed(scheme: &[u8]) -> bool {
     lengths.is_some_and(|lengths| lengths.unbounded_shr(scheme.len() as u32) & 1 == 1)
 }
 
-/// Whether a scheme looks like a host whose port follows.
+/// Whether a scheme looks like a host whose port follows: it has a dot, or no registry knows it.
 pub(crate) fn is_hostlike(scheme: &[u8]) -> bool {
-    scheme.contains(&b'.') || scheme.eq_ignore_ascii_case(b"localhost")
+    scheme.contains(&b'.') || str::from_utf8(scheme).is_ok_and(|scheme| !is_known(scheme))
 }

@@ -69,18 +69,22 @@ struct Reading {
 }
 
 impl PerInput for Reading {
-    type Answer<'a> = Read;
+    type Answer<'a> = Read<'a>;
 
-    fn answer<'a>(&'a self, input: &'a [u8], _: &'a mut String) -> Result<Read, Failure<'a>> {
+    fn answer<'a>(&'a self, input: &'a [u8], _: &'a mut String) -> Result<Read<'a>, Failure<'a>> {
         if self.completes {
             let completed = self.extractor.complete(input, self.base.as_deref());
             let completed = completed.map_err(|error| self.not_completed(error))?;
             let heuristic = completed.heuristic.map(napkin_context::Heuristic::name);
-            return Ok(Read { uri: completed.uri, heuristic });
+            return Ok(Read { uri: completed.uri, heuristic, note: None });
         }
         let cleaned = self.extractor.cleaned(input);
         match self.edition.parse_bytes(napkin::Start::UriReference, &cleaned) {
-            Ok(uri) => Ok(Read { uri: uri.as_str().into(), heuristic: None }),
+            Ok(uri) => {
+                // Places refer to the input, if nothing was removed from it.
+                let note = if input == cleaned { Failure::note(uri, input) } else { None };
+                Ok(Read { uri: uri.as_str().into(), heuristic: None, note })
+            }
             Err(error) => Err(refused(error, input, cleaned)),
         }
     }
@@ -99,19 +103,21 @@ impl Reading {
 /// The error refers to the input, if nothing was removed from it.
 fn refused(error: ParseError, input: &[u8], cleaned: Vec<u8>) -> Failure<'_> {
     if input == cleaned {
-        Failure::refused(error, input)
+        Failure::refused(error, input).or_scp(input)
     } else {
         Failure::refused(error, cleaned).of("what is left")
     }
 }
 
 #[derive(Serialize)]
-struct Read {
+struct Read<'a> {
     uri: String,
     heuristic: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<Failure<'a>>,
 }
 
-impl Answer for Read {
+impl Answer for Read<'_> {
     const IS_LINE: bool = true;
 
     fn write(&self, text: &mut Text<'_>) {
@@ -121,5 +127,9 @@ impl Answer for Read {
             text.styled(text.palette.faint, &format!("guessed: {heuristic}"));
         }
         text.end_line();
+    }
+
+    fn remark(&self) -> Option<&Failure<'_>> {
+        self.note.as_ref()
     }
 }

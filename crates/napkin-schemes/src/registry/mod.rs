@@ -90,9 +90,22 @@ impl Status {
 /// assert_eq!(find("x-mine"), None);
 /// ```
 pub fn find(scheme: &str) -> Option<&'static Registration> {
-    let scheme = scheme.to_ascii_lowercase();
-    let found = REGISTRATIONS.binary_search_by_key(&&*scheme, |registration| registration.scheme);
+    let lowercase = || scheme.bytes().map(|byte| byte.to_ascii_lowercase());
+    let found =
+        REGISTRATIONS.binary_search_by(|registration| registration.scheme.bytes().cmp(lowercase()));
     found.ok().map(|at| &REGISTRATIONS[at])
+}
+
+/// Whether a scheme is registered, or known to the core, case-insensitively.
+///
+/// ```
+/// use napkin_schemes::registry::is_known;
+///
+/// assert!(is_known("Redis") && is_known("jar") && !is_known("localhost"));
+/// ```
+pub fn is_known(scheme: &str) -> bool {
+    let is_it = |facts: &SchemeFacts| facts.scheme.eq_ignore_ascii_case(scheme);
+    find(scheme).is_some() || FACTS.iter().any(is_it)
 }
 
 /// A row of the table.
