@@ -65,6 +65,7 @@ targets! {
     xml: documents::xml, "Links of XML.";
     css: documents::css, "Links of style sheets.";
     turtle: documents::turtle, "Links of Turtle.";
+    n_triples: documents::n_triples, "Links of N-Triples and N-Quads.";
     markdown: documents::markdown, "Links of Markdown.";
     mime: documents::mime, "Links of messages.";
     http: documents::http, "Links of HTTP messages.";

@@ -340,7 +340,7 @@ pub(crate) struct Shown<'s> {
 impl Shown<'_> {
     /// The line and the column of an offset in a document, if the document is unmodified file content.
     pub(crate) fn place(&self, document: &Document<'_>, start: usize) -> Option<Place> {
-        let is_whole = document.record.is_none();
+        let is_whole = document.record.is_none() && !document.is_unpacked;
         let at = document.start.filter(|_| is_whole)?.checked_add(start)?;
         self.places?.borrow().find(at)
     }

@@ -56,7 +56,7 @@ pub(crate) fn each(
                 pen.faulty(&format!("{name}: {fault}"), is_faulty(document, fault, is_met));
             }
             Found::Link { link, target, .. } => {
-                let is_in_file = document.record.is_none();
+                let is_in_file = document.record.is_none() && !document.is_unpacked;
                 let start = document.start.filter(|_| is_in_file);
                 let place = |at: usize| places.borrow().find(start?.checked_add(at)?);
                 let linked = Linked {

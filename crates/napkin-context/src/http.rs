@@ -25,6 +25,14 @@ pub(crate) struct Response<'d> {
 }
 
 impl Response<'_> {
+    /// The error that a body is announced and none is there. An answer to HEAD is so too, and cannot be told from it.
+    pub(crate) fn without_body(&self) -> Option<Fault> {
+        let len = header::value(&self.fields, "Content-Length")?.trim().parse::<u64>().ok()?;
+        let is_empty = self.body.as_ref().is_some_and(|body| body.is_empty());
+        let is_announced = is_empty && len > 0 && self.status == 200;
+        is_announced.then(|| truncated(format_args!("0 of {len} bytes")))
+    }
+
     /// The start of the next response, if another one follows, as after interim responses and redirects.
     pub(crate) fn next(&self) -> Option<usize> {
         let body = self.body.as_deref().unwrap_or_default();

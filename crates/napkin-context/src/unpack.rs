@@ -1,6 +1,7 @@
 //! The limits of decompression: a ratio to the input over all layers, and a size for each document. A few bytes can
 //! expand to gigabytes, and be compressed repeatedly.
 
+use std::fmt;
 use std::io::{self, BufRead, ErrorKind, Read};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -240,7 +241,12 @@ impl<D: Read> Read for Unpacked<D> {
                     InvalidData | InvalidInput | UnexpectedEof | Unsupported | OutOfMemory
                 ) =>
             {
-                self.end(Fault::new(FaultKind::NotCompressed, None, error));
+                let fault =
+                    |detail: &dyn fmt::Display| Fault::new(FaultKind::NotCompressed, None, detail);
+                self.end(match error.kind() {
+                    UnexpectedEof => fault(&"the compressed data ends too early"),
+                    _ => fault(&error),
+                });
                 Ok(0)
             }
             read => read,

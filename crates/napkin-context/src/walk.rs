@@ -105,6 +105,8 @@ pub struct Document<'d> {
     pub base: &'d Base,
     /// Its start in the input, or in the record's block, in bytes; `None` if it was encoded there.
     pub start: Option<usize>,
+    /// Whether the file was compressed: then offsets in it are those in what was decompressed.
+    pub is_unpacked: bool,
 }
 
 /// A record of an archive.
@@ -372,6 +374,7 @@ impl Surroundings {
         let reader = expansion.of_input(BufReader::with_capacity(BUFFER, reader));
         let name = self.file_name.as_deref();
         let (whole, layers) = compression::unpacked(reader, name, &expansion)?;
+        walk.is_unpacked = layers > 0;
         let largest = if layers == 0 { self.largest } else { largest_unpacked };
         self.walk_plain(whole, largest, &mut walk)?;
         if let Some(fault) = expansion.broken() {

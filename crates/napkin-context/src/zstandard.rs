@@ -98,7 +98,10 @@ impl<R: BufRead> Frames<R> {
     fn decode(&mut self) -> io::Result<()> {
         while self.decoder.can_collect() == 0 && !self.decoder.is_finished() {
             let blocks = BlockDecodingStrategy::UptoBlocks(1);
-            self.decoder.decode_blocks(&mut self.reader, blocks).map_err(invalid)?;
+            if let Err(error) = self.decoder.decode_blocks(&mut self.reader, blocks) {
+                let is_cut = self.reader.fill_buf()?.is_empty();
+                return Err(if is_cut { ErrorKind::UnexpectedEof.into() } else { invalid(error) });
+            }
         }
         Ok(())
     }

@@ -380,7 +380,7 @@ pub(crate) fn links<'py>(
             Found::Document | Found::Unread(_) => {}
             Found::Fault(wrong) => results.push(fault(document, wrong)),
             Found::Link { link, target, inside } => {
-                let is_whole = document.record.is_none();
+                let is_whole = document.record.is_none() && !document.is_unpacked;
                 let at = document.start.filter(|_| is_whole);
                 let at = at.and_then(|start| start.checked_add(link.start));
                 let place = at.and_then(|at| places.borrow().find(at));

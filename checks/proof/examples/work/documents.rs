@@ -12,6 +12,7 @@ pub(crate) const fn of(kind: Kind) -> &'static [Family] {
         Kind::Xhtml => XHTML,
         Kind::Css => CSS,
         Kind::Turtle => TURTLE,
+        Kind::NTriples | Kind::NQuads => TRIPLES,
         Kind::Markdown => MARKDOWN,
         Kind::Mime => MIME,
         Kind::Mbox => MBOX,
@@ -105,6 +106,20 @@ const TURTLE: &[Family] = families! {
     "comments": |n| "# <a>\n".repeat(n);
 };
 
+pub(crate) const TRIPLES: &[Family] = families! {
+    "statements": |n| "<http://a/> <http://b/> _:c .\n".repeat(n);
+    "relative IRIs": |n| "<a> <b> <c> .\n".repeat(n);
+    "a long statement": |n| within("<http://a/> <http://b/>", " <http://c/>", n, " .\n");
+    "escapes in a literal": |n| within("<http://a/> <http://b/> \"", "\\\"", n, "\" .\n");
+};
+
+/// Compressed data, in which each character is a byte.
+pub(crate) const PACKED: &[Family] = families! {
+    "members of gzip": |n| "\u{1f}\u{8b}\u{8}\0\0\0\0\0\0\u{3}\u{3}\0\0\0\0\0\0\0\0\0".repeat(n);
+    "frames without data": |n| "P*M\u{18}\0\0\0\0".repeat(n);
+    "streams of bzip2": |n| "BZh9\u{17}rE8P\u{90}\0\0\0\0".repeat(n);
+};
+
 const MARKDOWN: &[Family] = families! {
     "quotations, and lines without marks": |n| "> ".repeat(n) + &"a\n".repeat(n);
     "items, and lines without marks": |n| "- ".repeat(n) + &"a\n".repeat(n);
@@ -193,6 +208,8 @@ const WARC: &[Family] = families! {
     "records without length": |n| "WARC/1.0\r\n\r\n".repeat(n);
     "records in each other": |n| "WARC/1.0\r\nWARC-Type: resource\r\nContent-Type: text/html\r\nContent-Length: 99999999\r\n\r\n".repeat(n);
     "fields": |n| within("WARC/1.0\r\n", "A: b\r\n", n, "\r\n");
+    "lines between all records": |n| "WARC/1.0\r\nContent-Length: 0\r\n\r\n\r\n\r\na\r\n".repeat(n);
+    "records of unknown types": |n| "WARC/1.0\r\nWARC-Type: resource\r\nContent-Length: 10\r\n\r\n<a href=x>\r\n\r\n".repeat(n / 4);
     "lines between records": |n| within("WARC/1.0\r\nContent-Length: 0\r\n\r\n", "a\r\n", n, "");
 };
 
@@ -200,4 +217,6 @@ const ARC: &[Family] = families! {
     "records": |n| "http://h/ 1.2.3.4 20000101 text/html 10\n<a href=x>\n".repeat(n / 4);
     "records in each other": |n| "http://h/ 1.2.3.4 20000101 text/html 99999999\n".repeat(n);
     "lines that begin no record": |n| "a b c d e\n".repeat(n);
+    "spaces in a URI": |n| within("http://h/", "a ", n, "1.2.3.4 20000101 text/html 0\n");
+    "dates in a line": |n| within("http://h/ ", "20000101 ", n, "0\n");
 };

@@ -15,7 +15,7 @@ use napkin_answers::compose::Composing;
 use napkin_answers::editions::ReadingByAll;
 use napkin_answers::map::{Form, Mapped};
 use napkin_audit::{HostList, Policy, RULES, allow, audit, repair};
-use napkin_context::{Also, Extractor, Kind, Surroundings, fragments, to_text};
+use napkin_context::{Also, Extractor, Kind, RATIO, Surroundings, Unpacking, fragments, to_text};
 use napkin_schemes::{Client, describe, normalize, plan};
 
 use crate::documents;
@@ -210,6 +210,12 @@ const COMMANDS: &[OfCommand] = &[
                 done(to_text(reference, width));
             }
         });
+    }),
+    ("guess", documents::TRIPLES, |text| done(Kind::of_content(text.as_bytes()))),
+    ("unpack", documents::PACKED, |text| {
+        let bytes: Vec<u8> = text.chars().map(|byte| u8::try_from(byte).unwrap_or(b'?')).collect();
+        let unpacked = Unpacking::new(&bytes[..], None, RATIO);
+        done(unpacked.map(|mut unpacked| std::io::copy(&mut unpacked, &mut std::io::sink())));
     }),
     ("check --links", NONE, |text| done(fragments(text.as_bytes(), Kind::Html))),
 ];

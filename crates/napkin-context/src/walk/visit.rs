@@ -56,6 +56,8 @@ pub(super) struct Walk<'w, 's> {
     extractor: Option<Extractor>,
     /// Whether documents use the edition of their format.
     pub(super) by_format: bool,
+    /// Whether the file was compressed.
+    pub(super) is_unpacked: bool,
     /// The requested references besides links.
     pub(super) wanted: Wanted,
     /// Whether `Content-Location` gives the base of a response.
@@ -84,6 +86,7 @@ impl<'w, 's> Walk<'w, 's> {
             expansion,
             extractor,
             by_format,
+            is_unpacked: false,
             wanted,
             is_http_of_1999,
             encoding,
@@ -91,16 +94,20 @@ impl<'w, 's> Walk<'w, 's> {
         }
     }
 
-    pub(super) fn fault(&mut self, place: Place<'_>, base: &Base, fault: &Fault) {
+    /// A document at a place.
+    fn found<'d>(&self, place: Place<'d>, kind: Option<Kind>, base: &'d Base) -> Document<'d> {
         let Place { record, part, start } = place;
-        let document = Document { record, part, kind: None, base, start };
+        Document { record, part, kind, base, start, is_unpacked: self.is_unpacked }
+    }
+
+    pub(super) fn fault(&mut self, place: Place<'_>, base: &Base, fault: &Fault) {
+        let document = self.found(place, None, base);
         (self.sink)(&document, Found::Fault(fault));
     }
 
     /// A document that is not read.
     pub(super) fn unread(&mut self, place: Place<'_>, base: &Base, unread: Unread) {
-        let Place { record, part, start } = place;
-        let document = Document { record, part, kind: None, base, start };
+        let document = self.found(place, None, base);
         (self.sink)(&document, Found::Document);
         if unread.detail().is_none() {
             return (self.sink)(&document, Found::Unread(unread));
@@ -110,8 +117,7 @@ impl<'w, 's> Walk<'w, 's> {
 
     /// A record that holds no document.
     pub(super) fn passed(&mut self, place: Place<'_>, base: &Base, unread: Unread) {
-        let Place { record, part, start } = place;
-        let document = Document { record, part, kind: None, base, start };
+        let document = self.found(place, None, base);
         (self.sink)(&document, Found::Unread(unread));
     }
 
@@ -152,6 +158,12 @@ impl<'w, 's> Walk<'w, 's> {
             }
             if self.with_links {
                 self.fields(place, of_header, &response.fields, None);
+            }
+            // A record has the length of what was captured; a file of a response does not.
+            if place.record.is_none()
+                && let Some(fault) = response.without_body()
+            {
+                self.fault(place, of_header, &fault);
             }
             let Some(next) = response.next() else {
                 return self.response(place, &entity, &response);
@@ -262,7 +274,6 @@ impl<'w, 's> Walk<'w, 's> {
         directory: Option<&Directory>,
     ) {
         let Content { kind, charset, bytes } = *content;
-        let Place { record, part, start } = place;
         let edition = if self.by_format { kind.edition() } else { around.edition() };
         let around = &around.clone().by(edition);
         let encoding = charset.encoding(bytes, self.encoding, |bytes| match kind {
@@ -274,7 +285,7 @@ impl<'w, 's> Walk<'w, 's> {
             _ => None,
         });
         let Some(decoded) = Decoded::new(bytes, encoding) else {
-            let document = Document { record, part, kind: Some(kind), base: around, start };
+            let document = self.found(place, Some(kind), around);
             (self.sink)(&document, Found::Document);
             let detail = "its encoding is one that nobody decodes, for safety";
             let fault = Fault::new(FaultKind::NotReadable, None, detail);
@@ -282,7 +293,7 @@ impl<'w, 's> Walk<'w, 's> {
         };
         let around = &self.around(kind, around, encoding, directory.is_some());
         let (in_page, base) = Self::bases(kind, around, &decoded.text);
-        let document = Document { record, part, kind: Some(kind), base: &base, start };
+        let document = self.found(place, Some(kind), &base);
         (self.sink)(&document, Found::Document);
         if !self.with_links {
             return;
@@ -411,8 +422,7 @@ impl<'w, 's> Walk<'w, 's> {
         fields: &[Field<'_>],
         directory: Option<&Directory>,
     ) {
-        let Place { record, part, start } = place;
-        let document = Document { record, part, kind: None, base, start };
+        let document = self.found(place, None, base);
         for field in fields {
             let mut place = field.places();
             for InField { text, place: at, rel } in references(field) {
