@@ -6,6 +6,8 @@ use napkin::Edition;
 use napkin_context::Find;
 use serde::Serialize;
 
+use crate::envelope::{Base64, text_and_bytes};
+
 /// A URI in text, as JSON.
 #[derive(Serialize)]
 pub struct Found<'f> {
@@ -13,6 +15,8 @@ pub struct Found<'f> {
     edition: &'static str,
     uri: &'f str,
     raw: Cow<'f, str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    raw_base64: Option<Base64<'f>>,
     start: u64,
     end: u64,
     delimiter: &'static str,
@@ -28,11 +32,13 @@ pub struct Found<'f> {
 impl<'f> Found<'f> {
     /// A find in a named text, by an edition.
     pub fn new(source: &'f str, edition: &Edition, find: &'f Find<'_>) -> Self {
+        let (raw, raw_base64) = text_and_bytes(find.raw);
         Self {
             source,
             edition: edition.name,
             uri: &find.uri,
-            raw: String::from_utf8_lossy(find.raw),
+            raw,
+            raw_base64,
             start: find.start,
             end: find.end,
             delimiter: find.delimiter.name(),

@@ -91,6 +91,10 @@ pub fn result(finding: &Finding, input: &[u8], origin: Origin<'_>, edition: &Edi
             "section": finding.section,
         },
     });
+    if str::from_utf8(input).is_err() {
+        let hex: Vec<_> = input.iter().map(|octet| format!("{octet:02X}")).collect();
+        result["properties"]["input_hex"] = hex.concat().into();
+    }
     let fix = finding.fix.as_ref().and_then(|fix| match origin {
         Origin::Line { file, number } => Some((fix, file, region(input, fix.span, number, 1))),
         Origin::Place { file, line, column, end: None } => {

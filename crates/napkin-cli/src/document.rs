@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Args, Command};
 use globset::{GlobBuilder, GlobMatcher};
-use napkin::{ByteSet, percent};
 use napkin_answers::documents::{FaultKeys, InDocument, of_fault};
 use napkin_answers::places::{Counting, Place, Places};
 use napkin_answers::push_json;
@@ -24,8 +23,8 @@ use crate::failure;
 use crate::input::Origin;
 use crate::ledger::Ledger;
 use crate::output::{Output, Tally};
-use crate::text::{Palette, Text, push_message};
-use crate::whole::{Lead, Pen, Whole, WholeOptions};
+use crate::text::{Palette, Text, push_message, shown_path};
+use crate::whole::{self, Lead, Pen, Whole, WholeOptions};
 
 /// The documents, and what is known of them from outside.
 #[derive(Args)]
@@ -250,7 +249,7 @@ impl Documents {
     /// Says that the report cannot be written.
     fn unwritten(&self, mut pen: Pen, error: &io::Error) -> Tally {
         let report = self.report.as_deref().unwrap_or(Path::new(""));
-        pen.unreadable(&report.display().to_string(), error);
+        pen.unreadable(&shown_path(report), error);
         pen.finish()
     }
 
@@ -267,8 +266,8 @@ impl Documents {
             .largest(self.largest)
             .largest_unpacked(self.largest_unpacked)
             .expanding(self.options.unpack_ratio);
-        if let Some(name) = Path::new(name).file_name().and_then(|name| name.to_str()) {
-            surroundings = surroundings.of_file_name(name);
+        if let Some(name) = input.path().and_then(Path::file_name) {
+            surroundings = surroundings.of_file_name(name.to_string_lossy());
         }
         if let Some(TypeOf { kind, text }) = &self.kind {
             surroundings = surroundings.of_media_type(text).of_kind(*kind);
@@ -282,7 +281,7 @@ impl Documents {
         let by_pattern = self.base_for.iter().find(|(pattern, _)| pattern.is_match(name));
         if let Some((_, uri)) = by_pattern {
             surroundings = surroundings.or_default(uri);
-        } else if let Some(uri) = self.base_from_path.then(|| file_uri(Path::new(name))).flatten() {
+        } else if let Some(uri) = input.path().filter(|_| self.base_from_path).and_then(file_uri) {
             surroundings = surroundings.or_default(uri);
         }
         if let Some(uri) = &self.default_base {
@@ -320,8 +319,7 @@ pub(crate) fn is_faulty(document: &Document<'_>, fault: &Fault, is_met: bool) ->
 /// The `file:` URI of a path; `None` for standard input, or if the current directory is unknown.
 pub(crate) fn file_uri(path: &Path) -> Option<String> {
     let path = std::path::absolute(path).ok().filter(|path| path.exists())?;
-    let path = path.to_str()?.replace(std::path::MAIN_SEPARATOR, "/");
-    let path = percent::encode(&path).keep(ByteSet::of(b"/")).to_string();
+    let path = whole::encoded(&path);
     Some(format!("file://{}{path}", if path.starts_with('/') { "" } else { "/" }))
 }
 

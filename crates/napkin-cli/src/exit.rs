@@ -4,7 +4,7 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use crate::streams;
-use crate::text::push_message;
+use crate::text::{push_message, shown_path};
 
 /// The outcome, as scripts see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ pub(crate) fn read(path: &Path) -> String {
     let text = bytes.map_err(|error| error.to_string()).and_then(text);
     text.unwrap_or_else(|error| {
         let mut message = Vec::new();
-        push_message(&mut message, &format!("{}: {error}", path.display()));
+        push_message(&mut message, &format!("{}: {error}", shown_path(path)));
         // If the message cannot be written either, only the exit code is left.
         let _ = io::stderr().write_all(&message);
         std::process::exit(ExitCode::File as i32)

@@ -14,6 +14,7 @@ use std::sync::{Arc, LazyLock};
 use napkin_context::Unpacking;
 
 use crate::streams;
+use crate::text::shown_path;
 
 /// The number of bytes requested by one read. The results (as JSON, nine times as many bytes) then stay in a core's
 /// cache.
@@ -326,7 +327,7 @@ static STANDARD_INPUT: LazyLock<[PathBuf; 1]> = LazyLock::new(|| ["-".into()]);
 const STDIN: &str = "<stdin>";
 
 pub(crate) fn name(path: &Path) -> String {
-    if path.as_os_str() == "-" { STDIN.into() } else { path.display().to_string() }
+    if path.as_os_str() == "-" { STDIN.into() } else { shown_path(path) }
 }
 
 fn told(name: &str, error: &impl fmt::Display) -> String {

@@ -11,6 +11,7 @@ use napkin_context::{Document, Found, Link, NoTarget, Surroundings};
 
 use crate::document::{file_uri, going_by, is_faulty};
 use crate::ledger::Ledger;
+use crate::text::shown_path;
 use crate::tree::Search;
 use crate::whole::{Pen, Whole};
 
@@ -48,7 +49,7 @@ pub(crate) fn each(
         pen.begin();
         let name = relative(&input.name(1));
         let places = RefCell::new(Places::default());
-        let surroundings = surroundings(&name, standard);
+        let surroundings = surroundings(input.path(), standard);
         let is_met = matches!(input, Whole::Met { .. });
         let mut visit = |document: &Document<'_>, found: Found<'_>| match found {
             Found::Document | Found::Unread(_) => {}
@@ -86,13 +87,12 @@ pub(crate) fn each(
     pen.remark(ledger.finish(false).ok().flatten().as_deref());
 }
 
-fn surroundings(name: &str, standard: Option<Standard>) -> Surroundings {
-    let path = Path::new(name);
+fn surroundings(path: Option<&Path>, standard: Option<Standard>) -> Surroundings {
     let mut surroundings = going_by(standard);
-    if let Some(name) = path.file_name().and_then(|name| name.to_str()) {
-        surroundings = surroundings.of_file_name(name);
+    if let Some(name) = path.and_then(Path::file_name) {
+        surroundings = surroundings.of_file_name(name.to_string_lossy());
     }
-    match file_uri(path) {
+    match path.and_then(file_uri) {
         Some(uri) => surroundings.retrieved_from(uri),
         None => surroundings,
     }
@@ -102,5 +102,5 @@ fn surroundings(name: &str, standard: Option<Standard>) -> Surroundings {
 fn relative(name: &str) -> String {
     let here = std::env::current_dir().ok();
     let inside = here.and_then(|here| Some(Path::new(name).strip_prefix(here).ok()?.to_owned()));
-    inside.map_or_else(|| name.to_owned(), |path| path.display().to_string())
+    inside.map_or_else(|| name.to_owned(), |path| shown_path(&path))
 }

@@ -10,6 +10,7 @@ use napkin_audit::{PRESETS, Policy, PolicyError, READERS, Severity};
 use crate::WrongUsage;
 use crate::exit;
 use crate::suggest::{self, Suggest};
+use crate::text::shown_path;
 
 /// Which rules count, and how much.
 #[derive(Args)]
@@ -65,8 +66,9 @@ impl PolicyOption {
     /// If the file is not a policy, or a rule is not known.
     pub(crate) fn get(&self, edition: &'static Edition) -> Result<Policy, WrongUsage> {
         let mut policy = match (&self.policy, &self.preset) {
-            (Some(path), _) => Policy::from_toml(&exit::read(path))
-                .map_err(|error| wrong(&format!("'{}' is not a policy", path.display()), &error))?,
+            (Some(path), _) => Policy::from_toml(&exit::read(path)).map_err(|error| {
+                wrong(&format!("'{}' is not a policy", shown_path(path)), &error)
+            })?,
             (None, Some(preset)) => Policy::preset(preset).unwrap_or_default(),
             (None, None) => Policy::default(),
         };

@@ -17,7 +17,7 @@ use crate::input::Origin;
 use crate::options::{OnError, Options};
 use crate::output::{Message, Output, Sink, Tally};
 use crate::pipeline::{self, Work};
-use crate::text::{Palette, Text, grouped};
+use crate::text::{Palette, Text, grouped, shown_path};
 
 /// A command that answers every input independently.
 pub(crate) trait PerInput: Sync {
@@ -144,7 +144,7 @@ pub(crate) fn run<C: PerInput>(
 /// `taken_as` says in words what an argument is for the command.
 pub(crate) fn hint_at_files(inputs: &[OsString], taken_as: &str) {
     if let Some(name) = inputs.iter().find(|input| Path::new(input).is_file()) {
-        let name = name.display();
+        let name = shown_path(Path::new(name));
         exit::warn(&format!("'{name}' is taken as {taken_as}; to read the file, write -i {name}"));
     }
 }

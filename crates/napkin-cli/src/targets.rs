@@ -9,6 +9,7 @@ use napkin::{Parts, percent};
 use napkin_context::{Kind, LARGEST, RATIO, fragments};
 
 use crate::input;
+use crate::text::shown_path;
 use crate::tree;
 
 /// The result of following a link.
@@ -99,7 +100,7 @@ fn read(path: &Path) -> Option<Vec<u8>> {
 /// A path relative to the current directory.
 fn shown(path: &Path) -> String {
     let here = std::env::current_dir().unwrap_or_default();
-    path.strip_prefix(here).unwrap_or(path).display().to_string()
+    shown_path(path.strip_prefix(here).unwrap_or(path))
 }
 
 /// The path of a `file:` URI, decoded.

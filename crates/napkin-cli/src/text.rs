@@ -1,12 +1,23 @@
 //! Text for people: colours, and characters that are safe to show.
 
 use std::io::Write;
+use std::path::Path;
 
 use anstream::{AutoStream, stream::RawStream};
 use anstyle::{AnsiColor, Style};
 use clap::ColorChoice;
 use napkin::{Part, Visible, visible};
 use unicode_width::UnicodeWidthStr;
+
+/// The name of a file in results and messages; its bytes that are not UTF-8 are `\xff`, so that two names stay two.
+pub(crate) fn shown_path(path: &Path) -> String {
+    let mut name = String::new();
+    for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
+        name += chunk.valid();
+        name.extend(chunk.invalid().iter().map(|byte| format!("\\x{byte:02x}")));
+    }
+    name
+}
 
 /// The styles of text output; without colour, none has an effect.
 #[derive(Clone, Copy, Debug, Default)]

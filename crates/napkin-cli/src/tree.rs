@@ -18,6 +18,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use ignore::{DirEntry, Error, WalkBuilder};
 
+use crate::text::shown_path;
+
 pub(crate) use open::open;
 
 /// How directories are searched.
@@ -53,7 +55,7 @@ pub(crate) enum Unread {
 
 impl Unread {
     fn passed_over(path: &Path, what: &str) -> Self {
-        Self::PassedOver(format!("{}: passed over: it is {what}", plain(path).display()))
+        Self::PassedOver(format!("{}: passed over: it is {what}", shown_path(&plain(path))))
     }
 }
 
@@ -165,7 +167,7 @@ fn failed(error: &Error) -> Unread {
     match error {
         Error::WithDepth { err, .. } => failed(err),
         Error::Loop { ancestor, child } => {
-            let what = format!("a symbolic link back to {}", plain(ancestor).display());
+            let what = format!("a symbolic link back to {}", shown_path(&plain(ancestor)));
             Unread::passed_over(child, &what)
         }
         // A link that could not be followed.

@@ -12,7 +12,7 @@ use napkin_context::RATIO;
 
 use crate::input::{self, Reader};
 use crate::output::{Output, Sink, Tally};
-use crate::text::{Palette, Text, push_message};
+use crate::text::{Palette, Text, push_message, shown_path};
 use crate::tree::{self, Found, Search, Unread};
 
 /// Where whole inputs come from, and how results are shown.
@@ -124,6 +124,15 @@ pub(crate) enum Whole<'a> {
     },
 }
 
+/// A path in a URI: octets that no segment holds as they are, are percent-encoded.
+pub(crate) fn encoded(path: &Path) -> String {
+    let mut octets = path.as_os_str().as_encoded_bytes().to_vec();
+    if cfg!(windows) {
+        octets.iter_mut().filter(|octet| **octet == b'\\').for_each(|octet| *octet = b'/');
+    }
+    percent::encode(&octets).keep(ByteSet::of(b"/")).to_string()
+}
+
 impl<'a> Whole<'a> {
     /// The files of a list of paths, including directories; or standard input.
     pub(crate) fn of_paths(
@@ -155,15 +164,23 @@ impl<'a> Whole<'a> {
         match self {
             Self::Argument(_) => format!("argument {number}"),
             Self::File(path) => input::name(path),
-            Self::Met { path, .. } => path.display().to_string(),
+            Self::Met { path, .. } => shown_path(path),
+        }
+    }
+
+    /// Its path, of a file.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        match self {
+            Self::Argument(_) => None,
+            Self::File(path) => Some(path),
+            Self::Met { path, .. } => Some(path),
         }
     }
 
     /// Its URI, given that of what the user named: of a file itself; of a folder, with the path of the file in it.
     pub(crate) fn uri<'u>(&self, named: &'u str) -> Cow<'u, str> {
         let Self::Met { inside, .. } = self else { return named.into() };
-        let inside = inside.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/");
-        let inside = percent::encode(&inside).keep(ByteSet::of(b"/")).to_string();
+        let inside = encoded(inside);
         let slash = if named.ends_with('/') { "" } else { "/" };
         [named, slash, &inside].concat().into()
     }

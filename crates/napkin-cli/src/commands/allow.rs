@@ -16,7 +16,7 @@ use crate::exit;
 use crate::options::{Inputs, Options};
 use crate::policy::PolicyOption;
 use crate::report::{self, Answer, PerInput};
-use crate::text::Text;
+use crate::text::{Text, shown_path};
 
 /// Say which URIs may be followed, by a list of hosts
 ///
@@ -106,7 +106,7 @@ impl Allow {
             })?;
         }
         if list.is_empty() {
-            let file = self.hosts.as_deref().map(|path| format!("'{}': ", path.display()));
+            let file = self.hosts.as_deref().map(|path| format!("'{}': ", shown_path(path)));
             exit::warn(&format!(
                 "{}the list of hosts is empty: nothing is allowed",
                 file.unwrap_or_default()
@@ -143,14 +143,14 @@ impl Allow {
             return Err(WrongUsage::new(message));
         }
         HostList::parse(&exit::read(path)).map_err(|error| {
-            WrongUsage::new(format!("'{}' is not a list of hosts: {error}", path.display()))
+            WrongUsage::new(format!("'{}' is not a list of hosts: {error}", shown_path(path)))
         })
     }
 
     /// The file and line of an entry, for a message.
     fn place(&self, entry: &Entry) -> String {
         match (&self.hosts, entry.line()) {
-            (Some(path), Some(line)) => format!("'{}', line {line}: ", path.display()),
+            (Some(path), Some(line)) => format!("'{}', line {line}: ", shown_path(path)),
             _ => String::new(),
         }
     }

@@ -10,6 +10,7 @@ use ignore::gitignore::gitconfig_excludes_path;
 
 use super::open::{kind_in_words, open};
 use super::{Unread, plain};
+use crate::text::shown_path;
 
 /// The length of a path in the files of a repository, at most.
 const LONGEST: u64 = 1 << 16;
@@ -46,8 +47,8 @@ pub(super) fn unreadable_everywhere(directory: &Path) -> Option<Unread> {
 fn not_searched(directory: &Path, path: &Path, what: &str) -> Unread {
     Unread::Failed(format!(
         "{}: not searched: {}, which says what to leave out, is {what}",
-        plain(directory).display(),
-        plain(path).display()
+        shown_path(&plain(directory)),
+        shown_path(&plain(path))
     ))
 }
 

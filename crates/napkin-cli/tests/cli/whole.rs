@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use serde_json::{Value, json};
 
-use crate::support::{napkin, run, temporary};
+use crate::support::{napkin, run, run_command, temporary};
 
 fn keys(answer: &Value) -> Vec<&str> {
     let mut keys: Vec<_> = answer.as_object().unwrap().keys().map(String::as_str).collect();
@@ -196,4 +196,40 @@ fn editions_of_a_time() {
     for wrong in [&["--as-of", "never"][..], &["--as-of", "1999", "--edition", "rfc3986"]] {
         assert_eq!(run([&["links"], wrong].concat(), b"").code, 2);
     }
+}
+
+/// Names of files are octets: two that differ in octets that are not UTF-8 stay two, on disk, in URIs and in results.
+#[cfg(unix)]
+#[test]
+fn file_names_that_are_not_utf_8() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    let folder = temporary("octets.html", b"").with_extension("d");
+    _ = std::fs::remove_dir_all(&folder);
+    let page = b"<a href='b.html#q'>b</a> <a href='/\xff'>raw</a>";
+    for (name, other) in [(&b"d\xff"[..], &b"<p id=q>"[..]), ("d\u{fffd}".as_bytes(), b"<p>")] {
+        let inside = folder.join(OsStr::from_bytes(name));
+        std::fs::create_dir_all(&inside).unwrap();
+        std::fs::write(inside.join("a.html"), page).unwrap();
+        std::fs::write(inside.join("b.html"), other).unwrap();
+    }
+    let at = |arguments: &str, file: &[u8]| {
+        let arguments = arguments.split(' ').map(OsStr::new).chain([OsStr::from_bytes(file)]);
+        run_command(napkin(arguments).current_dir(&folder), b"")
+    };
+    let ran = at("links --base-from-path --json", b"d\xff/a.html");
+    let [link, raw] = &ran.json()[..] else { panic!() };
+    assert_eq!(link["source"], r"d\xff/a.html");
+    assert!(link["target"].as_str().unwrap().ends_with("/d%FF/b.html#q"), "{link}");
+    assert!(raw["target"].as_str().is_some(), "{raw}");
+    let ran = at("links --base http://h -r --json", b".");
+    let targets: Vec<_> = ran.json().iter().map(|link| link["target"].to_string()).collect();
+    assert!(targets.contains(&r#""http://h/d%FF/b.html#q""#.to_owned()), "{targets:?}");
+    let ran = at("check --links", b"d\xff/a.html");
+    assert!(!ran.texts().1.contains("#q"), "{:?}", ran.texts());
+    let ran = at("check --links", "d\u{fffd}/a.html".as_bytes());
+    assert!(ran.texts().0.contains("has no '#q'") || ran.texts().1.contains("has no '#q'"));
+    let ran = at("parse --json -i", b"d\xfe");
+    assert_eq!((ran.code, ran.texts().1.contains(r"d\xfe")), (3, true), "{:?}", ran.texts());
 }
