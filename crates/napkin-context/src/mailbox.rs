@@ -175,6 +175,8 @@ pub(crate) fn facts(line: &[u8]) -> Option<Facts<'_>> {
     let len = len.parse().ok()?;
     let mut end = rest.len();
     let mut by_date = None;
+    // Searched once, since a line may have many dates.
+    let colon = line.find(':')?;
     loop {
         let before = rest.get(..end)?;
         let Some((before, date)) = before.rsplit_once(' ') else { break };
@@ -183,7 +185,7 @@ pub(crate) fn facts(line: &[u8]) -> Option<Facts<'_>> {
         if is_date && let Some((uri, address)) = before.rsplit_once(' ') {
             let media_type = media_type.filter(|media_type| !media_type.is_empty());
             let facts = media_type.map(|media_type| Facts { uri, date, media_type, len });
-            let facts = facts.filter(|facts| facts.uri.contains(':'));
+            let facts = facts.filter(|facts| colon < facts.uri.len());
             if address.parse::<std::net::IpAddr>().is_ok() && facts.is_some() {
                 return facts;
             }
