@@ -44,6 +44,7 @@ impl Verdict {
 ///
 /// - it is a valid URI of the policy's edition, of `http`, `https`, `ws` or `wss`, or of the schemes that the policy
 ///   allows;
+/// - a slash follows its authority, or nothing;
 /// - its host is ASCII, raw and decoded: a name in other letters is written with `xn--`, since programs map it by different
 ///   standards;
 /// - it has a server: the edition finds the host, port and userinfo that the generic syntax finds. An authority
@@ -90,8 +91,8 @@ impl Verdict {
 /// assert!(!allowed("https://%74rusted.example/"));
 /// assert!(!allowed("https://trusted.example:25/"));
 ///
-/// let verdict = allow(b"https://Trusted.example?a", &list, &Policy::default());
-/// assert_eq!(verdict.normal_form.as_deref(), Some("https://trusted.example/?a"));
+/// let verdict = allow(b"https://Trusted.example", &list, &Policy::default());
+/// assert_eq!(verdict.normal_form.as_deref(), Some("https://trusted.example/"));
 ///
 /// // Any public host, as a server fetches it.
 /// let ssrf = Policy::preset("ssrf").unwrap();
@@ -159,9 +160,6 @@ pub(crate) fn judge(
     }
     letters(&reading)?;
     let host = agreed_host(&reading, policy, hosts)?;
-    if is_read_on(&reading) {
-        return Err(Refusal::MissingSlash);
-    }
     if !list.allows(&host) {
         let why = host.not_public().filter(|_| list.has_public());
         return Err(match why {
@@ -179,19 +177,17 @@ pub(crate) fn judge(
     if reading.span(Part::Userinfo).is_some() && asks_for_userinfo {
         return Err(Refusal::Userinfo);
     }
+    if is_read_on(&reading) {
+        return Err(Refusal::MissingSlash);
+    }
     Ok(Server { host, port })
 }
 
-/// Whether a program that ends the authority only at a slash would find another port, or a name below another domain:
-/// `?` or `#` follows the authority, and a delimiter of a host stands before the next slash, or a letter that some programs map to one. Text browsers do so, and wget
-/// for `ftp://good.example?:2121/`. No reader tells it, since readers answer with a host that a resolver accepts, and
-/// without a port.
+/// Whether `?` or `#` follows the authority. Programs that end the authority only at a slash take what stands before it
+/// for a part of the host or the port: text browsers, downloaders, and wget for `ftp://good.example?:2121/`.
 fn is_read_on(reading: &Reading<'_>) -> bool {
     let end = reading.span(Part::Authority).map(|span| span.end);
-    let behind = end.and_then(|end| reading.bytes().get(end..)).unwrap_or_default();
-    let mut until_slash = behind.iter().take_while(|byte| **byte != b'/');
-    matches!(behind.first(), Some(b'?' | b'#'))
-        && until_slash.any(|byte| !byte.is_ascii() || b".:@[%\\,;".contains(byte))
+    end.and_then(|end| reading.bytes().get(end)).is_some_and(|byte| b"?#".contains(byte))
 }
 
 /// Refuses a host that is not ASCII, raw or percent-encoded. Programs map such hosts by different standards and versions of
@@ -275,9 +271,11 @@ pub(crate) fn schemes(policy: &Policy) -> impl Iterator<Item = &str> {
 
 /// The port, as written or by the scheme.
 fn port(reading: &Reading<'_>) -> Result<Option<u16>, Refusal> {
-    let Some(text) = reading.part(Part::Port).filter(|port| !port.is_empty()) else {
-        return Ok(reading.default_port());
-    };
+    let Some(text) = reading.part(Part::Port) else { return Ok(reading.default_port()) };
+    // Lynx and httping take it for the port 0.
+    if text.is_empty() {
+        return Err(Refusal::EmptyPort);
+    }
     // Downloaders read a number with a leading zero as octal.
     let is_octal = text.len() > 1 && text.starts_with(b"0");
     let number = reading.port().and_then(|number| u16::try_from(number).ok());

@@ -31,7 +31,7 @@ pub enum Refusal {
     },
     /// Readers would contact different hosts.
     Disagreement,
-    /// Readers would contact different hosts, as there is no slash behind the authority.
+    /// `?` or `#` stands behind the authority, without a slash, and readers end the host at different places.
     MissingSlash,
     /// The host is not in the list.
     Host(ContactedHost),
@@ -44,6 +44,8 @@ pub enum Refusal {
         /// The part: the query, the fragment, the path, the userinfo or the host.
         part: Part,
     },
+    /// A colon with no port behind it, which programs take for the port 0.
+    EmptyPort,
     /// The port is neither the scheme's default nor in the list.
     Port(String),
     /// The port is a usual one, and the list has the host with another one alone.
@@ -86,6 +88,7 @@ impl fmt::Display for Refusal {
             Self::Elsewhere { scheme, part } => {
                 write!(f, "the {part} can name another server in a URI of the scheme {scheme}")
             }
+            Self::EmptyPort => f.write_str("the port is empty: leave the colon out"),
             Self::Port(port) => write!(f, "the port {port} is not allowed"),
             Self::OtherPort { port, entry } => {
                 let host = entry.without_port();

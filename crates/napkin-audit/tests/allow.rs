@@ -367,7 +367,7 @@ fn presets_pass_what_is_ordinary() {
             "https://example.com/",
             "https://example.com/a/b.html?c=d&e=%20#f",
             "https://sub_domain.example.com/",
-            "https://example.com?email=a&b=c",
+            "https://example.com/?email=a&b=c",
             "https://example.com/?callback=https://example.org/hook",
             "https://example.com/projects/group%2Fproject",
             "https://example.com/100%2525",
