@@ -3,19 +3,20 @@
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::time::Duration;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use ballista_core::config::TaskSchedulingPolicy;
 use ballista_core::error::BallistaError;
 use ballista_core::registry::BallistaFunctionRegistry;
+use ballista_core::serde::protobuf::executor_status::Status;
 use ballista_core::utils::default_session_builder;
 use ballista_executor::executor_process::{ExecutorProcessConfig, start_executor_process};
-use ballista_scheduler::cluster::BallistaCluster;
+use ballista_scheduler::cluster::{BallistaCluster, ClusterState};
 use ballista_scheduler::config::SchedulerConfig;
 use ballista_scheduler::scheduler_process::start_server;
 use clap::Args;
-use datafusion::common::Result;
+use datafusion::common::{Result, plan_err};
 use datafusion::execution::SessionState;
 use datafusion::execution::memory_pool::MemoryPool;
 use datafusion::execution::runtime_env::{RuntimeEnv, RuntimeEnvBuilder};
@@ -24,17 +25,24 @@ use datafusion::prelude::SessionConfig;
 use tokio::net::{TcpListener, TcpStream};
 
 use super::codec::{LogicalCodec, PhysicalCodec};
+use super::engine::Engine;
 use super::failure::Failure;
 use super::files::Stores;
+use super::job::NO_EXECUTOR;
 use super::memory::Memory;
 use super::message::sentence;
 use super::session::register_everything;
+use super::signal;
 
 /// The scheduler pushes tasks and can cancel them, so that work stops with the query. Executors that pull tasks
 /// cannot be cancelled.
 const POLICY: TaskSchedulingPolicy = TaskSchedulingPolicy::PushStaged;
 /// The interval of attempts to reach a scheduler.
 const PERIOD: Duration = Duration::from_millis(200);
+
+/// How long an executor that is told to end says goodbye to its scheduler. Ballista would also wait for its tasks, which may
+/// take hours; others do them again.
+const GOODBYE: Duration = Duration::from_secs(3);
 
 /// Run the scheduler of a cluster
 ///
@@ -114,6 +122,9 @@ impl Scheduler {
     /// Runs until the process is ended.
     pub(crate) async fn run(self) -> Result<(), Failure> {
         let address = SocketAddr::new(self.bind, self.port);
+        let executors = Executors { state: OnceLock::new(), timeout: self.executor_timeout };
+        let executors = Arc::new(executors);
+        let known = Arc::clone(&executors);
         let config = SchedulerConfig {
             bind_host: self.bind.to_string(),
             bind_port: self.port,
@@ -122,7 +133,10 @@ impl Scheduler {
             expire_dead_executor_interval_seconds: (self.executor_timeout / 4).max(1),
             no_executors_grace_period_seconds: self.executor_timeout,
             scheduling_policy: POLICY,
-            override_session_builder: Some(Arc::new(session)),
+            override_session_builder: Some(Arc::new(move |config| {
+                known.check()?;
+                session(config)
+            })),
             override_logical_codec: Some(Arc::new(LogicalCodec::of_scheduler(self.allow_copy))),
             override_physical_codec: Some(Arc::new(PhysicalCodec::default())),
             ..SchedulerConfig::default()
@@ -130,6 +144,7 @@ impl Scheduler {
         // The port is tested first, since later errors say little.
         TcpListener::bind(address).await.map_err(|error| of_port(address, &error))?;
         let cluster = BallistaCluster::new_from_config(&config).await.map_err(of_ballista)?;
+        let _ = executors.state.set(cluster.cluster_state());
         eprintln!("napkin-sql: scheduler on {address}");
         tokio::select! {
             ended = start_server(cluster, address, Arc::new(config)) => ended.map_err(of_ballista),
@@ -151,10 +166,12 @@ impl Executor {
         self.wait_for_scheduler().await?;
         let temporary = folder.clone();
         let memory = self.memory.unwrap_or_else(Memory::of_machine).pool();
+        let host = self.external_host.unwrap_or_else(|| self.bind.to_string());
+        let engine = Engine::new(format!("{host}:{}", self.port));
         let defaults = ExecutorProcessConfig::default();
         let config = ExecutorProcessConfig {
             bind_host: self.bind.to_string(),
-            external_host: Some(self.external_host.unwrap_or_else(|| self.bind.to_string())),
+            external_host: Some(host),
             port: self.port,
             grpc_port: self.task_port,
             scheduler_host: self.scheduler_host,
@@ -165,6 +182,7 @@ impl Executor {
             memory_pool_size: Some(0),
             task_scheduling_policy: POLICY,
             executor_heartbeat_interval_seconds: 2,
+            override_execution_engine: Some(Arc::new(engine)),
             override_function_registry: Some(Arc::new(functions()?)),
             override_logical_codec: Some(Arc::new(LogicalCodec::default())),
             override_physical_codec: Some(Arc::new(PhysicalCodec::default())),
@@ -174,7 +192,14 @@ impl Executor {
             ..defaults
         };
         eprintln!("napkin-sql: executor on {}", SocketAddr::new(self.bind, self.port));
-        let ended = start_executor_process(Arc::new(config)).await.map_err(of_ballista);
+        let told = async {
+            signal::next().await;
+            tokio::time::sleep(GOODBYE).await;
+        };
+        let ended = tokio::select! {
+            ended = start_executor_process(Arc::new(config)) => ended.map_err(of_ballista),
+            () = told => Ok(()),
+        };
         if self.work_dir.is_none() {
             // Remaining files do no harm.
             let _ = std::fs::remove_dir_all(&own);
@@ -199,6 +224,26 @@ impl Executor {
                 self.scheduler_host, self.scheduler_port, self.wait
             ))
         })
+    }
+}
+
+/// The executors that a scheduler knows.
+struct Executors {
+    state: OnceLock<Arc<dyn ClusterState>>,
+    /// After how many seconds without a sign an executor is lost.
+    timeout: u64,
+}
+
+impl Executors {
+    /// Checks that there is one. A query without executors would wait for ever; its client asks again instead.
+    fn check(&self) -> Result<()> {
+        let Some(state) = self.state.get() else { return Ok(()) };
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+        let is_there = state.executor_heartbeats().into_values().any(|sign| {
+            let status = sign.status.and_then(|status| status.status);
+            matches!(status, Some(Status::Active(_))) && sign.timestamp + self.timeout >= now
+        });
+        if is_there { Ok(()) } else { plan_err!("{NO_EXECUTOR}") }
     }
 }
 

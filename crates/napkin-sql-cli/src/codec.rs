@@ -20,7 +20,7 @@ use datafusion::datasource::physical_plan::{
 use datafusion::datasource::source::DataSourceExec;
 use datafusion::datasource::source_as_provider;
 use datafusion::execution::TaskContext;
-use datafusion::logical_expr::{Extension, LogicalPlan};
+use datafusion::logical_expr::{Extension, LogicalPlan, ScalarUDF};
 use datafusion::physical_plan::ExecutionPlan;
 use datafusion_proto::bytes::{
     physical_plan_from_bytes_with_extension_codec, physical_plan_to_bytes_with_extension_codec,
@@ -30,6 +30,7 @@ use datafusion_proto::physical_plan::{PhysicalExtensionCodec, PhysicalProtoConve
 
 use super::failure::Failure;
 use super::files::{FileTable, Form, TextSource};
+use super::named;
 
 const WRITING: &str = "COPY … TO has executors write files, which this cluster does not allow; '--output FILE' \
     writes the answer here, and 'napkin-sql scheduler --allow-copy' begins a cluster that allows it";
@@ -75,8 +76,8 @@ impl LogicalExtensionCodec for LogicalCodec {
     ) -> Result<Arc<dyn TableProvider>> {
         match buffer.strip_prefix(OURS) {
             Some(place) => {
-                let place = String::from_utf8_lossy(place).parse()?;
-                Ok(Arc::new(FileTable::of(place, schema)?))
+                let description = String::from_utf8_lossy(place);
+                Ok(Arc::new(FileTable::told(&description, &schema)?))
             }
             None => self.ballista.try_decode_table_provider(buffer, table, schema, context),
         }
@@ -91,7 +92,7 @@ impl LogicalExtensionCodec for LogicalCodec {
         match node.downcast_ref::<FileTable>() {
             Some(files) => {
                 buffer.extend_from_slice(OURS);
-                buffer.extend_from_slice(files.place().to_string().as_bytes());
+                buffer.extend_from_slice(files.description().as_bytes());
                 Ok(())
             }
             None => self.ballista.try_encode_table_provider(table, node, buffer),
@@ -116,6 +117,15 @@ impl LogicalExtensionCodec for LogicalCodec {
         node: Arc<dyn FileFormatFactory>,
     ) -> Result<()> {
         self.ballista.try_encode_file_format(buffer, node)
+    }
+
+    fn try_encode_udf(&self, node: &ScalarUDF, buffer: &mut Vec<u8>) -> Result<()> {
+        named::encode(node, buffer);
+        Ok(())
+    }
+
+    fn try_decode_udf(&self, name: &str, buffer: &[u8]) -> Result<Arc<ScalarUDF>> {
+        named::decode(name, buffer)
     }
 }
 
@@ -173,6 +183,15 @@ impl PhysicalExtensionCodec for PhysicalCodec {
         let carrier = DataSourceExec::from_data_source(config);
         buffer.extend_from_slice(&physical_plan_to_bytes_with_extension_codec(carrier, self)?);
         Ok(())
+    }
+
+    fn try_encode_udf(&self, node: &ScalarUDF, buffer: &mut Vec<u8>) -> Result<()> {
+        named::encode(node, buffer);
+        Ok(())
+    }
+
+    fn try_decode_udf(&self, name: &str, buffer: &[u8]) -> Result<Arc<ScalarUDF>> {
+        named::decode(name, buffer)
     }
 }
 

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use datafusion::arrow::error::ArrowError;
 use datafusion::common::DataFusionError;
+use napkin_sql::Aliases;
 
 use super::message::sentence;
 use super::signal::Signal;
@@ -76,6 +77,23 @@ impl From<ArrowError> for Failure {
     }
 }
 
+/// The message, or which option adds the function that it does not find.
+fn of_another_engine(message: String) -> String {
+    let name = message.strip_prefix("Invalid function '").and_then(|rest| rest.split('\'').next());
+    let Some(name) = name.map(str::to_ascii_lowercase) else { return message };
+    let has =
+        |pack: &Aliases| pack.functions().iter().any(|function| function.aliases().contains(&name));
+    let engines: Vec<_> = Aliases::ALL.into_iter().filter(has).map(Aliases::name).collect();
+    match engines.as_slice() {
+        [] => message,
+        [one] => format!("'{name}' is a function of another engine; '--aliases {one}' adds it"),
+        more => {
+            let more = more.join("' or '--aliases ");
+            format!("'{name}' is a function of other engines; '--aliases {more}' adds it")
+        }
+    }
+}
+
 impl From<DataFusionError> for Failure {
     fn from(error: DataFusionError) -> Self {
         let root = error.find_root();
@@ -83,7 +101,7 @@ impl From<DataFusionError> for Failure {
         if message.contains("ResourcesExhausted(") || message.contains("Resources exhausted: ") {
             return Self::Query(TOO_LITTLE.to_owned());
         }
-        let message = sentence(&message);
+        let message = of_another_engine(sentence(&message));
         match root {
             DataFusionError::ResourcesExhausted(_) => Self::Query(TOO_LITTLE.to_owned()),
             DataFusionError::IoError(_)

@@ -27,7 +27,8 @@ pub(crate) fn all(session: &SessionContext) -> Vec<Shown> {
         syntax: documentation.map(|told| told.syntax_example.clone()),
         about: documentation.map(|told| told.description.clone()),
     };
-    let scalar = state.scalar_functions().iter();
+    // A name with a colon is one for plans; a query has an alias for it.
+    let scalar = state.scalar_functions().iter().filter(|(name, _)| !name.contains(':'));
     let scalar = scalar.map(|(name, of)| shown(name, "scalar", of.documentation()));
     let aggregate = state.aggregate_functions().iter();
     let aggregate = aggregate.map(|(name, of)| shown(name, "aggregate", of.documentation()));

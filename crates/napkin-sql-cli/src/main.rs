@@ -6,30 +6,36 @@
 mod message;
 mod signal;
 mod failure;
-mod cancel;
+mod job;
 mod progress;
 mod csv;
 mod table;
 mod place;
+mod compress;
 mod escaped;
 mod output;
 mod generate;
 mod files;
+mod named;
 mod codec;
 mod memory;
 mod session;
 mod functions;
 mod relations;
+mod filename;
+mod rewrite;
+mod copied;
 mod run;
 mod complete;
 mod shell;
 mod query;
+mod engine;
 mod cluster;
 
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValuesParser, StyledStr, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use napkin_sql::Aliases;
 
@@ -89,6 +95,14 @@ struct SessionOptions {
     #[arg(long, value_name = "URL")]
     cluster: Option<String>,
 
+    /// Leave out Parquet files that cannot be opened and lines of CSV that cannot be read, and tell how many
+    #[arg(long, conflicts_with = "cluster")]
+    skip_broken: bool,
+
+    /// Seconds that a query waits for an executor, on a cluster that has none
+    #[arg(long, value_name = "SECONDS", default_value_t = 30)]
+    wait: u16,
+
     /// Memory limit of the query, such as 4G; 0 for no limit [default: 70 % of the machine's]
     ///
     /// An operator that needs more writes temporary files, or fails with an error. On a cluster, each executor has
@@ -118,7 +132,7 @@ fn main() -> ExitCode {
         Some(Other::Scheduler(scheduler)) => block_on(scheduler.run()),
         Some(Other::Executor(executor)) => block_on(executor.run()),
         None => {
-            let stop = Stop::on_signals(query.is_shell(), query.is_on_cluster(), place::forget);
+            let stop = Stop::on_signals(query.is_shell(), query.is_on_cluster(), forget);
             block_on(query.run(stop))
         }
     };
@@ -139,9 +153,18 @@ fn told(error: &str) -> String {
     let values = values.flatten().flat_map(|value| [value].into_iter().chain(value.split(',')));
     let hidden = values.filter(|value| value.contains('\n'));
     let told = hidden.fold(error.to_owned(), |told, value| {
-        told.replace(value, &napkin::visible(value).to_string())
+        let visible = napkin::visible(value).to_string();
+        // clap leaves out what steers a terminal.
+        let quoted = StyledStr::from(value.to_owned()).to_string();
+        told.replace(value, &visible).replace(&quoted, &visible)
     });
     visible_lines(&told).to_string()
+}
+
+/// Removes temporary files, before the process ends without waiting for its query.
+fn forget() {
+    place::forget();
+    files::writing::forget();
 }
 
 fn block_on(work: impl Future<Output = Result<(), Failure>>) -> Result<(), Failure> {

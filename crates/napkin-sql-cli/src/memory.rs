@@ -3,11 +3,16 @@
 //! DataFusion's exchange between partitions (`RepartitionExec`) writes to temporary files when it is refused
 //! memory, and can then block forever: its reader waits for the oldest of two open files while the next batch is in
 //! the other one. So it is never refused memory: what it holds is subtracted from the shares of the operators that
-//! sort and group, which write to temporary files without this bug, or fail with an error.
+//! sort and group, which write to temporary files without this bug.
+//!
+//! While an operator writes, the exchange goes on to collect rows for it, as long as another partition takes its own. So at
+//! most a quarter of the limit is subtracted; else an operator would find nothing left when it has written, and fail. And an
+//! operator that holds little is not refused a little more, since it has nothing to write.
 
 use std::fmt;
 use std::str::FromStr;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 use datafusion::common::Result;
 use datafusion::execution::cache::cache_manager::CacheManagerConfig;
@@ -21,6 +26,11 @@ use super::files::Stores;
 
 /// The name under which exchanges request memory.
 const EXCHANGE: &str = "RepartitionExec";
+
+/// The part of the limit that exchanges can take from other operators.
+const MOST_EXCHANGED: usize = 4;
+/// The part of the limit that each operator gets in any case, divided among them.
+const LEAST: usize = 4;
 
 /// An amount of memory; `None` is unlimited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,15 +113,36 @@ impl Memory {
 #[derive(Debug)]
 struct Pool {
     parts: Arc<dyn MemoryPool>,
-    /// The memory of exchanges.
-    exchanged: MemoryReservation,
+    limit: usize,
+    /// The memory of exchanges, as far as it is counted.
+    counted: MemoryReservation,
+    /// All memory of exchanges.
+    exchanged: Mutex<usize>,
+    /// The number of operators that can write to temporary files.
+    operators: AtomicUsize,
 }
 
 impl Pool {
     fn new(bytes: usize) -> Self {
         let parts: Arc<dyn MemoryPool> = Arc::new(FairSpillPool::new(bytes));
-        let exchanged = MemoryConsumer::new("exchanges").register(&parts);
-        Self { parts, exchanged }
+        let counted = MemoryConsumer::new("exchanges").register(&parts);
+        let (exchanged, operators) = (Mutex::new(0), AtomicUsize::new(0));
+        Self { parts, limit: bytes, counted, exchanged, operators }
+    }
+
+    /// Counts what exchanges hold now.
+    fn exchange(&self, change: impl FnOnce(usize) -> usize) {
+        if let Ok(mut exchanged) = self.exchanged.lock() {
+            *exchanged = change(*exchanged);
+            self.counted.resize((*exchanged).min(self.limit / MOST_EXCHANGED));
+        }
+    }
+
+    /// Whether an operator would hold so little that it has nothing to write.
+    fn is_little(&self, reservation: &MemoryReservation, additional: usize) -> bool {
+        let operators = self.operators.load(Ordering::Relaxed).max(1);
+        reservation.consumer().can_spill()
+            && reservation.size() + additional <= self.limit / LEAST / operators
     }
 }
 
@@ -122,19 +153,21 @@ impl MemoryPool for Pool {
 
     fn register(&self, consumer: &MemoryConsumer) {
         if !is_exchange(consumer) {
+            self.operators.fetch_add(usize::from(consumer.can_spill()), Ordering::Relaxed);
             self.parts.register(consumer);
         }
     }
 
     fn unregister(&self, consumer: &MemoryConsumer) {
         if !is_exchange(consumer) {
+            self.operators.fetch_sub(usize::from(consumer.can_spill()), Ordering::Relaxed);
             self.parts.unregister(consumer);
         }
     }
 
     fn grow(&self, reservation: &MemoryReservation, additional: usize) {
         if is_exchange(reservation.consumer()) {
-            self.exchanged.grow(additional);
+            self.exchange(|held| held + additional);
         } else {
             self.parts.grow(reservation, additional);
         }
@@ -142,7 +175,7 @@ impl MemoryPool for Pool {
 
     fn shrink(&self, reservation: &MemoryReservation, shrink: usize) {
         if is_exchange(reservation.consumer()) {
-            self.exchanged.shrink(shrink);
+            self.exchange(|held| held.saturating_sub(shrink));
         } else {
             self.parts.shrink(reservation, shrink);
         }
@@ -150,10 +183,16 @@ impl MemoryPool for Pool {
 
     fn try_grow(&self, reservation: &MemoryReservation, additional: usize) -> Result<()> {
         if is_exchange(reservation.consumer()) {
-            self.exchanged.grow(additional);
+            self.exchange(|held| held + additional);
             return Ok(());
         }
-        self.parts.try_grow(reservation, additional)
+        match self.parts.try_grow(reservation, additional) {
+            Err(_) if self.is_little(reservation, additional) => {
+                self.parts.grow(reservation, additional);
+                Ok(())
+            }
+            done => done,
+        }
     }
 
     fn reserved(&self) -> usize {
@@ -177,7 +216,45 @@ fn is_exchange(consumer: &MemoryConsumer) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use datafusion::execution::memory_pool::MemoryConsumer;
+
     use super::Memory;
+
+    /// A full exchange leaves the operators that group what they need after they have written.
+    #[test]
+    fn an_exchange_does_not_take_all() {
+        let pool = Memory(Some(1000)).pool();
+        let consumer = |name: &str, can_spill| {
+            MemoryConsumer::new(name).with_can_spill(can_spill).register(&pool)
+        };
+        let (one, two) = (consumer("GroupedHashAggregate[0]", true), consumer("other", true));
+        let exchange = consumer("RepartitionExec[0]", true);
+        assert!(one.try_grow(500).is_ok() && one.try_grow(1).is_err());
+        exchange.try_grow(100_000).unwrap();
+        // What is over its part is refused, so that the operator writes; then it gets memory again.
+        assert!(one.try_grow(1).is_err());
+        one.free();
+        assert!(one.try_grow(375).is_ok() && one.try_grow(1).is_err());
+        assert!(two.try_grow(375).is_ok());
+        exchange.shrink(100_000);
+        assert!(one.try_grow(125).is_ok());
+        exchange.try_grow(1).unwrap();
+        exchange.free();
+        assert_eq!(pool.reserved(), one.size() + two.size());
+    }
+
+    #[test]
+    fn an_operator_that_holds_little_is_not_refused() {
+        let pool = Memory(Some(1000)).pool();
+        let hog = MemoryConsumer::new("hash join").register(&pool);
+        hog.grow(5000);
+        let one = MemoryConsumer::new("sort").with_can_spill(true).register(&pool);
+        assert!(one.try_grow(250).is_ok() && one.try_grow(1).is_err());
+        drop((hog, one));
+        assert_eq!(Arc::clone(&pool).reserved(), 0);
+    }
 
     #[test]
     fn sizes_are_read() {

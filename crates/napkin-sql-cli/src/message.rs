@@ -32,6 +32,7 @@ const BEFORE: &[&str] = &[
 const INSIDE: &[(&str, &str)] = &[
     // From gRPC.
     (", message: \"", "\", metadata: "),
+    ("PlanParsingFailure(\"", "\")"),
     ("ParserError(\"", "\")"),
     ("coercion failed with: ", " No function matches the given name"),
 ];
@@ -120,6 +121,11 @@ mod tests {
                 "Status { code: InvalidArgument, message: \"Could not parse plan: DataFusion error: Error during \
                  planning: no 'a'\", metadata: MetadataMap { headers: {} }, source: None }",
                 "no 'a'",
+            ),
+            (
+                "Fail to execute query due to ExecuteQueryFailureResult { failure: Some(PlanParsingFailure(\"Could not \
+                 parse plan: DataFusion error: Error during planning: no \\\"a\\\"\")) }",
+                "no \"a\"",
             ),
             ("Invalid function 'a'.\nDid you mean 'b'?", "Invalid function 'a'. Did you mean 'b'?"),
         ] {

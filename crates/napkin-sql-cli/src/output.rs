@@ -5,14 +5,16 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use datafusion::arrow::array::RecordBatch;
-use datafusion::arrow::datatypes::{Schema, SchemaRef};
+use datafusion::arrow::compute::cast;
+use datafusion::arrow::datatypes::{DataType, FieldRef, Schema, SchemaRef};
 use datafusion::arrow::json;
 use datafusion::arrow::json::writer::{LineDelimited, WriterBuilder};
 use datafusion::parquet::arrow::ArrowWriter;
-use datafusion::parquet::basic::{Compression, ZstdLevel};
+use datafusion::parquet::basic::{Compression as Codec, ZstdLevel};
 use datafusion::parquet::errors::ParquetError;
 use datafusion::parquet::file::properties::WriterProperties;
 
+use super::compress::Compression;
 use super::csv;
 use super::escaped::{Escaped, Form};
 use super::failure::Failure;
@@ -33,6 +35,14 @@ pub(crate) enum Format {
 
 impl Format {
     fn of(path: &Path) -> Option<Self> {
+        let stem = Compression::of(path).and_then(|_| Some(Path::new(path.file_stem()?)));
+        let is_compressed = stem.is_some();
+        let format = Self::named(stem.unwrap_or(path))?;
+        // Parquet files are compressed internally.
+        (format != Self::Parquet || !is_compressed).then_some(format)
+    }
+
+    fn named(path: &Path) -> Option<Self> {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "parquet" => Some(Self::Parquet),
             "csv" => Some(Self::Csv),
@@ -48,6 +58,7 @@ pub(crate) struct Output {
     format: Format,
     rows: usize,
     place: Place,
+    compression: Option<Compression>,
     sink: Sink,
     /// Whether the file has its answer.
     is_written: bool,
@@ -58,7 +69,8 @@ enum Sink {
     Table(Box<Table>, Out),
     Csv(Out),
     Json(Box<json::Writer<Escaped, LineDelimited>>),
-    Parquet(Box<ArrowWriter<Out>>),
+    /// With the columns of the file.
+    Parquet(Box<ArrowWriter<Out>>, SchemaRef),
     None,
 }
 
@@ -87,7 +99,9 @@ impl Output {
         // A file gets all rows, a screen does not.
         let rows = rows.unwrap_or(if path.is_some() { 0 } else { ON_A_SCREEN });
         let rows = if rows == 0 { usize::MAX } else { rows };
-        Ok(Self { format, rows, place: Place::new(path)?, sink: Sink::None, is_written: false })
+        let compression = path.and_then(Compression::of).filter(|_| format != Format::Parquet);
+        let (place, sink) = (Place::new(path)?, Sink::None);
+        Ok(Self { format, rows, place, compression, sink, is_written: false })
     }
 
     /// Whether people read it.
@@ -127,7 +141,7 @@ impl Output {
     /// An error of `check`; or if the file cannot be opened.
     pub(crate) fn begin(&mut self, schema: &SchemaRef) -> Result<(), Failure> {
         self.check(schema)?;
-        let mut out = self.place.open()?;
+        let mut out = self.open()?;
         self.sink = match self.format {
             Format::Table => Sink::Table(Box::new(Table::new(schema, self.rows)), out),
             Format::Csv => {
@@ -141,14 +155,22 @@ impl Output {
             }
             Format::Parquet => {
                 let level = ZstdLevel::try_new(1)?;
-                let properties =
-                    WriterProperties::builder().set_compression(Compression::ZSTD(level));
-                let writer =
-                    ArrowWriter::try_new(out, SchemaRef::clone(schema), Some(properties.build()));
-                Sink::Parquet(Box::new(writer?))
+                let properties = WriterProperties::builder().set_compression(Codec::ZSTD(level));
+                let schema = SchemaRef::new(without_views(schema));
+                let columns = SchemaRef::clone(&schema);
+                let writer = ArrowWriter::try_new(out, columns, Some(properties.build()));
+                Sink::Parquet(Box::new(writer?), schema)
             }
         };
         Ok(())
+    }
+
+    fn open(&mut self) -> Result<Out, Failure> {
+        let out = self.place.open()?;
+        match self.compression {
+            Some(compression) => Ok(compression.compress(out)?),
+            None => Ok(out),
+        }
     }
 
     /// The writer of text: on a terminal, what steers it is escaped.
@@ -167,7 +189,7 @@ impl Output {
             Sink::Table(table, _) => Ok(table.push(batch)?),
             Sink::Csv(out) => Ok(csv::write_rows(batch, out)?),
             Sink::Json(writer) => Ok(writer.write(batch)?),
-            Sink::Parquet(writer) => Ok(writer.write(batch)?),
+            Sink::Parquet(writer, schema) => Ok(writer.write(&as_columns(batch, schema)?)?),
             Sink::None => Ok(()),
         }
     }
@@ -190,7 +212,7 @@ impl Output {
                 writer.finish()?;
                 writer.into_inner().flush()?;
             }
-            Sink::Parquet(writer) => writer.into_inner()?.flush()?,
+            Sink::Parquet(writer, _) => writer.into_inner()?.flush()?,
             Sink::None => return Ok(0),
         }
         self.is_written = !matches!(self.place, Place::StandardOutput);
@@ -203,7 +225,7 @@ impl Output {
     ///
     /// If it cannot be written.
     pub(crate) fn write_text(&mut self, text: &str) -> Result<(), Failure> {
-        let out = self.place.open()?;
+        let out = self.open()?;
         let mut out = self.for_people(out);
         out.write_all(text.as_bytes())?;
         out.flush()?;
@@ -219,6 +241,32 @@ impl Output {
     pub(crate) fn finish(self) -> Result<(), Failure> {
         self.place.finish()
     }
+}
+
+/// The columns of a file whose readers need not know views: Parquet keeps the types of Arrow in its metadata, and pyarrow
+/// cannot sort by a column of views.
+fn without_views(schema: &Schema) -> Schema {
+    let fields = schema.fields().iter().map(without_view);
+    Schema::new_with_metadata(fields.collect::<Vec<_>>(), schema.metadata().clone())
+}
+
+fn without_view(field: &FieldRef) -> FieldRef {
+    let of = match field.data_type() {
+        DataType::Utf8View => DataType::Utf8,
+        DataType::BinaryView => DataType::Binary,
+        DataType::List(item) => DataType::List(without_view(item)),
+        DataType::LargeList(item) => DataType::LargeList(without_view(item)),
+        DataType::Struct(fields) => DataType::Struct(fields.iter().map(without_view).collect()),
+        other => other.clone(),
+    };
+    field.as_ref().clone().with_data_type(of).into()
+}
+
+/// Rows with these types of columns.
+fn as_columns(batch: &RecordBatch, schema: &SchemaRef) -> Result<RecordBatch, Failure> {
+    let columns = batch.columns().iter().zip(schema.fields());
+    let columns = columns.map(|(column, field)| cast(column, field.data_type()));
+    Ok(RecordBatch::try_new(SchemaRef::clone(schema), columns.collect::<Result<_, _>>()?)?)
 }
 
 /// The number of rows of a table shown by default.

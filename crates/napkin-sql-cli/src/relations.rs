@@ -5,17 +5,18 @@
 
 use std::ops::ControlFlow;
 
+use datafusion::arrow::datatypes::Schema;
 use datafusion::common::TableReference;
 use datafusion::sql::parser::Statement;
 use datafusion::sql::sqlparser::ast::{
     Expr, Ident, ObjectNamePart, visit_expressions_mut, visit_relations_mut,
 };
 
-/// Adds `./` to names of files in this folder, so that they arrive unchanged.
-pub(crate) fn place_names(statement: &mut Statement) {
+/// Adds `./` to names of files in this folder, so that they arrive unchanged; returns the names with it.
+pub(crate) fn place_names(statement: &mut Statement) -> Vec<String> {
+    let mut placed = Vec::new();
     match statement {
         Statement::Statement(statement) => {
-            let mut placed = Vec::new();
             let _: ControlFlow<()> = visit_relations_mut(statement, |name| {
                 if let [ObjectNamePart::Identifier(name)] = name.0.as_mut_slice()
                     && place(name)
@@ -34,9 +35,21 @@ pub(crate) fn place_names(statement: &mut Statement) {
                 ControlFlow::Continue(())
             });
         }
-        Statement::Explain(explain) => place_names(&mut explain.statement),
+        Statement::Explain(explain) => placed = place_names(&mut explain.statement),
         Statement::CopyTo(_) | Statement::CreateExternalTable(_) | Statement::Reset(_) => {}
     }
+    placed
+}
+
+/// The columns of an answer as they are named without these changes.
+pub(crate) fn as_asked(schema: &Schema, placed: &[String]) -> Schema {
+    let fields = schema.fields().iter().map(|field| {
+        let name = placed.iter().fold(field.name().clone(), |name, placed| {
+            name.replace(placed.as_str(), placed.trim_start_matches("./"))
+        });
+        field.as_ref().clone().with_name(name)
+    });
+    Schema::new_with_metadata(fields.collect::<Vec<_>>(), schema.metadata().clone())
 }
 
 /// Adds the folder to a name that would be split.

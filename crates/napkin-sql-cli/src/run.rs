@@ -2,25 +2,27 @@
 
 use std::sync::Arc;
 
-use datafusion::arrow::array::{AsArray, RecordBatch};
+use datafusion::arrow::array::{AsArray, RecordBatch, RecordBatchOptions};
 use datafusion::arrow::compute::cast;
 use datafusion::arrow::datatypes::{DataType, SchemaRef};
 use datafusion::common::tree_node::TreeNodeRecursion;
 use datafusion::common::{ParamValues, ScalarValue};
 use datafusion::dataframe::DataFrame;
 use datafusion::logical_expr::{Expr, LogicalPlan};
-use datafusion::physical_plan::execute_stream;
 use datafusion::sql::parser::{DFParserBuilder, Statement};
 use datafusion::sql::sqlparser::ast::Statement as Sql;
 use futures::StreamExt;
 
-use super::cancel::cancel;
 use super::codec::check;
+use super::copied::Copied;
 use super::failure::Failure;
+use super::filename::place_file_name;
 use super::functions;
+use super::job::{Scheduler, rows};
 use super::output::Output;
 use super::progress::Progress;
-use super::relations::place_names;
+use super::relations::{as_asked, place_names};
+use super::rewrite::rewrite;
 use super::session::Session;
 use super::signal::Stop;
 
@@ -32,6 +34,8 @@ pub(crate) struct Runner {
     /// Whether the progress of a query is shown.
     shows: bool,
     pub(crate) stop: Stop,
+    /// The names of files that the statement has in another form on a cluster.
+    placed: Vec<String>,
     /// The columns of the tables that the last statement read.
     pub(crate) last_columns: Vec<SchemaRef>,
 }
@@ -58,7 +62,7 @@ impl Runner {
         shows: bool,
         stop: Stop,
     ) -> Self {
-        Self { session, parameters, shows, stop, last_columns: Vec::new() }
+        Self { session, parameters, shows, stop, placed: Vec::new(), last_columns: Vec::new() }
     }
 
     /// Runs a statement. Its answer is written, unless it has no columns.
@@ -71,12 +75,32 @@ impl Runner {
         statement: Statement,
         output: &mut Output,
     ) -> Result<Answer, Failure> {
+        let mut statement = statement;
+        let copied = Copied::begin(&mut statement)?;
+        let done = self.answer(statement, output).await;
+        let done = match (copied, done) {
+            (Some(copied), Ok(answer)) => copied.end().map(|()| answer),
+            (Some(copied), Err(failure)) => Err(copied.undo(failure).await),
+            (None, done) => done,
+        };
+        self.session.files.tell_left_out();
+        match (done, &self.session.scheduler) {
+            (Err(failure), Some(scheduler)) => Err(scheduler.explained(failure).await),
+            (done, _) => done,
+        }
+    }
+
+    async fn answer(
+        &mut self,
+        statement: Statement,
+        output: &mut Output,
+    ) -> Result<Answer, Failure> {
         let mut stop = self.stop.clone();
         let frame = tokio::select! {
             frame = self.frame(statement) => frame?,
             signal = stop.told() => return Err(Failure::Interrupted(signal)),
         };
-        let schema = Arc::new(frame.schema().as_arrow().clone());
+        let schema = Arc::new(as_asked(frame.schema().as_arrow(), &self.placed));
         let has_answer = !schema.fields().is_empty();
         if has_answer {
             output.check(&schema)?;
@@ -86,8 +110,16 @@ impl Runner {
         let context = Arc::new(frame.task_ctx());
         let plan = frame.create_physical_plan().await?;
         let progress = Progress::start(&plan, self.shows);
-        let mut batches = execute_stream(Arc::clone(&plan), context)?;
-        let mut rows = 0;
+        let scheduler = self.session.scheduler.as_ref();
+        let mut batches = rows(&plan, context, scheduler)?;
+        let lost = async {
+            match scheduler {
+                Some(scheduler) => scheduler.lost(&plan).await,
+                None => std::future::pending().await,
+            }
+        };
+        let mut lost = std::pin::pin!(lost);
+        let mut count = 0;
         if has_answer && !(is_plan && output.is_table()) {
             output.begin(&schema)?;
         }
@@ -96,17 +128,22 @@ impl Runner {
                 batch = batches.next() => batch,
                 signal = stop.told() => {
                     drop(progress);
-                    if let Some(scheduler) = &self.session.scheduler
-                        && !cancel(scheduler, &plan, batches).await
+                    if let Some(scheduler) = scheduler
+                        && !scheduler.cancel(&plan, batches).await
                     {
                         eprintln!("napkin-sql: the cluster could not be told to stop");
                     }
                     return Err(Failure::Interrupted(signal));
                 }
+                () = &mut lost => {
+                    let failure = scheduler.map(Scheduler::is_lost);
+                    return Err(failure.unwrap_or(Failure::ClosedPipe));
+                }
             };
             let Some(batch) = batch else { break };
             let batch = batch?;
-            rows += batch.num_rows();
+            let batch = if self.placed.is_empty() { batch } else { named(&batch, &schema)? };
+            count += batch.num_rows();
             if is_plan && output.is_table() {
                 output.write_text(&plans(&batch)?)?;
             } else if has_answer {
@@ -115,7 +152,7 @@ impl Runner {
         }
         progress.end();
         let left_out = output.end()?;
-        Ok(Answer { rows, left_out })
+        Ok(Answer { rows: count, left_out })
     }
 
     /// Plans a statement. A statement that only changes the session is executed here.
@@ -125,9 +162,11 @@ impl Runner {
         {
             return functions::frame(&self.session.context, filter.as_ref());
         }
+        rewrite(&mut statement);
         napkin_sql::place_arguments(&mut statement);
+        self.session.files.set_name(place_file_name(&mut statement));
         if self.session.scheduler.is_some() {
-            place_names(&mut statement);
+            self.placed = place_names(&mut statement);
         }
         let context = &self.session.context;
         let plan = context.state().statement_to_plan(statement).await?;
@@ -172,6 +211,13 @@ impl Runner {
         let values = if are_numbers { by_number(&values) } else { ParamValues::from(values) };
         Ok(plan.with_param_values(values)?)
     }
+}
+
+/// Rows with their columns named so.
+fn named(batch: &RecordBatch, schema: &SchemaRef) -> Result<RecordBatch, Failure> {
+    let options = RecordBatchOptions::new().with_row_count(Some(batch.num_rows()));
+    let columns = batch.columns().to_vec();
+    Ok(RecordBatch::try_new_with_options(Arc::clone(schema), columns, &options)?)
 }
 
 /// The columns of the tables that a plan reads.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ballista::prelude::SessionContextExt;
+use ballista_core::config::BALLISTA_CLIENT_PULL;
 use ballista_core::extension::SessionConfigExt;
 use datafusion::common::Result;
 use datafusion::execution::FunctionRegistry;
@@ -16,7 +17,8 @@ use tokio::net::TcpStream;
 use super::SessionOptions;
 use super::codec::{LogicalCodec, PhysicalCodec};
 use super::failure::Failure;
-use super::files;
+use super::files::{self, Files};
+use super::job::Scheduler;
 use super::memory::Memory;
 
 /// The time limit for a scheduler to respond.
@@ -25,8 +27,10 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// The session that runs statements.
 pub(crate) struct Session {
     pub(crate) context: SessionContext,
-    /// The address of the scheduler, on a cluster.
-    pub(crate) scheduler: Option<String>,
+    /// The scheduler, on a cluster.
+    pub(crate) scheduler: Option<Scheduler>,
+    /// The files that are tables.
+    pub(crate) files: Arc<Files>,
 }
 
 impl Session {
@@ -56,7 +60,10 @@ pub(crate) async fn open(
     is_input_taken: bool,
 ) -> Result<Session, Failure> {
     let config = match options.cluster {
+        // The client asks for the status of its job. If the scheduler pushed it, it would name the job after its first
+        // stage only, and until then nobody could cancel it.
         Some(_) => SessionConfig::new_with_ballista()
+            .set_bool(BALLISTA_CLIENT_PULL, true)
             .with_ballista_logical_extension_codec(Arc::new(LogicalCodec::default()))
             .with_ballista_physical_extension_codec(Arc::new(PhysicalCodec::default())),
         None => SessionConfig::new(),
@@ -75,7 +82,9 @@ pub(crate) async fn open(
     let (mut context, scheduler) = match &options.cluster {
         Some(url) => {
             let address = reach(url).await?;
-            (SessionContext::remote_with_state(url, state).await?, Some(address))
+            let wait = Duration::from_secs(options.wait.into());
+            let context = SessionContext::remote_with_state(url, state).await?;
+            (context, Some(Scheduler { address, wait }))
         }
         None => (SessionContext::new_with_state(state), None),
     };
@@ -88,8 +97,9 @@ pub(crate) async fn open(
             pack.register(&mut context)?;
         }
     }
-    let context = files::readable(context, scheduler.is_some(), is_input_taken);
-    Ok(Session { context, scheduler })
+    let (context, files) =
+        files::readable(context, scheduler.is_some(), is_input_taken, options.skip_broken);
+    Ok(Session { context, scheduler, files })
 }
 
 /// The address of a scheduler, checked by connecting.

@@ -68,7 +68,7 @@ impl Stop {
 
 /// The next signal that asks the process to end.
 #[cfg(unix)]
-async fn next() -> Signal {
+pub(crate) async fn next() -> Signal {
     use tokio::signal::unix::{SignalKind, signal};
 
     // A signal that was ignored when the process began, as with `nohup`, stays ignored.
@@ -90,7 +90,7 @@ async fn next() -> Signal {
 }
 
 #[cfg(not(unix))]
-async fn next() -> Signal {
+pub(crate) async fn next() -> Signal {
     match tokio::signal::ctrl_c().await {
         Ok(()) => INTERRUPT,
         Err(_) => std::future::pending().await,

@@ -7,6 +7,9 @@ use datafusion::arrow::datatypes::Schema;
 use datafusion::arrow::error::ArrowError;
 use datafusion::arrow::util::display::{ArrayFormatter, FormatOptions};
 
+/// The most characters of a cell. The formatter of the standard library pads up to 65,535.
+const WIDEST: usize = 65_000;
+
 /// Rows as text, up to a maximum number.
 pub(crate) struct Table {
     head: Vec<String>,
@@ -69,7 +72,13 @@ fn line(cells: &[String], widths: &[usize], out: &mut dyn Write) -> io::Result<(
     writeln!(out)
 }
 
-/// A text without control characters.
+/// A text without control characters. One that is too long for a table is cut, and says so.
 fn shown(text: &str) -> String {
-    napkin::visible(text).to_string()
+    let mut text = napkin::visible(text).to_string();
+    if let Some((end, _)) = text.char_indices().nth(WIDEST) {
+        let mark = format!("… (cut; {} characters)", text.chars().count());
+        text.truncate(end);
+        text += &mark;
+    }
+    text
 }

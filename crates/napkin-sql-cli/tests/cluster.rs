@@ -1,19 +1,21 @@
 //! Clusters of real processes on this machine: one scheduler, two executors. One executor is killed during a job;
 //! files of every format are read; a client that disconnects cancels its work.
 
+mod machines;
 mod process;
 
 use std::fs;
 use std::io::Write;
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpListener;
 use std::path::Path;
-use std::process::{Output, Stdio};
+use std::process::Output;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use process::{Process, command, failure, is_heard, run, signal, text as text_of, wait_until};
+use machines::{answer, executor, finish, free_port, scheduler, start};
+use process::{Process, failure, is_heard, run, signal, text as text_of, wait_until};
 
 /// Queries whose answers have to be equal on the cluster and on one machine.
 const QUERIES: [&str; 3] = [
@@ -29,72 +31,6 @@ const QUERIES: [&str; 3] = [
 /// A long query, since every reader runs on every link.
 const LONG: &str = "SELECT uri_host(page) AS host, sum(cardinality(uri_hosts(uri))) AS hosts, \
      sum(cardinality(uri_audit(uri))) AS findings FROM 'LINKS' GROUP BY host ORDER BY host";
-
-/// A free port.
-fn free_port() -> u16 {
-    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
-}
-
-fn wait_for_port(port: u16) {
-    wait_until(&format!("port {port}"), || TcpStream::connect(("127.0.0.1", port)).is_ok());
-}
-
-/// A scheduler, and its port.
-fn scheduler(more: &[&str]) -> (Process, u16) {
-    let port = free_port();
-    let number = port.to_string();
-    let arguments = [&["scheduler", "--port", &number, "--executor-timeout", "20"], more].concat();
-    let process = Process(command(Path::new("/"), &arguments).spawn().unwrap());
-    wait_for_port(port);
-    (process, port)
-}
-
-/// An executor of a scheduler, with a folder for its data.
-fn executor(scheduler: u16, folder: &Path) -> Process {
-    let (port, task_port) = (free_port(), free_port());
-    let arguments = [
-        "executor",
-        "--scheduler-port",
-        &scheduler.to_string(),
-        "--port",
-        &port.to_string(),
-        "--task-port",
-        &task_port.to_string(),
-        "--threads",
-        "2",
-        "--work-dir",
-        folder.to_str().unwrap(),
-    ];
-    let process = Process(command(Path::new("/"), &arguments).spawn().unwrap());
-    wait_for_port(port);
-    wait_for_port(task_port);
-    process
-}
-
-/// The answer of a query, local or on a cluster.
-fn answer(sql: &str, cluster: Option<u16>) -> Output {
-    let process = start(sql, cluster);
-    finish(process)
-}
-
-fn start(sql: &str, cluster: Option<u16>) -> Process {
-    let url = cluster.map(|port| format!("df://127.0.0.1:{port}"));
-    let mut arguments = vec!["--format", "csv"];
-    arguments.extend(url.iter().flat_map(|url| ["--cluster", url]));
-    arguments.push(sql);
-    let mut command = command(Path::new("/"), &arguments);
-    Process(command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap())
-}
-
-/// Waits for an answer. Answers are small enough for a pipe to hold.
-fn finish(mut process: Process) -> Output {
-    wait_until("the answer", || process.0.try_wait().unwrap().is_some());
-    let mut output =
-        Output { status: process.0.wait().unwrap(), stdout: Vec::new(), stderr: Vec::new() };
-    std::io::copy(process.0.stdout.as_mut().unwrap(), &mut output.stdout).unwrap();
-    std::io::copy(process.0.stderr.as_mut().unwrap(), &mut output.stderr).unwrap();
-    output
-}
 
 fn text(output: Output) -> String {
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -313,6 +249,90 @@ fn a_client_that_goes_takes_its_work_with_it() {
             assert!(start.elapsed() < Duration::from_mins(2), "{name}: {worked} ticks in a second");
         }
     }
+}
+
+/// A query whose only stage reads files, so that no stage ends before the query does.
+const ONE_STAGE: &str = "SELECT cardinality(uri_hosts(uri)) AS hosts, cardinality(uri_audit(uri)) AS findings FROM 'LINKS'";
+
+#[test]
+fn a_query_of_one_stage_is_taken_back_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let generated = run(folder.path(), &["generate", "links", "--rows", "1000000", "--files", "4"]);
+    assert!(generated.status.success());
+    let (scheduler, port) = scheduler(&[]);
+    let folders = ["one", "two"].map(|name| folder.path().join(name));
+    let executors = folders.each_ref().map(|folder| executor(port, folder));
+    let pattern = folder.path().join("links/*.parquet");
+    let sql = ONE_STAGE.replace("LINKS", pattern.to_str().unwrap());
+    let work = || executors.iter().map(ticks).sum::<u64>();
+    for _ in 0..2 {
+        let before = work();
+        let mut client = start(&sql, Some(port));
+        wait_until("work", || work() > before + 100);
+        signal("TERM", client.0.id());
+        let start = Instant::now();
+        let ended = finish_quietly(&mut client);
+        assert_eq!((ended.0, ended.1.as_str()), (Some(128 + 15), "napkin-sql: interrupted\n"));
+        assert!(start.elapsed() < Duration::from_secs(8), "{:?}", start.elapsed());
+        wait_until("the executors' rest", || {
+            let before = work();
+            sleep(Duration::from_secs(1));
+            work() - before < 10
+        });
+    }
+    // A busy executor ends when it is told to, and the other one does its work.
+    let mut client = start(&sql, Some(port));
+    let before = work();
+    wait_until("work", || work() > before + 100);
+    let [mut one, two] = executors;
+    signal("TERM", one.0.id());
+    let start = Instant::now();
+    assert!(one.0.wait().unwrap().success());
+    assert!(start.elapsed() < Duration::from_mins(1), "{:?}", start.elapsed());
+    assert!(client.0.try_wait().unwrap().is_none(), "the query was over before the executor");
+    // A lost scheduler is told as that.
+    drop(scheduler);
+    let (status, told) = finish_quietly(&mut client);
+    assert_eq!(status, Some(1), "{told}");
+    assert!(told.contains(&format!("the scheduler at df://127.0.0.1:{port} was lost")), "{told}");
+    drop(two);
+}
+
+/// The exit status of a client, and what it tells; its answer is not read.
+fn finish_quietly(client: &mut Process) -> (Option<i32>, String) {
+    let mut told = String::new();
+    std::io::Read::read_to_string(client.0.stderr.as_mut().unwrap(), &mut told).unwrap();
+    (client.0.wait().unwrap().code(), told)
+}
+
+#[test]
+fn a_cluster_says_what_it_lacks() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("a.csv"), "uri\nhttp://a.example/\n").unwrap();
+    let (_scheduler, port) = scheduler(&[]);
+    let cluster = format!("df://127.0.0.1:{port}");
+    let asked = "SELECT uri FROM 'a.csv'";
+    let arguments = ["--cluster", &cluster, "--wait", "1", asked];
+    let (status, told) = failure(folder, &arguments);
+    assert_eq!(status, 1, "{told}");
+    assert!(told.contains("no executor is registered at the scheduler"), "{told}");
+    assert!(told.contains("within 1 seconds"), "{told}");
+    // An executor that comes in time is waited for.
+    let url = format!("df://127.0.0.1:{port}");
+    let mut client = process::command(folder, &["--format", "csv", "--cluster", &url, asked]);
+    let client = client.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+    let client = Process(client.spawn().unwrap());
+    sleep(Duration::from_secs(1));
+    let _executor = executor(port, &folder.join("one"));
+    assert_eq!(text(finish(client)), "uri\nhttp://a.example/\n");
+    // A file that only an executor finds to be broken: the executor's name is told.
+    let file = [b"uri\nhttp://a.example/\n".repeat(200_000), b"\xFF\n".to_vec()].concat();
+    fs::write(folder.join("b.csv"), file).unwrap();
+    let sql = "SELECT count(uri) FROM 'b.csv'";
+    let (status, told) = failure(folder, &["--cluster", &cluster, sql]);
+    assert_eq!(status, 1, "{told}");
+    assert!(told.contains("b.csv") && told.contains("(on the executor 127.0.0.1:"), "{told}");
 }
 
 #[test]

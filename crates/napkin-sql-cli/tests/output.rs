@@ -241,3 +241,50 @@ fn json_and_errors_have_no_character_that_steers_a_terminal() {
         assert!(!told.contains("\nforged"), "{arguments:?}: {told:?}");
     }
 }
+
+/// Rows without end.
+const ENDLESS: &str = "SELECT value FROM generate_series(1, 1000000000000)";
+
+#[test]
+fn a_copy_that_fails_says_why_and_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("a.csv"), OLD).unwrap();
+    // A file that is too large is refused as one on a full disk is, and where the test has no disk to fill.
+    for target in ["a.csv' STORED AS CSV", "b.csv' STORED AS CSV", "c' STORED AS PARQUET"] {
+        let sql = format!("COPY (SELECT value FROM generate_series(1, 300000)) TO '{target}");
+        let script = format!(
+            "trap '' XFSZ; ulimit -f 256; exec \"{}\" \"{sql}\"",
+            env!("CARGO_BIN_EXE_napkin-sql")
+        );
+        let done =
+            std::process::Command::new("sh").args(["-c", &script]).current_dir(folder).output();
+        let done = done.unwrap();
+        let told = String::from_utf8(done.stderr).unwrap();
+        assert_eq!(done.status.code(), Some(3), "{told}");
+        assert!(told.contains("File too large") && !told.contains("Partial"), "{told}");
+        assert_eq!(told.lines().count(), 1, "{told}");
+        assert_eq!(names(folder).iter().filter(|name| *name != "c").count(), 1, "{target}");
+        assert_eq!(fs::read_to_string(folder.join("a.csv")).unwrap(), OLD);
+        assert!(!folder.join("c").exists() || names(&folder.join("c")).is_empty());
+    }
+}
+
+#[test]
+fn a_copy_that_is_interrupted_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("a.csv"), OLD).unwrap();
+    for target in ["a.csv' STORED AS CSV", "c' STORED AS PARQUET"] {
+        let sql = format!("COPY ({ENDLESS}) TO '{target}");
+        let mut process = Process(command(folder, &[&sql]).spawn().unwrap());
+        let inner = folder.join("c");
+        let written = || names(folder).len() > 1 && (!inner.exists() || !names(&inner).is_empty());
+        wait_until("the temporary file", written);
+        signal("TERM", process.0.id());
+        assert_eq!(process.0.wait().unwrap().code(), Some(128 + 15));
+        assert_eq!(fs::read_to_string(folder.join("a.csv")).unwrap(), OLD);
+        assert!(!inner.exists() || names(&inner).is_empty(), "{:?}", names(&inner));
+        assert!(names(folder).iter().all(|name| name == "a.csv" || name == "c"));
+    }
+}

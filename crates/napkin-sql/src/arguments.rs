@@ -52,7 +52,13 @@ impl Choice {
 /// The type to which an argument is coerced, if it is text of some type.
 pub(crate) fn text_type(given: &DataType) -> Option<DataType> {
     match given {
-        DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => Some(given.clone()),
+        // Bytes are text where they are UTF-8, and NULL where they are not.
+        DataType::Utf8
+        | DataType::LargeUtf8
+        | DataType::Utf8View
+        | DataType::Binary
+        | DataType::LargeBinary
+        | DataType::BinaryView => Some(given.clone()),
         DataType::Dictionary(_, values) if text_type(values).is_some() => Some(given.clone()),
         DataType::Null => Some(DataType::Utf8View),
         _ => None,

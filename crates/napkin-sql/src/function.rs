@@ -11,7 +11,7 @@ use datafusion_common::arrow::compute::{cast, take};
 use datafusion_common::arrow::datatypes::DataType;
 use datafusion_common::exec_err;
 use datafusion_expr::{
-    ColumnarValue, DocSection, Documentation, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl,
+    ColumnarValue, DocSection, Documentation, Expr, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl,
     Signature, Volatility,
 };
 
@@ -21,6 +21,15 @@ use napkin_answers::standard::Standard;
 
 use crate::arguments::{Choice, Choices, Knows, Texts, coerce, syntax};
 use crate::rows::Rows;
+
+/// Another engine, whose answers some functions give.
+#[derive(Clone, Copy)]
+pub(crate) struct Engine {
+    /// Its name and version in the names of functions in plans.
+    pub(crate) in_plans: &'static str,
+    /// Its name and version for people.
+    pub(crate) told: &'static str,
+}
 
 /// One function. If an argument is NULL, the answer is NULL.
 pub(crate) struct Function {
@@ -40,7 +49,7 @@ pub(crate) struct Function {
     /// Whether an edition can answer the question of the function.
     pub(crate) knows: Knows,
     /// The other engine whose answers it gives, if any.
-    pub(crate) like: Option<&'static str>,
+    pub(crate) like: Option<Engine>,
     /// Whether the function is NULL for some texts, and has a strict twin that rejects them.
     pub(crate) has_strict: bool,
     /// Computes one answer for each row.
@@ -70,7 +79,7 @@ impl Function {
         udfs.map(|udf| Arc::new(ScalarUDF::from(udf)))
     }
 
-    /// The function under another name, or its strict twin.
+    /// The function under the name that another engine has for it, or its strict twin.
     pub(crate) fn to_alias(&'static self, name: &str, is_strict: bool) -> Arc<ScalarUDF> {
         Arc::new(ScalarUDF::from(Udf::new(self, name.to_owned(), is_strict)))
     }
@@ -104,7 +113,13 @@ impl fmt::Debug for Function {
 #[derive(Debug)]
 struct Udf {
     function: &'static Function,
+    /// The name in queries.
+    called: String,
+    /// The name in plans. It is different for each set of answers, so that no other machine answers by another
+    /// function that is called alike: with the engine and its version, if the answers are those of an engine.
     name: String,
+    /// The name in queries, if that in plans is another one.
+    aliases: Vec<String>,
     /// Whether the function fails for a text without an answer.
     is_strict: bool,
     signature: Signature,
@@ -112,7 +127,7 @@ struct Udf {
 }
 
 impl Udf {
-    fn new(function: &'static Function, name: String, is_strict: bool) -> Self {
+    fn new(function: &'static Function, called: String, is_strict: bool) -> Self {
         let texts = function.all_texts();
         let names =
             texts.iter().copied().chain(function.choices.iter().map(|choice| choice.name()));
@@ -121,9 +136,9 @@ impl Udf {
         let signature =
             signature.clone().with_parameter_names(names.collect()).unwrap_or(signature);
         let section = DocSection { include: true, label: "URI functions", description: None };
-        let syntax = syntax(&name, function.texts, function.more_texts, function.choices);
+        let syntax = syntax(&called, function.texts, function.more_texts, function.choices);
         let about = match function.like {
-            Some(engine) => format!("{} As {engine} answers.", function.about),
+            Some(engine) => format!("{} As {} answers.", function.about, engine.told),
             None => function.about.to_owned(),
         };
         let documentation = Documentation::builder(section, about, syntax);
@@ -134,7 +149,12 @@ impl Udf {
             .choices
             .iter()
             .fold(documentation, |told, choice| told.with_argument(choice.name(), choice.about()));
-        Self { function, name, is_strict, signature, documentation: documentation.build() }
+        let (name, aliases) = match function.like {
+            Some(engine) => (format!("{}:{called}", engine.in_plans), vec![called.clone()]),
+            None => (called.clone(), Vec::new()),
+        };
+        let documentation = documentation.build();
+        Self { function, called, name, aliases, is_strict, signature, documentation }
     }
 
     /// The answers for `count` rows, or a single one if no argument is a column.
@@ -146,7 +166,7 @@ impl Udf {
             choices.take(*choice, argument, (self.function.name, self.function.knows))?;
         }
         let texts = texts.iter().map(Texts::new).collect::<Result<_>>()?;
-        let rows = Rows::new(count, texts, choices, self.is_strict.then_some(self.name.as_str()));
+        let rows = Rows::new(count, texts, choices, self.is_strict.then_some(self.called.as_str()));
         let answers = (self.function.answer)(&rows)?;
         rows.finish().map(|()| answers)
     }
@@ -181,13 +201,23 @@ impl ScalarUDFImpl for Udf {
         &self.name
     }
 
+    fn aliases(&self) -> &[String] {
+        &self.aliases
+    }
+
+    /// The name of a column of answers, as the query calls the function.
+    fn schema_name(&self, arguments: &[Expr]) -> Result<String> {
+        let arguments = arguments.iter().map(|argument| argument.schema_name().to_string());
+        Ok(format!("{}({})", self.called, arguments.collect::<Vec<_>>().join(",")))
+    }
+
     fn signature(&self) -> &Signature {
         &self.signature
     }
 
     fn coerce_types(&self, given: &[DataType]) -> Result<Vec<DataType>> {
         let Function { texts, more_texts, choices, .. } = self.function;
-        coerce(&self.name, texts, more_texts, choices, given)
+        coerce(&self.called, texts, more_texts, choices, given)
     }
 
     fn return_type(&self, arguments: &[DataType]) -> Result<DataType> {

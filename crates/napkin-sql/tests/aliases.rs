@@ -228,3 +228,34 @@ fn every_function_names_a_version() {
         }
     }
 }
+
+/// A plan has only the name, so two functions with different answers must not share one.
+#[test]
+fn a_name_in_a_plan_is_of_one_function() {
+    let state = SessionContext::new().state();
+    let mut names: Vec<_> = state.scalar_functions().keys().cloned().collect();
+    let own = napkin_sql::functions();
+    let of_packs = Aliases::ALL.into_iter().flat_map(Aliases::functions);
+    names.extend(own.iter().cloned().chain(of_packs).map(|function| function.name().to_owned()));
+    names.sort();
+    let twice = names.windows(2).find(|pair| pair[0] == pair[1]);
+    assert_eq!(twice, None);
+    // Functions of a pack that are napkin's own are called so in plans.
+    for function in Aliases::ALL.into_iter().flat_map(Aliases::own_functions) {
+        let is_own = own.iter().any(|known| known.name() == function.name());
+        assert!(is_own || function.name() == "napkin_parse_url", "{}", function.name());
+        assert!(function.aliases().iter().all(|alias| names.binary_search(alias).is_err()));
+    }
+}
+
+/// Columns are named as the query calls the function.
+#[tokio::test]
+async fn a_column_is_named_by_the_query() {
+    let mut session = SessionContext::new();
+    Aliases::Spark.register(&mut session).unwrap();
+    let sql =
+        "SELECT parse_url(u, 'HOST'), try_parse_url(u, 'HOST') FROM (VALUES ('http://h/')) AS t(u)";
+    let answer = session.sql(sql).await.unwrap();
+    let names: Vec<_> = answer.schema().fields().iter().map(|field| field.name().clone()).collect();
+    assert_eq!(names, ["parse_url(t.u,Utf8(\"HOST\"))", "try_parse_url(t.u,Utf8(\"HOST\"))"]);
+}

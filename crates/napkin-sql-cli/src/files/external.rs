@@ -16,13 +16,22 @@ use futures::future::BoxFuture;
 
 use super::form::{Form, Kind};
 use super::place::{self, Named};
-use super::table::FileTable;
+use super::skipped::Skipped;
+use super::table::{FileTable, Reading};
 use super::{content, told};
 
 /// Creates tables of CSV and JSON Lines from statements.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct ExternalFiles {
     others: ListingTableFactory,
+    reading: Reading,
+}
+
+impl ExternalFiles {
+    pub(super) fn new(skipped: Option<Arc<Skipped>>) -> Self {
+        let reading = Reading { has_name: false, skipped };
+        Self { others: ListingTableFactory::default(), reading }
+    }
 }
 
 impl TableProviderFactory for ExternalFiles {
@@ -40,6 +49,7 @@ impl TableProviderFactory for ExternalFiles {
         'statement: 'table,
     {
         let others = self.others.create(session, statement);
+        let reading = self.reading.clone();
         let (locations, options) = (&statement.locations, &statement.options);
         let kind = kind(&statement.file_type);
         let is_plain = is_plain(statement);
@@ -54,7 +64,8 @@ impl TableProviderFactory for ExternalFiles {
                     Ok(None) | Err(_) => None,
                 };
                 if let Some(place) = place.filter(|place| Some(place.form.kind) == kind) {
-                    return Ok(Arc::new(FileTable::open(session, location, place).await?) as _);
+                    let table = FileTable::open(session, location, place, reading).await?;
+                    return Ok(Arc::new(table) as _);
                 }
             }
             if has_heads {

@@ -33,6 +33,7 @@ pub(super) async fn table(
     session: &dyn Session,
     store: &Arc<dyn ObjectStore>,
     files: &[ObjectMeta],
+    are_broken_skipped: bool,
 ) -> Result<SchemaRef> {
     match form.kind {
         Kind::Lines => return Ok(Arc::new(texts(&["uri".to_owned()]))),
@@ -42,7 +43,8 @@ pub(super) async fn table(
         }
         Kind::Parquet | Kind::Csv | Kind::Tsv | Kind::Cdx => {}
     }
-    let schemas = files.iter().cloned().map(|file| of_file(form, session, store, file));
+    let schemas =
+        files.iter().cloned().map(|file| of_file(form, session, store, file, are_broken_skipped));
     let schemas: Vec<_> = futures::stream::iter(schemas).buffered(AT_ONCE).try_collect().await?;
     Ok(Arc::new(united(&schemas)))
 }
@@ -53,6 +55,7 @@ async fn of_file(
     session: &dyn Session,
     store: &Arc<dyn ObjectStore>,
     file: ObjectMeta,
+    are_broken_skipped: bool,
 ) -> Result<Schema> {
     let shown = format!("/{}", file.location);
     let mut content = content::open(store, &file, None, form.compression)
@@ -68,7 +71,11 @@ async fn of_file(
         .with_delimiter(form.delimiter())
         .with_file_compression_type(form.compression.into());
     let guessed = format.infer_schema(session, store, std::slice::from_ref(&file)).await;
-    let guessed = guessed.map_err(|error| told(&shown, &error))?;
+    let guessed = match guessed {
+        // Some of the lines that would tell the types cannot be read.
+        Err(_) if are_broken_skipped => return Ok(texts(&names)),
+        guessed => guessed.map_err(|error| told(&shown, &error))?,
+    };
     let fields = names
         .iter()
         .zip(guessed.fields())

@@ -2,14 +2,20 @@
 
 mod cdx;
 mod content;
+mod skipped;
 mod empties;
 mod decode;
 mod form;
+mod listing;
 mod place;
+mod folders;
 mod lines;
+mod lenient;
 mod header;
 mod source;
+mod parquet;
 mod table;
+pub(crate) mod writing;
 mod stores;
 mod spool;
 mod external;
@@ -17,22 +23,28 @@ mod external;
 use std::error::Error;
 use std::io;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use datafusion::arrow::error::ArrowError;
 use datafusion::catalog::{DynamicFileCatalog, Session, TableProvider, UrlTableFactory};
 use datafusion::common::{Result, plan_datafusion_err};
+use datafusion::datasource::listing::ListingTableUrl;
 use datafusion::error::DataFusionError;
 use datafusion::execution::SessionState;
+use datafusion::object_store::ObjectMeta;
 use datafusion::prelude::SessionContext;
 use datafusion_session::SessionStore;
 
 use external::ExternalFiles;
+pub(super) use folders::FILE_NAME;
 pub(super) use form::Form;
 use place::Named;
+use skipped::Skipped;
 pub(super) use source::TextSource;
 use spool::Spool;
 pub(super) use stores::Stores;
 pub(super) use table::FileTable;
+use table::Reading;
 
 /// This session, in which file names are tables. On a cluster, all machines have to find the files. Standard input
 /// is not a table if statements are read from it.
@@ -40,31 +52,57 @@ pub(crate) fn readable(
     session: SessionContext,
     is_cluster: bool,
     is_input_taken: bool,
-) -> SessionContext {
-    let files =
-        Files { session: SessionStore::new(), spool: Spool::new(is_cluster, is_input_taken) };
-    let files = Arc::new(files);
+    are_broken_skipped: bool,
+) -> (SessionContext, Arc<Files>) {
+    let files = Arc::new(Files {
+        session: SessionStore::new(),
+        spool: Spool::new(is_cluster, is_input_taken),
+        has_name: AtomicBool::new(false),
+        skipped: are_broken_skipped.then(Arc::default),
+    });
     let factory = Arc::clone(&files) as Arc<dyn UrlTableFactory>;
     let catalogs = Arc::clone(session.state().catalog_list());
     let id = session.session_id();
     let builder = session.into_state_builder().with_session_id(id);
     let catalogs = Arc::new(DynamicFileCatalog::new(catalogs, factory));
     let builder = ["CSV", "JSON", "NDJSON"].into_iter().fold(builder, |builder, called| {
-        builder.with_table_factory(called.to_owned(), Arc::new(ExternalFiles::default()))
+        let files = ExternalFiles::new(files.skipped.clone());
+        builder.with_table_factory(called.to_owned(), Arc::new(files))
     });
     let session = SessionContext::from(builder.with_catalog_list(catalogs).build());
     files.session.with_state(session.state_weak_ref());
-    session
+    (session, files)
 }
 
 /// Creates tables of files.
 #[derive(Debug)]
-struct Files {
+pub(crate) struct Files {
     session: SessionStore,
     spool: Spool,
+    /// Whether tables have a column with the name of the file.
+    has_name: AtomicBool,
+    /// What is left out since it is broken.
+    skipped: Option<Arc<Skipped>>,
 }
 
 impl Files {
+    /// Whether the tables of the next statement have a column with the name of the file.
+    pub(crate) fn set_name(&self, has_name: bool) {
+        self.has_name.store(has_name, Ordering::Relaxed);
+    }
+
+    /// Tells what the last statement left out, on standard error.
+    pub(crate) fn tell_left_out(&self) {
+        for what in self.left_out() {
+            eprintln!("napkin-sql: {}", napkin::visible(&what));
+        }
+    }
+
+    /// What the last statement left out, a sentence each.
+    fn left_out(&self) -> Vec<String> {
+        self.skipped.as_ref().map(|skipped| skipped.report()).unwrap_or_default()
+    }
+
     /// The session as it is now. A future that held a `SessionState` itself would cost the compiler seconds, since all
     /// plans and expressions that a state may hold are then proven to be `Send`.
     fn session(&self) -> Result<Box<dyn Session>> {
@@ -90,7 +128,17 @@ impl UrlTableFactory for Files {
             Named::Files(place) => place,
             Named::Folder(url) => place::of_folder(&*session, name, &url).await?,
         };
-        Ok(Some(Arc::new(FileTable::open(&*session, name, place).await?)))
+        let has_name = self.has_name.load(Ordering::Relaxed);
+        let reading = Reading { has_name, skipped: self.skipped.clone() };
+        Ok(Some(Arc::new(FileTable::open(&*session, name, place, reading).await?)))
+    }
+}
+
+/// The name of a file, as a query can have it.
+fn shown(url: &ListingTableUrl, file: &ObjectMeta) -> String {
+    match url.scheme() {
+        "file" => format!("/{}", file.location),
+        _ => format!("{}{}", url.object_store().as_str(), file.location),
     }
 }
 

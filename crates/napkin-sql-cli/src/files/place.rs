@@ -7,10 +7,10 @@ use datafusion::catalog::Session;
 use datafusion::common::{Result, plan_datafusion_err, plan_err};
 use datafusion::datasource::listing::ListingTableUrl;
 use datafusion::object_store::ObjectMeta;
-use futures::TryStreamExt;
 use url::Url;
 
 use super::form::{Form, endings};
+use super::listing::{self, Pattern};
 
 /// The location of files, and their form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,9 @@ pub(super) enum Named {
     Folder(String),
 }
 
-const GLOB: [char; 3] = ['*', '?', '['];
+const GLOB: [char; 4] = ['*', '?', '[', '{'];
+/// The pattern of all visible files of a folder.
+const VISIBLE: &str = "";
 const SCHEMES: [&str; 4] = ["file", "s3", "http", "https"];
 
 /// The meaning of a name; `None` if it is not a file name.
@@ -73,7 +75,7 @@ fn of_address(scheme: &str, name: &str) -> Result<Named> {
         return Ok(Named::Folder(name.to_owned()));
     }
     let Some(form) = Form::of(name) else { return unknown(name) };
-    let Some(at) = name.find(['*', '[']) else {
+    let Some(at) = name.find(['*', '[', '{']) else {
         return Ok(Named::Files(Place { form, url: name.to_owned(), pattern: None }));
     };
     let folder = name[..at].rfind('/').map_or(at, |slash| slash + 1);
@@ -110,16 +112,14 @@ fn address(path: &Path, is_folder: bool) -> Result<String> {
     Ok(url.into())
 }
 
-/// The files of a folder, which have to have the same form. Hidden files are skipped, and files whose name begins
-/// with `_`, which other engines use for metadata.
+/// The files of a folder and of the folders in it, which have to have the same form. Hidden files are skipped, and files
+/// whose name begins with `_`, which other engines use for metadata.
 pub(super) async fn of_folder(session: &dyn Session, name: &str, url: &str) -> Result<Place> {
     let folder = ListingTableUrl::parse(url)?;
-    let store = session.runtime_env().object_store(&folder)?;
-    let files: Vec<ObjectMeta> =
-        folder.list_all_files(session, &store, "").await?.try_collect().await?;
+    let files = listing::list(session, &folder, is_visible).await?;
     let names = files.iter().filter_map(|file| file.location.filename());
     let mut found: Option<(Form, &str)> = None;
-    for file in names.filter(|name| !name.starts_with(['.', '_'])) {
+    for file in names {
         let Some(form) = Form::of(file) else {
             return plan_err!(
                 "the folder '{name}' holds '{file}', whose ending does not say what is in it; \
@@ -139,7 +139,12 @@ pub(super) async fn of_folder(session: &dyn Session, name: &str, url: &str) -> R
     let Some((form, _)) = found else {
         return plan_err!("the folder '{name}' holds no files");
     };
-    Ok(Place { form, url: url.to_owned(), pattern: Some("[!._]*".to_owned()) })
+    Ok(Place { form, url: url.to_owned(), pattern: Some(VISIBLE.to_owned()) })
+}
+
+/// Whether a file of a folder is read, by the components of its path.
+fn is_visible(components: &[&str]) -> bool {
+    !components.iter().any(|name| name.starts_with(['.', '_']))
 }
 
 impl Place {
@@ -152,16 +157,36 @@ impl Place {
         Ok(Self { form, url: address(path, false)?, pattern: None })
     }
 
-    /// The form for listing.
+    /// The address, for messages.
+    pub(super) fn shown(&self) -> &str {
+        &self.url
+    }
+
+    /// The address of the file, or of the folder that is searched.
     ///
     /// # Errors
     ///
-    /// If it is not a valid address or pattern.
-    pub(super) fn listing(&self) -> Result<ListingTableUrl> {
-        let url = ListingTableUrl::parse(&self.url)?;
-        match &self.pattern {
-            Some(pattern) => url.with_glob(pattern),
-            None => Ok(url),
+    /// If it is not valid.
+    pub(super) fn address(&self) -> Result<ListingTableUrl> {
+        ListingTableUrl::try_new(
+            Url::parse(&self.url).map_err(|error| plan_datafusion_err!("{error}"))?,
+            None,
+        )
+    }
+
+    /// The files, by their names.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be listed, or the pattern is not valid.
+    pub(super) async fn files(&self, session: &dyn Session) -> Result<Vec<ObjectMeta>> {
+        let url = self.address()?;
+        match self.pattern.as_deref() {
+            None | Some(VISIBLE) => listing::list(session, &url, is_visible).await,
+            Some(pattern) => {
+                let pattern = Pattern::new(pattern)?;
+                listing::list(session, &url, |components| pattern.matches(components)).await
+            }
         }
     }
 }
@@ -170,7 +195,8 @@ impl Place {
 impl std::fmt::Display for Place {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let pattern = self.pattern.as_deref().unwrap_or_default();
-        write!(f, "{}\n{}\n{pattern}", self.form.ending(), self.url)
+        let has_pattern = u8::from(self.pattern.is_some());
+        write!(f, "{}\n{}\n{has_pattern}{pattern}", self.form.ending(), self.url)
     }
 }
 
@@ -182,6 +208,6 @@ impl FromStr for Place {
         let mut next = || lines.next().ok_or_else(|| plan_datafusion_err!("no place of files"));
         let (ending, url, pattern) = (next()?, next()?.to_owned(), next()?);
         let form = Form::of(ending).ok_or_else(|| plan_datafusion_err!("no ending: {ending}"))?;
-        Ok(Self { form, url, pattern: (!pattern.is_empty()).then(|| pattern.to_owned()) })
+        Ok(Self { form, url, pattern: pattern.strip_prefix('1').map(str::to_owned) })
     }
 }

@@ -27,7 +27,9 @@ use futures::{StreamExt, TryStreamExt};
 
 use super::decode::{Decode, Placed, Rows, rows, with_marks};
 use super::form::{Form, Kind};
+use super::lenient::Lenient;
 use super::lines::Lines;
+use super::skipped::Skipped;
 use super::{content, header, told};
 
 /// The number of rows in a batch, by default.
@@ -35,7 +37,7 @@ const BATCH: usize = 8192;
 
 /// Files of text of one form.
 #[derive(Clone, Debug)]
-pub(super) struct TextFormat(pub(super) Form);
+pub(super) struct TextFormat(pub(super) Form, pub(super) Option<Arc<Skipped>>);
 
 #[async_trait::async_trait]
 impl FileFormat for TextFormat {
@@ -57,7 +59,7 @@ impl FileFormat for TextFormat {
         store: &Arc<dyn ObjectStore>,
         files: &[ObjectMeta],
     ) -> Result<SchemaRef> {
-        header::table(self.0, session, store, files).await
+        header::table(self.0, session, store, files, self.1.is_some()).await
     }
 
     async fn infer_stats(
@@ -79,7 +81,10 @@ impl FileFormat for TextFormat {
             return internal_err!("a source of another format");
         };
         let has_long_texts = session.config_options().catalog.newlines_in_values;
-        let source = TextSource { has_long_texts, ..source.clone() };
+        let skipped = self.1.clone();
+        // A quotation mark too many would make all that follows it one text, so such files are read as a whole.
+        let has_long_texts = has_long_texts || skipped.is_some();
+        let source = TextSource { has_long_texts, skipped, ..source.clone() };
         let config = FileScanConfigBuilder::from(config)
             .with_file_compression_type(self.0.compression.into())
             .with_source(Arc::new(source));
@@ -101,6 +106,8 @@ pub(crate) struct TextSource {
     metrics: ExecutionPlanMetricsSet,
     /// Whether texts may contain line breaks, so that a file cannot be split.
     has_long_texts: bool,
+    /// Where lines are counted that cannot be read, if they are left out.
+    skipped: Option<Arc<Skipped>>,
 }
 
 impl TextSource {
@@ -108,7 +115,15 @@ impl TextSource {
     pub(crate) fn new(form: Form, schema: TableSchema) -> Self {
         let projection = SplitProjection::unprojected(&schema);
         let metrics = ExecutionPlanMetricsSet::new();
-        Self { form, schema, projection, batch: BATCH, metrics, has_long_texts: false }
+        Self {
+            form,
+            schema,
+            projection,
+            batch: BATCH,
+            metrics,
+            has_long_texts: false,
+            skipped: None,
+        }
     }
 
     pub(crate) const fn form(&self) -> Form {
@@ -264,12 +279,17 @@ impl Reading {
                 let texts = columns.fields().iter().map(|field| is_text(field)).collect();
                 let (marked, marks) = with_marks(content, form.delimiter(), texts, is_cut);
                 (content, placed.has_marks) = (marked, Some(marks));
-                let decoder = CsvBuilder::new(Arc::new(columns))
-                    .with_delimiter(form.delimiter())
-                    .with_header(is_first)
-                    .with_batch_size(self.source.batch)
-                    .with_projection(wanted);
-                Box::new(decoder.build_decoder())
+                let (columns, most) = (Arc::new(columns), self.source.batch);
+                let (delimiter, skipped) = (form.delimiter(), self.source.skipped.clone());
+                if let Some(skipped) = skipped {
+                    let schema = Arc::new(columns.project(&wanted)?);
+                    let lines = (delimiter, is_first);
+                    Box::new(Lenient::new((columns, wanted), schema, lines, most, skipped))
+                } else {
+                    let reader = CsvBuilder::new(columns).with_delimiter(delimiter);
+                    let reader = reader.with_header(is_first).with_batch_size(most);
+                    Box::new(reader.with_projection(wanted).build_decoder())
+                }
             }
             _ => {
                 let delimiter = (form.kind == Kind::Cdx).then_some(' ');

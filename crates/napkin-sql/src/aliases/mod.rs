@@ -34,7 +34,7 @@ struct Alias {
 /// use napkin_sql::Aliases;
 ///
 /// let aliases = Aliases::named("trino").unwrap();
-/// assert!(aliases.functions().iter().any(|function| function.name() == "url_extract_host"));
+/// assert!(aliases.functions().iter().any(|function| function.aliases() == ["url_extract_host"]));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aliases {
@@ -72,7 +72,8 @@ impl Aliases {
         }
     }
 
-    /// The functions of the pack, with the answers of the engine.
+    /// The functions of the pack, with the answers of the engine. Queries call each by its alias; its name, which plans
+    /// have, tells the engine and its version (`spark-4.3.0:parse_url`).
     pub fn functions(self) -> Vec<Arc<ScalarUDF>> {
         let aliases = self.aliases().iter();
         aliases.map(|alias| alias.function.to_alias(alias.name, alias.is_strict)).collect()

@@ -13,11 +13,11 @@ use napkin_answers::parsed::Parsed;
 use super::key::Key;
 use super::{Alias, form};
 use crate::columns::TextColumn;
-use crate::function::Function;
+use crate::function::{Engine, Function};
 use crate::rows::Rows;
 
 /// The version that the pack was compared with.
-const LIKE: Option<&str> = Some("Spark 4.3.0");
+const LIKE: Option<Engine> = Some(Engine { in_plans: "spark-4.3.0", told: "Spark 4.3.0" });
 
 pub(super) const ALIASES: &[Alias] = &[
     Alias {

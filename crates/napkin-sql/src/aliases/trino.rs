@@ -13,11 +13,12 @@ use napkin_answers::parsed::Parsed;
 
 use super::{Alias, form};
 use crate::columns::TextColumn;
-use crate::function::Function;
+use crate::function::{Engine, Function};
 use crate::rows::Rows;
 
 /// The documentation that the pack was compared with.
-const LIKE: Option<&str> = Some("the documentation of Trino");
+const LIKE: Option<Engine> =
+    Some(Engine { in_plans: "trino-docs", told: "the documentation of Trino" });
 
 pub(super) const ALIASES: &[Alias] = &[
     Alias {

@@ -10,7 +10,7 @@ use datafusion_common::arrow::datatypes::DataType;
 
 use super::Alias;
 use crate::columns::{Lists, TextColumn, list_of};
-use crate::function::Function;
+use crate::function::{Engine, Function};
 use crate::functions;
 use crate::rows::Rows;
 
@@ -48,7 +48,7 @@ pub(super) const ALIASES: &[Alias] = &[
 const BLANK: Function = Function {
     texts: &["url"],
     choices: &[],
-    like: Some("ClickHouse 26.9 (chDB 4.4.0)"),
+    like: Some(Engine { in_plans: "clickhouse-26.9", told: "ClickHouse 26.9 (chDB 4.4.0)" }),
     has_strict: false,
     ..Function::BLANK
 };

@@ -1,0 +1,105 @@
+//! `COPY … TO` files of this machine: into a folder that holds files only if that is said, and without leftovers if it fails.
+
+use std::path::{Path, PathBuf};
+
+use datafusion::sql::parser::{CopyToStatement, Statement};
+
+use super::failure::Failure;
+use super::files::writing;
+
+/// What becomes of the files that a folder holds already.
+#[derive(Debug)]
+pub(crate) struct Copied {
+    target: PathBuf,
+    /// Files that are replaced by those that are written.
+    replaced: Vec<PathBuf>,
+}
+
+impl Copied {
+    /// Reads what a statement says of the files in its folder.
+    ///
+    /// # Errors
+    ///
+    /// If the folder holds files and the statement says nothing of them.
+    pub(crate) fn begin(statement: &mut Statement) -> Result<Option<Self>, Failure> {
+        writing::begin();
+        let Statement::CopyTo(copy) = statement else { return Ok(None) };
+        let (append, overwrite) = (is_said(copy, "append")?, is_said(copy, "overwrite")?);
+        let Some(target) = local(&copy.target) else { return Ok(None) };
+        let held = if target.is_dir() { files(&target) } else { Vec::new() };
+        if !held.is_empty() && append == overwrite {
+            return Err(Failure::Usage(format!(
+                "the folder '{}' holds files; say OPTIONS (append true) to add to them, or OPTIONS (overwrite true) to \
+                 replace them",
+                copy.target
+            )));
+        }
+        let replaced = if overwrite { held } else { Vec::new() };
+        Ok(Some(Self { target, replaced }))
+    }
+
+    /// Removes the files that are replaced, once the others are whole.
+    ///
+    /// # Errors
+    ///
+    /// If one cannot be removed.
+    pub(crate) fn end(self) -> Result<(), Failure> {
+        for file in self.replaced {
+            std::fs::remove_file(&file).map_err(|error| Failure::of_file(&file, &error))?;
+            // Folders that are empty now; others stay.
+            let folders = file.ancestors().skip(1).take_while(|folder| *folder != self.target);
+            for folder in folders {
+                if std::fs::remove_dir(folder).is_err() {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes what a statement that failed has written.
+    pub(crate) async fn undo(self, failure: Failure) -> Failure {
+        let cause = writing::undo(&self.target).await;
+        match (failure, cause) {
+            (Failure::Query(_) | Failure::Files(_), Some(cause)) => Failure::Files(cause),
+            (failure, _) => failure,
+        }
+    }
+}
+
+/// Whether an option is said; it is taken out, since DataFusion does not know it.
+fn is_said(copy: &mut CopyToStatement, option: &str) -> Result<bool, Failure> {
+    let is_it = |name: &str| name.eq_ignore_ascii_case(option);
+    let Some(at) = copy.options.iter().position(|(name, _)| is_it(name)) else { return Ok(false) };
+    let (_, value) = copy.options.remove(at);
+    match value.to_string().trim_matches('\'').to_ascii_lowercase().as_str() {
+        "true" => Ok(true),
+        "false" => Ok(false),
+        _ => {
+            Err(Failure::Usage(format!("COPY: the option {option} is true or false, not {value}")))
+        }
+    }
+}
+
+/// The path of a target on this machine.
+fn local(target: &str) -> Option<PathBuf> {
+    match target.split_once("://") {
+        None => std::path::absolute(target).ok(),
+        Some(("file", _)) => url::Url::parse(target).ok()?.to_file_path().ok(),
+        Some(_) => None,
+    }
+}
+
+/// The files in a folder, and in the folders in it.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let (mut found, mut folders) = (Vec::new(), vec![folder.to_owned()]);
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+            match entry.file_type() {
+                Ok(kind) if kind.is_dir() => folders.push(entry.path()),
+                _ => found.push(entry.path()),
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,212 @@
+//! CSV with lines that cannot be read: they are left out and counted, as `--skip-broken` asks.
+//!
+//! Records are collected and decoded together. If that fails, each half is decoded by itself, down to the record that cannot be
+//! read. A quotation mark without its twin would make one record of all that follows it, so of a broken record only the first line
+//! is left out, and what follows it is read as records again.
+
+use std::sync::Arc;
+
+use datafusion::arrow::array::RecordBatch;
+use datafusion::arrow::compute::concat_batches;
+use datafusion::arrow::csv::ReaderBuilder;
+use datafusion::arrow::csv::reader::Decoder;
+use datafusion::arrow::datatypes::SchemaRef;
+use datafusion::arrow::error::ArrowError;
+
+use super::decode::Decode;
+use super::skipped::Skipped;
+
+/// The longest record, in bytes. A longer one is taken for one with a quotation mark too many.
+const LONGEST: usize = 1 << 20;
+
+/// Decodes records of CSV, and leaves out those that cannot be read.
+pub(super) struct Lenient {
+    /// Makes the decoder of so many records.
+    make: Box<dyn Fn(usize) -> Decoder + Send>,
+    schema: SchemaRef,
+    delimiter: u8,
+    skipped: Arc<Skipped>,
+    /// Whether the next line is that with the names.
+    has_header: bool,
+    most: usize,
+    bytes: Vec<u8>,
+    /// The ends of the records in the bytes.
+    ends: Vec<usize>,
+    /// The bytes that have been looked at.
+    seen: usize,
+    state: State,
+    /// Whether the input has ended.
+    is_over: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// Before the first byte of a field.
+    Start,
+    Plain,
+    Quoted,
+    /// After a quotation mark in a quoted field.
+    Closed,
+}
+
+impl Lenient {
+    /// For records with these columns, of which some are wanted, at most `most` in a batch; `schema` is that of the rows.
+    pub(super) fn new(
+        (columns, wanted): (SchemaRef, Vec<usize>),
+        schema: SchemaRef,
+        (delimiter, has_header): (u8, bool),
+        most: usize,
+        skipped: Arc<Skipped>,
+    ) -> Self {
+        let make = Box::new(move |count| {
+            let reader = ReaderBuilder::new(Arc::clone(&columns)).with_delimiter(delimiter);
+            reader.with_batch_size(count).with_projection(wanted.clone()).build_decoder()
+        });
+        let (bytes, ends, seen) = (Vec::new(), Vec::new(), 0);
+        let (state, is_over) = (State::Start, false);
+        Self {
+            make,
+            schema,
+            delimiter,
+            skipped,
+            has_header,
+            most,
+            bytes,
+            ends,
+            seen,
+            state,
+            is_over,
+        }
+    }
+
+    /// Looks for the ends of records; stops when a batch is full.
+    fn look(&mut self) {
+        while self.ends.len() < self.most
+            && let Some(byte) = self.bytes.get(self.seen).copied()
+        {
+            self.seen += 1;
+            let is_end = byte == b'\n' && self.state != State::Quoted;
+            self.state = match (self.state, byte) {
+                _ if is_end => State::Start,
+                (State::Quoted, b'"') => State::Closed,
+                (State::Start | State::Closed, b'"') | (State::Quoted, _) => State::Quoted,
+                _ if byte == self.delimiter => State::Start,
+                _ => State::Plain,
+            };
+            if is_end && self.has_header {
+                self.has_header = false;
+                self.bytes.drain(..self.seen);
+                self.seen = 0;
+            } else if is_end {
+                self.ends.push(self.seen);
+            } else if self.seen - self.ends.last().unwrap_or(&0) > LONGEST {
+                self.drop_line();
+            }
+        }
+    }
+
+    /// Leaves out the first line of the record that is looked at.
+    fn drop_line(&mut self) {
+        let start = self.ends.last().copied().unwrap_or(0);
+        let record = self.bytes.get(start..).unwrap_or_default();
+        let line = record.iter().position(|byte| *byte == b'\n').map_or(record.len(), |at| at + 1);
+        self.bytes.drain(start..start + line);
+        self.seen = start;
+        self.state = State::Start;
+        self.skipped.line();
+    }
+
+    /// The rows of some bytes, if all records in them can be read.
+    fn decoded(&self, bytes: &[u8], count: usize) -> Result<Option<RecordBatch>, ArrowError> {
+        let mut decoder = (self.make)(count);
+        let taken = decoder.decode(bytes)?;
+        decoder.decode(&[])?;
+        if taken < bytes.len() {
+            return Err(ArrowError::CsvError("more records than lines".to_owned()));
+        }
+        decoder.flush()
+    }
+
+    /// Looks for the ends of records. At the end of the input the rest is a record too, or lines behind a quotation mark that
+    /// has no twin.
+    fn find(&mut self) {
+        self.look();
+        while self.is_over && self.state == State::Quoted && self.rest() > 0 {
+            self.drop_line();
+            self.look();
+        }
+        if self.is_over && self.rest() > 0 && self.ends.len() < self.most && !self.has_header {
+            self.ends.push(self.bytes.len());
+        }
+    }
+
+    /// The number of bytes behind the last record.
+    fn rest(&self) -> usize {
+        self.bytes.len() - self.ends.last().unwrap_or(&0)
+    }
+
+    /// The rows of records, by their starts and ends; stops at a record of several lines that cannot be read.
+    fn rows(&self, records: &[(usize, usize)], rows: &mut Vec<RecordBatch>) -> Result<(), Resume> {
+        let (Some((start, _)), Some((_, end))) = (records.first(), records.last()) else {
+            return Ok(());
+        };
+        let bytes = self.bytes.get(*start..*end).unwrap_or_default();
+        match self.decoded(bytes, records.len()) {
+            Ok(batch) => rows.extend(batch),
+            Err(_) if records.len() > 1 => {
+                let (first, second) = records.split_at(records.len() / 2);
+                self.rows(first, rows)?;
+                self.rows(second, rows)?;
+            }
+            Err(_) => {
+                self.skipped.line();
+                let line = bytes.iter().position(|byte| *byte == b'\n').map(|at| start + at + 1);
+                if let Some(line) = line.filter(|line| line < end) {
+                    return Err(Resume(line));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The place from which bytes are taken apart again.
+struct Resume(usize);
+
+impl Decode for Lenient {
+    fn decode(&mut self, piece: &[u8]) -> Result<usize, ArrowError> {
+        if self.ends.len() >= self.most {
+            return Ok(0);
+        }
+        self.bytes.extend_from_slice(piece);
+        self.find();
+        Ok(piece.len())
+    }
+
+    fn end(&mut self) -> Result<(), ArrowError> {
+        self.is_over = true;
+        self.find();
+        Ok(())
+    }
+
+    fn flush(&mut self) -> Result<Option<RecordBatch>, ArrowError> {
+        let Some(end) = self.ends.last().copied() else { return Ok(None) };
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        let records: Vec<_> = starts.zip(self.ends.iter().copied()).collect();
+        let mut rows = Vec::new();
+        match self.rows(&records, &mut rows) {
+            Ok(()) => {
+                self.bytes.drain(..end);
+                self.seen -= end;
+            }
+            Err(Resume(place)) => {
+                self.bytes.drain(..place);
+                self.seen = 0;
+                self.state = State::Start;
+            }
+        }
+        self.ends.clear();
+        self.find();
+        concat_batches(&self.schema, &rows).map(Some)
+    }
+}
