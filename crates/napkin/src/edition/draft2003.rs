@@ -111,6 +111,7 @@ pub const DRAFT2003: &Edition = &Edition {
         NormalizationRule::new(Action::ReduceReference, Level::Path, "5.2"),
         NormalizationRule::new(Action::DropEmptyPort, Level::Scheme, "6.2.3"),
         NormalizationRule::new(Action::DropDefaultPort, Level::Scheme, "6.2.3"),
+        NormalizationRule::new(Action::LocalHost, Level::Scheme, "3.2.2"),
         NormalizationRule::new(Action::ObservedRedirect, Level::Protocol, "6.2.4"),
     ],
     own_names: &[],

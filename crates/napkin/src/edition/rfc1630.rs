@@ -127,6 +127,7 @@ const KNOWN: &[SchemeForm] = &[
             Step::Literal(b"/"),
             Step::Maybe(&[Step::Character(XALPHA), Step::Characters(PATH, 0)]),
         ])]],
+        default_path: DefaultPath::Is("1"),
         ..form("gopher", "gopher-address", "5.3")
     },
     SchemeForm {
@@ -261,6 +262,7 @@ pub const RFC1630: &Edition = &Edition {
         NormalizationRule::new(Action::UppercaseHex, Level::Percent, "4.1.2"),
         NormalizationRule::new(Action::EncodePlus, Level::Percent, "4.1.1"),
         NormalizationRule::new(Action::LocalHost, Level::Scheme, "BNF"),
+        NormalizationRule::new(Action::DefaultPath, Level::Scheme, "5.3"),
         NormalizationRule::new(Action::DropEmptyFragment, Level::Scheme, "4.1.4"),
     ],
     own_names: &[

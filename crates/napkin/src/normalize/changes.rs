@@ -7,7 +7,6 @@ use crate::edition::rules::DefaultPath;
 use crate::path::Path;
 use crate::reference::Reference;
 use crate::scheme::Hierarchy;
-use crate::scheme::SchemeFacts;
 use crate::scheme::is_drive;
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -73,12 +72,20 @@ pub(super) fn map_triplets(
     if mapped.clone().eq(text.chars()) { None } else { Some(mapped.collect()) }
 }
 
-/// The part of a URI's path with dot segments. A `?` in `ftp` belongs to the path, so the last segment before it is
-/// not treated as a dot segment.
-pub(super) fn hierarchy_of(uri: Reference<'_>, fact: Option<&SchemeFacts>) -> Hierarchy {
-    match fact.map_or(Hierarchy::Whole, |fact| fact.hierarchy) {
-        Hierarchy::BehindDirectory if uri.query().is_some() => Hierarchy::Nowhere,
-        hierarchy => hierarchy,
+/// The path without its dot segments, by the hierarchy of its scheme. A `?` in `ftp` belongs to the path (RFC 1738
+/// §3.2.2), so the segment before a query is the beginning of a name, and stays.
+pub(super) fn without_dots<'p>(
+    uri: Reference<'_>,
+    path: &'p str,
+    hierarchy: Hierarchy,
+    remove: impl Fn(&str) -> Cow<'_, str>,
+) -> Cow<'p, str> {
+    let has_name = hierarchy == Hierarchy::BehindDirectory && uri.query().is_some();
+    let name_start = if has_name { path.rfind('/').map_or(0, |at| at + 1) } else { path.len() };
+    let (directories, name) = path.split_at_checked(name_start).unwrap_or((path, ""));
+    match dot_segments::remove_below(directories, hierarchy, remove) {
+        Cow::Borrowed(_) => Cow::Borrowed(path),
+        Cow::Owned(directories) => Cow::Owned(directories + name),
     }
 }
 

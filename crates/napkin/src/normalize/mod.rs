@@ -19,8 +19,8 @@ use alloc::{borrow::Cow, string::String, vec::Vec};
 pub(crate) use self::by_form::path_pieces;
 use self::by_form::{decode, decode_by_form};
 use self::changes::{
-    changed, collapsed, default_path, domain_start, hierarchy_of, ipv6_text, local_host, lowercase,
-    path_of, port_number, replaced, uppercase_hex, with_path, without_port,
+    changed, collapsed, default_path, domain_start, ipv6_text, local_host, lowercase, path_of,
+    port_number, replaced, uppercase_hex, with_path, without_dots, without_port,
 };
 use self::normal::is_surely_normal;
 use self::one_pass::Wanted;
@@ -36,7 +36,7 @@ use crate::level::Level;
 use crate::mapping::{Kept, convert};
 use crate::object::Object;
 use crate::reference::Reference;
-use crate::scheme::{HostFact, PathFact, Scheme};
+use crate::scheme::{Hierarchy, HostFact, PathFact, Scheme};
 use crate::text::Text;
 
 impl<'i, 'o, G: Grammar<Text: Text<'i, 'o>>> Identifier<G> {
@@ -380,7 +380,7 @@ impl<'r> Normalizer<'r> {
         if is_verbatim && action.is_about_escapes() {
             return None;
         }
-        let hierarchy = hierarchy_of(uri, fact);
+        let hierarchy = fact.map_or(Hierarchy::Whole, |fact| fact.hierarchy);
         match action {
             Action::Decode(set) if keeps_dot_segments(uri) => relative::decoded(uri, set),
             Action::Decode(set) => {
@@ -402,12 +402,12 @@ impl<'r> Normalizer<'r> {
                 None
             }
             Action::RemoveDotSegments => {
-                let path = dot_segments::remove_in(path_of(uri), hierarchy);
+                let path = without_dots(uri, path_of(uri), hierarchy, dot_segments::remove);
                 with_path(uri, &path)
             }
             Action::CollapseDotSegments => {
                 let absolute = !uri.is_opaque() && path_of(uri).starts_with('/');
-                let path = dot_segments::remove_below(path_of(uri), hierarchy, collapsed);
+                let path = without_dots(uri, path_of(uri), hierarchy, collapsed);
                 absolute.then(|| with_path(uri, &path))?
             }
             Action::NormalizeObject => {

@@ -11,7 +11,7 @@ use napkin_scan::{Block, ByteSet, Class, Classes, Kernel, Work, run};
 
 use super::Current;
 use super::changes::{
-    begins_with_drive, domain_start, guarded, hierarchy_of, ipv6_address, without_zeros,
+    begins_with_drive, domain_start, guarded, ipv6_address, without_dots, without_zeros,
 };
 use crate::authority::Port;
 use crate::components::{Components, HostKind};
@@ -213,7 +213,7 @@ impl<'a> Plan<'a> {
         let is_undecoded = fact.is_some_and(|fact| fact.path == PathFact::Undecoded);
         let in_path =
             Wanted { decode: if is_undecoded { ByteSet::EMPTY } else { wanted.decode }, ..wanted };
-        let hierarchy = hierarchy_of(uri, fact);
+        let hierarchy = fact.map_or(Hierarchy::Whole, |fact| fact.hierarchy);
         let port = uri.port().filter(|port| {
             let default = fact.and_then(|fact| fact.default_port);
             let is_default =
@@ -232,7 +232,7 @@ impl<'a> Plan<'a> {
         if has_dot_segments && hierarchy != Hierarchy::Whole {
             // The path of a local file, and the roots that stay, are known only without dot segments.
             has_dot_segments = false;
-            if let Cow::Owned(removed) = dot_segments::remove_in(&path, hierarchy) {
+            if let Cow::Owned(removed) = without_dots(uri, &path, hierarchy, dot_segments::remove) {
                 let removed = guarded(uri, removed);
                 if removed != path {
                     path = Cow::Owned(removed);
