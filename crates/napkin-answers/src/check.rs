@@ -101,8 +101,10 @@ impl Checking {
 
 /// Checks the requirements of the scheme: first the core's facts, then the scheme's view.
 fn by_scheme<'a>(reference: Reference<'a>, input: &'a [u8]) -> Result<(), Failure<'a>> {
-    reference.check_scheme().map_err(|error| Failure::refused(error, input))?;
-    let of_scheme = |error| Failure::of_scheme(error, input);
+    reference
+        .check_scheme()
+        .map_err(|error| Failure::refused(error, input).or_capitals(reference, input))?;
+    let of_scheme = |error| Failure::of_scheme(error, input).or_capitals(reference, input);
     let description = napkin_schemes::describe(reference).map_err(of_scheme)?;
     description.check().map_err(of_scheme)
 }

@@ -32,9 +32,10 @@ impl Describing {
             Failure::relative_reference(edition, "a relative reference has no scheme")
         })?;
         let description = napkin_schemes::describe(reference);
-        let description = description.map_err(|error| Failure::of_scheme(error, input))?;
+        let description = description
+            .map_err(|error| Failure::of_scheme(error, input).or_capitals(reference, input))?;
         match description.view() {
-            Some(Err(error)) => Err(Failure::of_scheme(error, input)),
+            Some(Err(error)) => Err(Failure::of_scheme(error, input).or_capitals(reference, input)),
             _ => Ok(Described(description)),
         }
     }

@@ -93,6 +93,27 @@ fn of_scp(text: &str) -> Option<String> {
     (is_scp && napkin::Uri::parse(&uri).is_ok()).then_some(uri)
 }
 
+/// What to say of a scheme in capitals; `None` if the edition reads it as it reads the scheme in lower case.
+fn of_capitals(reference: Reference<'_>) -> Option<String> {
+    let scheme = reference.scheme()?.as_str();
+    let lowercase = scheme.to_ascii_lowercase();
+    let behind = reference.as_str().get(scheme.len()..)?;
+    let edition = reference.edition();
+    let other = [&lowercase, behind].concat();
+    let is_same = edition.parse(&other).is_ok_and(|other| {
+        let path = |uri: &Reference<'_>| uri.path().map(|path| path.as_str().len());
+        other.authority().is_some() == reference.authority().is_some()
+            && path(&other) == path(&reference)
+    });
+    (lowercase != scheme && !is_same).then(|| {
+        format!(
+            "{} compares schemes as written, so '{scheme}' is not '{lowercase}' (decision D1630-16); write \
+             '{lowercase}' if that is meant",
+            edition.title
+        )
+    })
+}
+
 /// A failure that no document defines has no section.
 fn or_null<S: Serializer>(section: &str, serializer: S) -> Result<S::Ok, S::Error> {
     Some(section).filter(|section| !section.is_empty()).serialize(serializer)
@@ -143,12 +164,13 @@ impl<'a> Failure<'a> {
         failure
     }
 
-    /// A note on a valid input that is probably not intended: two slashes are missing after the scheme, or the scheme is
-    /// a host before its port.
+    /// A note on a valid input that is probably not intended: two slashes are missing after the scheme, the scheme is
+    /// a host before its port, or has capitals where the edition compares it as written.
     pub fn note(reference: Reference<'_>, input: &'a [u8]) -> Option<Self> {
         let note = match reference.missing_slashes() {
             Some(error) => Self::refused(error, input),
-            None => Self::host_and_port(reference, input)?,
+            None => Self::host_and_port(reference, input)
+                .or_else(|| Self::scheme_in_capitals(reference, input))?,
         };
         Some(note.as_note())
     }
@@ -168,6 +190,19 @@ impl<'a> Failure<'a> {
         );
         let note = Self::new("host-and-port", "4.5", message);
         Some(note.in_part("scheme").at(0, input))
+    }
+
+    /// `HTTP://h/x` has no host by RFC 1630, which compares schemes as written.
+    fn scheme_in_capitals(reference: Reference<'_>, input: &'a [u8]) -> Option<Self> {
+        let note = Self::new("scheme-in-capitals", "", of_capitals(reference)?);
+        Some(note.in_part("scheme").at(0, input))
+    }
+
+    /// This failure of a URI, with its scheme in lower case if the edition reads that otherwise.
+    pub fn or_capitals(self, reference: Reference<'_>, input: &'a [u8]) -> Self {
+        let Some(advice) = of_capitals(reference) else { return self };
+        let offset = self.offset().unwrap_or_default();
+        self.and(&advice).at(offset, input)
     }
 
     /// This failure of an input, with the URI that it stands for if it is the scp form of SSH, `user@host:path`.

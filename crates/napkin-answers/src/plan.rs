@@ -36,6 +36,7 @@ impl Planning {
         plan.map(Planned).map_err(|error| {
             let place = |at| error.at(base::place_in(input, reference.as_str(), at));
             Failure::of_scheme(error.offset().map_or(error, place), input)
+                .or_capitals(reference, input)
         })
     }
 }
