@@ -1,5 +1,5 @@
 //! The shortest references that resolve to URIs.
-use napkin::{Edition, Start};
+use napkin::{Edition, EditionResolver, Level, Reference, Start, Target};
 use napkin_url::Url;
 use serde::Serialize;
 
@@ -7,6 +7,7 @@ use crate::base::{Base, SyntaxBase, UrlBase};
 use crate::choice::{self, WrongChoice};
 use crate::components::ObjectComponents;
 use crate::failure::Failure;
+use crate::resolve::Note;
 use crate::standard::Standard;
 use crate::url_standard;
 
@@ -53,7 +54,34 @@ fn by_syntax<'a>(base: &'a SyntaxBase, input: &'a [u8]) -> Result<Relativized<'a
     let reference = reference.map_err(|error| base.failure(error, input))?;
     let object = resolver.relativize_to_components(parsed.as_str()).ok();
     let components = object.as_ref().map(ObjectComponents::from);
-    Ok(Relativized { base: base.as_str(), reference, components })
+    let note = on_dot_segments(&resolver, parsed, &reference);
+    Ok(Relativized { base: base.as_str(), reference, components, note })
+}
+
+/// A note on a URI with dot segments: whether the reference leads to it, or to the URI without them.
+fn on_dot_segments<'a>(
+    resolver: &EditionResolver<'_>,
+    uri: Reference<'_>,
+    reference: &str,
+) -> Option<Note<'a>> {
+    uri.path().filter(|path| path.has_dot_segments())?;
+    let Ok(Target::Uri(target)) = resolver.resolve(reference) else { return None };
+    let section = uri.edition().sections.resolution;
+    let is_normal = uri.normalize(Level::Path).is_ok_and(|normal| normal == uri.as_str());
+    let form = if is_normal { "" } else { " and is not in normal form" };
+    let words = if target == uri.as_str() {
+        format!(
+            "the URI has dot segments{form}; the reference keeps them, and leads to the URI as it is"
+        )
+    } else {
+        format!(
+            "the URI has dot segments{form}; resolution removes them, so no reference leads to it, and this one \
+             leads to {target}"
+        )
+    };
+    let message = format!("{words} ({} section {section})", uri.edition().title);
+    let words = Failure::new("dot-segments", section, message).in_part("path").as_note();
+    Some(Note { words, target: Some(target) })
 }
 
 /// The shortest candidate that this edition resolves to the URL; the URL itself always does.
@@ -67,7 +95,7 @@ fn by_url_standard<'a>(base: &'a UrlBase, input: &'a [u8]) -> Result<Relativized
     candidates.sort_by_key(String::len);
     let found = candidates.into_iter().find(leads_back);
     let reference = found.unwrap_or_else(|| url.as_str().into());
-    Ok(Relativized { base: base_url.without_fragment(), reference, components: None })
+    Ok(Relativized { base: base_url.without_fragment(), reference, components: None, note: None })
 }
 
 /// References that may resolve from a base to a URL. None has a scheme, a backslash used as a slash, or a tab.
@@ -112,4 +140,7 @@ pub struct Relativized<'a> {
     /// Its components, by an edition that holds components: parsing its text may give others.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub components: Option<ObjectComponents>,
+    /// What a URI with dot segments has to do with the target of the reference.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<Note<'a>>,
 }

@@ -164,13 +164,13 @@ pub struct Resolved<'a> {
     pub rewriting: Option<Rewriting>,
 }
 
-/// A note on a target: the document of the scheme reads the reference otherwise.
+/// A note on a target: the document of the scheme reads the reference otherwise, or it is not the URI that was given.
 #[derive(Serialize)]
 pub struct Note<'a> {
     /// The note in words.
     #[serde(flatten)]
     pub words: Failure<'a>,
-    /// The target by that document, if it gives one.
+    /// The target that the note is about, if there is one.
     pub target: Option<String>,
 }
 

@@ -317,6 +317,9 @@ impl ParseError {
             ErrorKind::MissingHost if self.part == Part::Authority => {
                 write!(f, "nothing follows the '//', at byte {at}")
             }
+            ErrorKind::MissingHost if self.edition.needs_hosts() => {
+                write!(f, "the host is missing at byte {at}")
+            }
             ErrorKind::MissingHost => write!(f, "this scheme needs a host, at byte {at}"),
             ErrorKind::ZoneIdentifier => {
                 write!(f, "zone identifiers are not allowed in URIs (RFC 9844), at byte {at}")
@@ -342,6 +345,10 @@ impl ParseError {
                     f,
                     "this port, or colon without one, may not stand behind the host, at byte {at}"
                 )
+            }
+            // The parser names the form; a change of a part has none.
+            ErrorKind::SchemeForm if self.edition.form(self.form).is_none() => {
+                write!(f, "this {part} does not fit the other parts, from its byte {at} on")
             }
             ErrorKind::SchemeForm => {
                 write!(f, "the {part} does not have the form of its scheme, from byte {at} on")

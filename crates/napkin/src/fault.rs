@@ -73,7 +73,7 @@ named! {
         InvalidHost = "invalid-host",
         /// A colon after the host without a digit after it, or where no port is allowed.
         InvalidPort = "invalid-port",
-        /// Text that does not fit the form of its scheme.
+        /// Text that does not fit the form of its scheme, or a new part that does not fit the other parts.
         SchemeForm = "scheme-form",
         /// No text after the colon of a scheme, where some is required.
         NothingAfterScheme = "nothing-after-scheme",

@@ -72,4 +72,8 @@ impl Answer for Relativized<'_> {
         text.push_result(self.reference.as_bytes());
         text.end_line();
     }
+
+    fn remark(&self) -> Option<&Failure<'_>> {
+        self.note.as_ref().map(|note| &note.words)
+    }
 }

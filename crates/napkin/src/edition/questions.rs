@@ -10,6 +10,12 @@ use super::rules::{
 use crate::fault::Part;
 
 impl Edition {
+    /// Whether the generic syntax itself, not a scheme, refuses an empty host.
+    pub(crate) fn needs_hosts(&self) -> bool {
+        let name = self.generic().map(|generic| generic.authority.host.name);
+        name.is_some_and(|name| !matches!(name, NameRule::Registered(_)))
+    }
+
     /// The bytes that are valid raw in a part, as far as a set can express that; the parser checks the other rules
     /// of the grammar.
     ///
