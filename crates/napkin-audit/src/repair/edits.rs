@@ -147,7 +147,7 @@ impl<'a> Repair<'a> {
         let raw = Raw::of(self.edition, reading.scheme());
         if let Some(scheme) = part(Part::Scheme) {
             self.scheme(text, scheme, raw);
-        } else if inner.first() == Some(&b':') {
+        } else if inner.first() == Some(&b':') && self.edition.parse(":").is_err() {
             self.edit(Span::new(within.start, within.start), "./", Identity::MayChange);
         }
         if let Some(authority) = part(Part::Authority) {
@@ -193,7 +193,10 @@ impl<'a> Repair<'a> {
                 self.edit(span.part(at, 1), "", Identity::MayChange);
             }
         } else {
-            self.edit(Span::new(span.start, span.start), "./", Identity::MayChange);
+            // RFC 1808 reads a path there itself.
+            if self.edition.parse("1:").is_err() {
+                self.edit(Span::new(span.start, span.start), "./", Identity::MayChange);
+            }
             self.characters(text, span, Part::Path, raw.path, Identity::MayChange);
         }
     }
