@@ -10,6 +10,7 @@ use crate::definition::{CLASSING, Class, Definition, View, standings};
 use crate::error::{ErrorKind, SchemeError};
 use crate::plan::Plan;
 use crate::registry::{self, Registration};
+use crate::schemes::{NEWS, NNTP};
 use crate::server::RANGE;
 use crate::source::Source;
 use crate::value::{Fields, Value};
@@ -241,7 +242,8 @@ impl<'a> Description<'a> {
     }
 
     /// The warnings of RFC 1738 §6: `non-default-port`, `reserved-port-space`, `password-in-url`; and
-    /// `secret-in-url` for another [secret](napkin::scheme::SchemeFacts::secret) of the scheme.
+    /// `secret-in-url` for another [secret](napkin::scheme::SchemeFacts::secret) of the scheme. `local-access` stands for a
+    /// news server: most serve local clients only (RFC 1738 §3.7).
     pub fn warnings(&self) -> Vec<&'static str> {
         const RESERVED: std::ops::RangeInclusive<u64> = 0..=1023;
         let mut warnings = Vec::new();
@@ -253,6 +255,10 @@ impl<'a> Description<'a> {
             if RESERVED.contains(&port) {
                 warnings.push("reserved-port-space");
             }
+        }
+        let is_news = [NEWS.name, NNTP.name].contains(&&*self.scheme().to_ascii_lowercase());
+        if is_news && self.reference.host().is_some_and(|host| !host.is_empty()) {
+            warnings.push("local-access");
         }
         let password = self.reference.userinfo().and_then(napkin::Userinfo::password);
         let has_password = password.is_some_and(|password| !password.is_empty());

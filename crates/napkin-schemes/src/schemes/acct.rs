@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use napkin::edition::Rule;
-use napkin::{ByteSet, Reference, Uri};
+use napkin::{ByteSet, Reference, Uri, percent};
 
 use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
@@ -68,8 +68,8 @@ impl<'a> Acct<'a> {
     ///
     /// # Errors
     ///
-    /// If user or host is missing or empty, the user begins with an escape, or one of them has another
-    /// character.
+    /// If user or host is missing or empty, the user begins with the escape of an ASCII character, or one of them has
+    /// another character.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
         Self::of(Source::of(reference, &[ACCT.name])?)
     }
@@ -93,7 +93,10 @@ impl<'a> Acct<'a> {
                 source.check(part, TEXT, field, rule)?;
             }
         }
-        source.check(user.get(..1).unwrap_or_default(), FIRST, "user", USERPART)?;
+        // A character beyond ASCII may be the first one (section 6), although its escape fits no rule for that place.
+        if percent::decode(user, false).next().is_some_and(|octet| octet.is_ascii()) {
+            source.check(user.get(..1).unwrap_or_default(), FIRST, "user", USERPART)?;
+        }
         Ok(Self { user: source.octets(user), host: address.map_or(host.into(), Cow::Owned) })
     }
 }
