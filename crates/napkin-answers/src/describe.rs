@@ -1,7 +1,8 @@
 //! An input in the terms of its scheme.
 
 use napkin::Edition;
-use napkin_schemes::Description;
+use napkin_context::decode_encoded_words;
+use napkin_schemes::{Description, Fields, Value};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -44,6 +45,35 @@ impl Describing {
 /// A URI described by its scheme.
 pub struct Described<'a>(pub Description<'a>);
 
+impl Described<'_> {
+    /// The fields of the scheme. `decoded_headers` has the header fields of a message with encoded words, as pairs of
+    /// name and decoded value (RFC 6068 §6.3, RFC 2047).
+    pub fn fields(&self) -> Fields {
+        let fields = self.0.fields();
+        let Some(Value::List(headers)) = fields.get("headers").filter(|_| self.is_mail()) else {
+            return fields;
+        };
+        let decoded: Vec<Value> = headers.iter().filter_map(decoded_header).collect();
+        if decoded.is_empty() {
+            fields
+        } else {
+            fields.with("decoded_headers", Value::List(decoded))
+        }
+    }
+
+    fn is_mail(&self) -> bool {
+        self.0.scheme().eq_ignore_ascii_case("mailto")
+    }
+}
+
+/// A pair of a header field with its value decoded, if it has encoded words. The body is no header field.
+fn decoded_header(pair: &Value) -> Option<Value> {
+    let Value::List(pair) = pair else { return None };
+    let [Value::Text(name), Value::Text(value)] = &**pair else { return None };
+    let decoded = decode_encoded_words(value).filter(|_| !name.eq_ignore_ascii_case("body"))?;
+    Some((name.clone(), decoded).into())
+}
+
 impl Serialize for Described<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(description) = self;
@@ -57,7 +87,7 @@ impl Serialize for Described<'_> {
         map.serialize_entry("default_port_document", &description.default_port_document())?;
         map.serialize_entry("registered", &registration.is_some())?;
         map.serialize_entry("status", &registration.map(|known| known.status.name()))?;
-        map.serialize_entry("scheme_fields", &Object(&description.fields()))?;
+        map.serialize_entry("scheme_fields", &Object(&self.fields()))?;
         map.end()
     }
 }

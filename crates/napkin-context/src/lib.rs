@@ -36,12 +36,14 @@ mod warc;
 mod mailbox;
 mod weight;
 mod message;
+mod encoded_words;
 mod walk;
 
 pub use base::{Base, Ignored, LONGEST_BASE, Layer, NoBase};
 pub use compression::{Compression, Unpacking};
 pub use disguise::{Disguises, Original, Revealing};
 pub use edition::{Context, Delimiting, Taken};
+pub use encoded_words::decode_encoded_words;
 pub use encoding::CharacterEncoding;
 pub use extract::{Delimiter, Extractor, Find, Finds, LONGEST, LeftOut, Reason};
 pub use fault::{Fault, FaultKind};

@@ -44,9 +44,16 @@ impl Fields {
         Self(Vec::new())
     }
 
-    /// These fields with one more.
+    /// These fields with one more, behind them.
+    ///
+    /// ```
+    /// use napkin_schemes::Fields;
+    ///
+    /// let fields = Fields::default().with("host", "h").with("port", "80");
+    /// assert_eq!(fields.iter().map(|(name, _)| name).collect::<Vec<_>>(), ["host", "port"]);
+    /// ```
     #[must_use]
-    pub(crate) fn with(mut self, name: &'static str, value: impl Into<Value>) -> Self {
+    pub fn with(mut self, name: &'static str, value: impl Into<Value>) -> Self {
         self.0.push((name, value.into()));
         self
     }

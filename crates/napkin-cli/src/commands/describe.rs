@@ -82,7 +82,7 @@ impl Answer for Described<'_> {
             (None, None) => text.styled(text.palette.faint, ", not registered and not known here"),
         }
         text.end_line();
-        write_fields(&description.fields(), text);
+        write_fields(&self.fields(), text);
     }
 }
 

@@ -1,9 +1,9 @@
 //! The URI described by its scheme, and the steps of a client.
 
 use maud::{Markup, html};
-use napkin_answers::describe::Describing;
+use napkin_answers::describe::{Described, Describing};
 use napkin_answers::plan::Planning;
-use napkin_schemes::{Client, Description, Value};
+use napkin_schemes::{Client, Value};
 
 use super::Asked;
 use crate::shown::{Shown, code};
@@ -16,7 +16,7 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     let plan = planning.answer(uri.as_bytes(), &mut planning_scratch);
     html! {
         @match &description {
-            Ok(described) => (fields(&described.0)),
+            Ok(described) => (fields(described)),
             Err(failure) => p.says { (Shown(failure.message())) "." },
         }
         h3 { "What a client would do" }
@@ -29,8 +29,8 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     }
 }
 
-fn fields(description: &Description<'_>) -> Markup {
-    let fields = description.fields();
+fn fields(described: &Described<'_>) -> Markup {
+    let (description, fields) = (&described.0, described.fields());
     html! {
         p {
             strong { (Shown(&description.scheme().to_ascii_lowercase())) }
