@@ -16,8 +16,8 @@ use futures::future::BoxFuture;
 
 use super::form::{Form, Kind};
 use super::place::{self, Named};
-use super::skipped::Skipped;
-use super::table::{FileTable, Reading};
+use super::skipped::{Reading, Skipped};
+use super::table::FileTable;
 use super::{content, told};
 
 /// Creates tables of CSV and JSON Lines from statements.

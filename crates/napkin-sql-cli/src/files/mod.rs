@@ -39,12 +39,11 @@ use external::ExternalFiles;
 pub(super) use folders::FILE_NAME;
 pub(super) use form::Form;
 use place::Named;
-use skipped::Skipped;
+use skipped::{Reading, Skipped};
 pub(super) use source::TextSource;
 use spool::Spool;
 pub(super) use stores::Stores;
 pub(super) use table::FileTable;
-use table::Reading;
 
 /// This session, in which file names are tables. On a cluster, all machines have to find the files. Standard input
 /// is not a table if statements are read from it.

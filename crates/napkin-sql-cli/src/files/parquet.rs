@@ -12,7 +12,7 @@ use datafusion::error::DataFusionError;
 use datafusion::object_store::{ObjectMeta, ObjectStore, ObjectStoreExt};
 use futures::StreamExt;
 
-use super::table::Reading;
+use super::skipped::Reading;
 use super::told;
 
 /// The length of the end of a file, and the marks at it.

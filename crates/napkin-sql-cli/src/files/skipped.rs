@@ -1,7 +1,16 @@
-//! What `--skip-broken` leaves out: files that cannot be opened, and lines of CSV that cannot be read.
+//! How files are read, and what `--skip-broken` leaves out: files that cannot be opened, and lines of CSV that cannot be read.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// How files are read.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Reading {
+    /// Whether there is a column with the name of the file.
+    pub(super) has_name: bool,
+    /// Where broken files and lines are counted, if they are left out.
+    pub(super) skipped: Option<Arc<Skipped>>,
+}
 
 /// The number of files that a message names.
 const NAMED: usize = 10;

@@ -25,21 +25,12 @@ use super::folders::{self, FILE_NAME};
 use super::form::Kind;
 use super::listing::{components, none};
 use super::place::Place;
-use super::skipped::Skipped;
+use super::skipped::Reading;
 use super::source::TextFormat;
 use super::{header, parquet};
 
 /// The number of files whose statistics are read at a time.
 const AT_ONCE: usize = 32;
-
-/// How files are read.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Reading {
-    /// Whether there is a column with the name of the file.
-    pub(super) has_name: bool,
-    /// Where broken files and lines are counted, if they are left out.
-    pub(super) skipped: Option<Arc<Skipped>>,
-}
 
 /// Files as a table. From its place and its columns, the same table can be made on another machine.
 #[derive(Debug)]
