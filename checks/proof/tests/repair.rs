@@ -12,7 +12,7 @@ use napkin::edition::EDITIONS;
 use napkin_proof::Target;
 
 /// The places; `{}` stands for the character.
-const PLACES: [&str; 44] = [
+const PLACES: [&str; 57] = [
     "{}",
     "{}http://h/p",
     "ht{}tp://h/p",
@@ -57,6 +57,19 @@ const PLACES: [&str; 44] = [
     "http://h/%{}%41",
     "git+ssh://git@h:{}1x/y",
     "tel:{}1",
+    "http://u:p[{}]@h.example/",
+    "http://u.example:{}@h.example/",
+    "http://h?{}a",
+    "http://h#@{}.example/",
+    "http:/{}.example/x",
+    "?{}=http://evil.example/",
+    "http://h/?{}=http://evil.example/",
+    "http://h/e{}f",
+    "http://h/{}@h.example/",
+    "http://h/é{}//k/",
+    "http://1.2/é{}",
+    "http://u:p@h:80/a {}?b#c d",
+    "[{}http://h/a]",
 ];
 
 /// Ranges in which every character behaves as its neighbours: a sample of each is enough.

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::str::Utf8Error;
 
 use napkin::{Edition, ErrorKind, Fix, ParseError, Part, Reference, ResolveError, SyntaxException};
+use napkin_audit::ssh_of_scp;
 use napkin_context::NoTarget;
 use napkin_schemes::SchemeError;
 use napkin_url::ValidationError;
@@ -73,24 +74,6 @@ impl From<Fix> for FixedBy {
         let range = fix.range();
         Self { start: range.start, end: range.end, text: fix.text().into() }
     }
-}
-
-/// The URI that the scp form of SSH stands for; `None` for other text.
-fn of_scp(text: &str) -> Option<String> {
-    let (login, path) = text.split_once(':')?;
-    let (user, host) = login.split_once('@')?;
-    let is_name = |name: &str| {
-        let is_mark = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
-        name.starts_with(|first: char| first.is_ascii_alphanumeric()) && name.bytes().all(is_mark)
-    };
-    let slash = if path.starts_with('/') { "" } else { "/" };
-    let uri = format!("ssh://{login}{slash}{path}");
-    // A path that begins with a digit may begin with a port.
-    let is_path = !path.is_empty()
-        && !path.starts_with("//")
-        && !path.starts_with(|first: char| first.is_ascii_digit());
-    let is_scp = is_name(user) && is_name(host) && is_path;
-    (is_scp && napkin::Uri::parse(&uri).is_ok()).then_some(uri)
 }
 
 /// What to say of a scheme in capitals; `None` if the edition reads it as it reads the scheme in lower case.
@@ -207,7 +190,7 @@ impl<'a> Failure<'a> {
 
     /// This failure of an input, with the URI that it stands for if it is the scp form of SSH, `user@host:path`.
     pub fn or_scp(self, input: &'a [u8]) -> Self {
-        let Some(uri) = str::from_utf8(input).ok().and_then(of_scp) else { return self };
+        let Some(uri) = str::from_utf8(input).ok().and_then(ssh_of_scp) else { return self };
         let offset = self.offset().unwrap_or_default();
         self.and(&format!("as the scp form of SSH it stands for {uri}")).at(offset, input)
     }

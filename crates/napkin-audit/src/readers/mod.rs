@@ -36,8 +36,6 @@ use python::{http_client, requests, urllib, urllib_request};
 pub use watched::{Watched, WatchedBy};
 use wget::wget;
 
-pub(crate) use whatwg::url;
-
 /// A reader of URIs.
 #[derive(Debug)]
 pub struct Reader {

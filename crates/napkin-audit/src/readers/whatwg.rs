@@ -13,11 +13,6 @@ pub(super) fn read(edition: &'static Edition, input: &[u8]) -> Answer {
     parse(edition, input).map_or(Answer::Refused, |(url, is_relative)| answer(&url, is_relative))
 }
 
-/// The URL of an input by the newest edition; a relative one is resolved against a base.
-pub(crate) fn url(input: &[u8]) -> Option<Url> {
-    parse(WHATWG, input).map(|(url, _)| url)
-}
-
 /// Parses an input, and reports whether it is relative; then it is resolved against a base with the scheme `http`.
 fn parse(edition: &'static Edition, input: &[u8]) -> Option<(Url, bool)> {
     const BASE: &str = "http://base.invalid/";

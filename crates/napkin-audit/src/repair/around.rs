@@ -39,11 +39,13 @@ pub(super) fn unwrapped(input: &[u8]) -> Span {
     }
 }
 
-/// The lengths of a pair of brackets or quotation marks around a text.
+/// The lengths of a pair of brackets or quotation marks around a text, with the punctuation of a sentence behind it.
 fn pair(text: &[u8]) -> Option<(usize, usize)> {
+    let punctuation = text.iter().rev().take_while(|byte| b".,;:!?)".contains(byte)).count();
+    let before = text.get(..text.len() - punctuation)?;
     WRAPPERS.iter().find_map(|(open, close)| {
-        text.strip_prefix(open.as_bytes())?.strip_suffix(close.as_bytes())?;
-        Some((open.len(), close.len()))
+        before.strip_prefix(open.as_bytes())?.strip_suffix(close.as_bytes())?;
+        Some((open.len(), close.len() + punctuation))
     })
 }
 
@@ -68,9 +70,8 @@ fn blanks(text: &[u8]) -> usize {
     valid.len() - valid.trim_start_matches(is_blank).len()
 }
 
-/// Whether some reader of today removes a character at the end of an input: white space, a control character or a
-/// byte order mark.
-pub(super) fn is_blank(character: char) -> bool {
+/// White space, a control character or a byte order mark.
+fn is_blank(character: char) -> bool {
     character <= ' ' || character.is_whitespace() || character == '\u{feff}'
 }
 

@@ -2,21 +2,33 @@
 
 use napkin::Part;
 
+use crate::octets::octets;
 use crate::parts::Parts;
-use crate::span::Span;
+use crate::span::{Edit, Span};
 
 /// The schemes of SSH under which programs read a path that is written as for `scp`.
 const OVER_SSH: [&str; 3] = ["ssh", "git+ssh", "ssh+git"];
 
-/// Whether the text behind the colon of a server is likely a directory: it begins with a letter; or it begins with a
-/// digit, is a word, and `behind` it the path goes on.
+/// Whether a text begins with a scheme of [`OVER_SSH`].
+pub(super) fn is_over_ssh(text: &[u8]) -> bool {
+    let scheme = text.split(|&byte| byte == b':').next().unwrap_or_default();
+    OVER_SSH.iter().any(|over_ssh| scheme.eq_ignore_ascii_case(over_ssh.as_bytes()))
+}
+
+/// Whether the text behind the colon of a server is likely a directory: it begins with a letter, or with a mark and has
+/// one; or it begins with a digit, is a word, and `behind` it the path goes on. It may be percent-encoded.
 pub(super) fn is_directory(port: &[u8], behind: &[u8]) -> bool {
-    let Ok(port) = str::from_utf8(port) else { return false };
+    let decoded: Vec<u8> = octets(port, Span::new(0, port.len())).map(|(octet, _)| octet).collect();
+    let Ok(port) = str::from_utf8(&decoded) else { return false };
+    let has_letter = port.contains(char::is_alphabetic);
     if port.starts_with(|first: char| first.is_alphabetic() || "~_".contains(first)) {
         return true;
     }
+    if port.starts_with(['.', '-']) {
+        return has_letter;
+    }
     let is_of_word = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
-    let is_word = port.bytes().all(is_of_word) && port.contains(|one: char| one.is_alphabetic());
+    let is_word = has_letter && port.bytes().all(is_of_word);
     let goes_on = matches!(behind, [b'/', next, ..] if !b"/?#".contains(next));
     is_word && goes_on && port.starts_with(|first: char| first.is_ascii_digit())
 }
@@ -26,11 +38,54 @@ pub(super) fn is_directory(port: &[u8], behind: &[u8]) -> bool {
 pub(super) fn before_directory(input: &[u8]) -> Option<Span> {
     let parts = Parts::refused(input);
     let of = |part| parts.get(part).map_or(&b""[..], |span: Span| span.of(input));
-    let is_ssh =
-        OVER_SSH.iter().any(|scheme| of(Part::Scheme).eq_ignore_ascii_case(scheme.as_bytes()));
     let name = of(Part::Path).strip_prefix(b"/")?;
     let port = parts.get(Part::Port).filter(|port| !port.is_empty())?;
-    let is_meant =
-        is_ssh && of(Part::Userinfo) == b"git" && !name.is_empty() && !name.contains(&b'/');
+    let is_meant = is_over_ssh(of(Part::Scheme))
+        && of(Part::Userinfo) == b"git"
+        && !name.is_empty()
+        && !name.contains(&b'/');
     is_meant.then(|| Span::new(port.start - 1, port.start))
+}
+
+/// Whether edits remove a colon and what is likely a directory behind it.
+pub(super) fn is_removed(input: &[u8], edits: &[Edit]) -> bool {
+    let has_letter =
+        |text: &[u8]| text.utf8_chunks().any(|chunk| chunk.valid().contains(char::is_alphabetic));
+    edits.iter().filter(|edit| edit.text.is_empty()).any(|edit| {
+        let removed = edit.span.of(input);
+        removed.starts_with(b":") && has_letter(removed)
+    })
+}
+
+/// The colon of the scp form of SSH, `git@github.com:group/x.git`; `None` for other text.
+pub(super) fn of_scp(text: &[u8]) -> Option<usize> {
+    let text = str::from_utf8(text).ok()?;
+    let (login, path) = text.split_once(':')?;
+    let (user, host) = login.split_once('@')?;
+    let is_name = |name: &str| {
+        let is_mark = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
+        name.starts_with(|first: char| first.is_ascii_alphanumeric()) && name.bytes().all(is_mark)
+    };
+    // A path that begins with a digit may begin with a port.
+    let is_path = !path.is_empty()
+        && !path.starts_with("//")
+        && !path.starts_with(|first: char| first.is_ascii_digit());
+    (is_name(user) && is_name(host) && is_path).then_some(login.len())
+}
+
+/// The URI that the scp form of SSH stands for; `None` for other text.
+///
+/// ```
+/// use napkin_audit::ssh_of_scp;
+///
+/// let uri = ssh_of_scp("git@github.com:group/x.git");
+/// assert_eq!(uri.as_deref(), Some("ssh://git@github.com/group/x.git"));
+/// assert_eq!(ssh_of_scp("git@github.com:22/x.git"), None);
+/// ```
+pub fn ssh_of_scp(text: &str) -> Option<String> {
+    let (login, path) = text.split_at_checked(of_scp(text.as_bytes())?)?;
+    let path = path.strip_prefix(':')?;
+    let slash = if path.starts_with('/') { "" } else { "/" };
+    let uri = format!("ssh://{login}{slash}{path}");
+    napkin::Uri::parse(&uri).is_ok().then_some(uri)
 }

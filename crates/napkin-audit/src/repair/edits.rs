@@ -1,9 +1,7 @@
 //! One plan, applied to the whole input: the edits of each part.
 
-use napkin::edition::RFC3986;
 use napkin::{ByteSet, Edition, Part};
 
-use crate::idn;
 use crate::name::ipv6_literal;
 use crate::octets::triplet;
 use crate::raw::Raw;
@@ -13,9 +11,8 @@ use crate::span::{Edit, Span};
 
 use super::around::{lone_delimiters, unwrapped};
 use super::directory::is_directory;
-use super::doubt;
 use super::plan::{Plan, dns_name, late_userinfo, named_host};
-use super::{Candidate, Identity};
+use super::{Candidate, kept};
 
 /// The application of one plan.
 pub(super) struct Repair<'a> {
@@ -23,25 +20,11 @@ pub(super) struct Repair<'a> {
     edition: &'static Edition,
     plan: Plan,
     edits: Vec<Edit>,
-    identity: Identity,
-    /// Whether the input has a percent-encoded octet.
-    has_triplet: bool,
-    /// Whether a scheme is followed by a path that does not begin with a slash.
-    is_rootless: bool,
 }
 
 impl<'a> Repair<'a> {
     pub(super) fn new(input: &'a [u8], edition: &'static Edition, plan: Plan) -> Self {
-        let has_triplet = (0..input.len()).any(|at| triplet(input, at).is_some());
-        Self {
-            input,
-            edition,
-            plan,
-            edits: Vec::new(),
-            identity: Identity::Kept,
-            has_triplet,
-            is_rootless: false,
-        }
+        Self { input, edition, plan, edits: Vec::new() }
     }
 
     pub(super) fn candidate(mut self) -> Option<Candidate> {
@@ -62,12 +45,12 @@ impl<'a> Repair<'a> {
         let output = Edit::apply(self.input, &self.edits);
         let uri = String::from_utf8(output).ok()?;
         self.edition.parse(&uri).ok()?;
-        Some(Candidate::new(uri, self.edits, self.identity))
+        let identity = kept::identity(self.input, &self.edits, self.edition);
+        Some(Candidate::new(uri, self.edits, identity))
     }
 
-    fn edit(&mut self, span: Span, text: impl Into<String>, identity: Identity) {
+    fn edit(&mut self, span: Span, text: impl Into<String>) {
         self.edits.push(Edit::new(span, text));
-        self.identity = self.identity.max(identity);
     }
 
     /// Removes the text around the URI. RFC 3986 appendix C allows it, but readers differ: some remove white space and
@@ -78,7 +61,7 @@ impl<'a> Repair<'a> {
             (Span::new(whole.start, inner.start), Span::new(inner.end, whole.end));
         for outside in [before, behind] {
             if !outside.is_empty() {
-                self.edit(outside, "", Identity::MayChange);
+                self.edit(outside, "");
             }
         }
         if self.plan.unquoted {
@@ -88,13 +71,10 @@ impl<'a> Repair<'a> {
                 Span::new(inner.end - ends, inner.end),
             ] {
                 if !delimiter.is_empty() {
-                    self.edit(delimiter, "", Identity::MayChange);
+                    self.edit(delimiter, "");
                 }
             }
             inner = Span::new(inner.start + begins, inner.end - ends);
-        }
-        if doubt::about_text(inner.of(self.input)) {
-            self.identity = Identity::MayChange;
         }
         inner
     }
@@ -111,7 +91,7 @@ impl<'a> Repair<'a> {
             };
             let encoded = format!("%{byte:02X}");
             *byte = b'_';
-            self.edit(Span::new(at, at + 1), encoded, Identity::MayChange);
+            self.edit(Span::new(at, at + 1), encoded);
         }
     }
 
@@ -122,7 +102,7 @@ impl<'a> Repair<'a> {
         for (at, byte) in text.iter_mut().enumerate().take(end).skip(within.start) {
             if *byte == b'\\' && self.plan.slashes {
                 *byte = b'/';
-                self.edit(Span::new(at, at + 1), "/", Identity::MayChange);
+                self.edit(Span::new(at, at + 1), "/");
             }
         }
     }
@@ -131,7 +111,7 @@ impl<'a> Repair<'a> {
     fn parts(&mut self, text: &[u8], within: Span) {
         let inner = within.of(text);
         if let Some((name, length)) = named_host(inner).filter(|_| self.plan.as_host) {
-            self.edit(within.part(0, length), format!("//{name}"), Identity::MayChange);
+            self.edit(within.part(0, length), format!("//{name}"));
             self.parts_behind(text, Span::new(within.start + length, within.end));
         } else {
             self.parts_behind(text, within);
@@ -148,22 +128,17 @@ impl<'a> Repair<'a> {
         if let Some(scheme) = part(Part::Scheme) {
             self.scheme(text, scheme, raw);
         } else if inner.first() == Some(&b':') && self.edition.parse(":").is_err() {
-            self.edit(Span::new(within.start, within.start), "./", Identity::MayChange);
+            self.edit(Span::new(within.start, within.start), "./");
         }
         if let Some(authority) = part(Part::Authority) {
             self.authority(text, authority, raw, &reading);
         }
         if let Some(span) = part(Part::Path) {
-            let is_rooted = part(Part::Authority).is_some() || span.of(text).starts_with(b"/");
-            self.is_rootless = part(Part::Scheme).is_some() && !is_rooted;
-            if self.is_rootless && doubt::about_rootless(span.of(text)) {
-                self.identity = Identity::MayChange;
-            }
             self.path(text, span, raw, part(Part::Authority).is_some());
         }
         for (which, keep) in [(Part::Query, raw.query), (Part::Fragment, raw.fragment)] {
             if let Some(span) = part(which) {
-                self.characters(text, span, which, keep, Identity::Kept);
+                self.characters(text, span, which, keep);
             }
         }
     }
@@ -173,14 +148,11 @@ impl<'a> Repair<'a> {
         // The form of the scheme ends with the server. An encoded slash would become a part of the host.
         let has_no_path = is_behind_authority && !raw.path.contains(b'/');
         if has_no_path && bytes == b"/" {
-            self.edit(span, "", Identity::MayChange);
+            self.edit(span, "");
             return;
         }
         let keep = if has_no_path { raw.path.or(ByteSet::of(b"/")) } else { raw.path };
-        // Some readers treat the backslashes of a path as slashes.
-        let doubtful = bytes.contains(&b'\\');
-        let doubt = if doubtful { Identity::MayChange } else { Identity::Kept };
-        self.characters(text, span, Part::Path, keep, doubt);
+        self.characters(text, span, Part::Path, keep);
     }
 
     /// Removes inner white space from a scheme; text before a colon that is no scheme becomes a path.
@@ -189,15 +161,13 @@ impl<'a> Repair<'a> {
         let begins = kept.next().is_some_and(|&first| self.edition.scheme_start().contains(first));
         let characters = self.edition.raw_bytes(Part::Scheme, "");
         if begins && kept.all(|&byte| characters.contains(byte)) {
-            for (at, _) in span.of(text).iter().enumerate().filter(|(_, byte)| **byte <= b' ') {
-                self.edit(span.part(at, 1), "", Identity::MayChange);
-            }
+            self.remove_blanks(text, span);
         } else {
             // RFC 1808 reads a path there itself.
             if self.edition.parse("1:").is_err() {
-                self.edit(Span::new(span.start, span.start), "./", Identity::MayChange);
+                self.edit(Span::new(span.start, span.start), "./");
             }
-            self.characters(text, span, Part::Path, raw.path, Identity::MayChange);
+            self.characters(text, span, Part::Path, raw.path);
         }
     }
 
@@ -209,10 +179,7 @@ impl<'a> Repair<'a> {
         if let Some(&end) = end {
             let userinfo = Span::new(span.start, span.start + end);
             server.start = userinfo.end + 1;
-            let doubtful = ats.len() > 1 || bytes.contains(&b'\\');
-            let doubt = if doubtful { Identity::MayChange } else { Identity::Kept };
-            self.characters(text, userinfo, Part::Userinfo, raw.userinfo, doubt);
-            self.identity = self.identity.max(doubt);
+            self.characters(text, userinfo, Part::Userinfo, raw.userinfo);
         }
         self.server(text, server, raw, reading);
     }
@@ -224,9 +191,12 @@ impl<'a> Repair<'a> {
         let several = bytes.iter().position(is_colon) != bytes.iter().rposition(is_colon);
         if bracketed {
             self.literal(text, span, raw);
+        } else if is_unopened_literal(bytes) {
+            self.edit(Span::new(span.start, span.start), "[");
+            self.literal(text, span, raw);
         } else if several && ipv6_literal(&[b"[", bytes, b"]"].concat()).is_some() {
-            self.edit(Span::new(span.start, span.start), "[", Identity::MayChange);
-            self.edit(Span::new(span.end, span.end), "]", Identity::MayChange);
+            self.edit(Span::new(span.start, span.start), "[");
+            self.edit(Span::new(span.end, span.end), "]");
         } else {
             let colon = bytes.iter().position(is_colon).unwrap_or(bytes.len());
             self.name(text, Span::new(span.start, span.start + colon), raw, reading);
@@ -234,21 +204,25 @@ impl<'a> Repair<'a> {
         }
     }
 
-    /// Repairs an IP literal: adds a missing bracket, and removes a zone and any text after the bracket.
+    /// Repairs an IP literal: adds a missing bracket, and removes white space, a zone and any text after the bracket.
     fn literal(&mut self, text: &[u8], span: Span, raw: Raw) {
         let bytes = span.of(text);
-        let Some(close) = bytes.iter().position(|&byte| byte == b']') else {
-            self.edit(Span::new(span.end, span.end), "]", Identity::MayChange);
+        let close = bytes.iter().position(|&byte| byte == b']');
+        let within = close.unwrap_or(bytes.len());
+        let zone = bytes.iter().take(within).position(|&byte| byte == b'%');
+        self.remove_blanks(text, span.part(0, zone.unwrap_or(within)));
+        let Some(close) = close else {
+            self.edit(Span::new(span.end, span.end), "]");
             return;
         };
-        if let Some(zone) = bytes.iter().take(close).position(|&byte| byte == b'%') {
+        if let Some(zone) = zone {
             let zone = Span::new(span.start + zone, span.start + close);
-            self.edit(zone, "", Identity::MayChange);
+            self.edit(zone, "");
         }
         let behind = Span::new(span.start + close + 1, span.end);
         let colon = behind.of(text).iter().position(|&byte| byte == b':').unwrap_or(behind.len());
         if colon > 0 {
-            self.edit(Span::new(behind.start, behind.start + colon), "", Identity::MayChange);
+            self.edit(Span::new(behind.start, behind.start + colon), "");
         }
         self.port(text, Span::new(behind.start + colon, span.end), raw);
     }
@@ -262,62 +236,72 @@ impl<'a> Repair<'a> {
             Ok(byte) if byte.is_ascii() => raw.name.contains(byte) || byte == b'%',
             _ => self.edition.allows_raw(Part::Host, character),
         };
-        let name = str::from_utf8(bytes).ok();
-        let name = name.filter(|name| !name.is_ascii() && !name.chars().all(is_allowed));
+        let left_out = ByteSet::range(0, b' ').or(ByteSet::of(b"\"<>")).without(raw.name);
+        let is_left_out = |one: char| u8::try_from(one).is_ok_and(|byte| left_out.contains(byte));
         let is_dns_name = reading.is_scheme(WITH_DOMAIN_NAME);
-        let is_unknown = reading.span(Part::Scheme).is_none();
-        let mapped = name.filter(|_| is_dns_name || is_unknown);
-        if let Some((name, ascii)) = mapped.and_then(|name| Some((name, dns_name(name)?))) {
-            let is_agreed = is_dns_name && idn::agreed(name).as_ref() == Some(&ascii);
-            let behind = text.get(span.end..).unwrap_or_default();
-            let is_kept = is_agreed && !doubt::about_name(&ascii, behind);
-            let identity = if is_kept { Identity::Kept } else { Identity::MayChange };
-            self.edit(span, ascii, identity);
+        let is_mapped = is_dns_name || reading.span(Part::Scheme).is_none();
+        let name = str::from_utf8(bytes).unwrap_or_default().replace(is_left_out, "");
+        let is_mapped = is_mapped && !name.is_ascii() && !name.chars().all(is_allowed);
+        if let Some(ascii) = is_mapped.then(|| dns_name(&name)).flatten() {
+            self.edit(span, ascii);
             return;
         }
-        let left_out = ByteSet::range(0, b' ').or(ByteSet::of(b"\"<>")).without(raw.name);
         for (at, _) in bytes.iter().enumerate().filter(|(_, byte)| left_out.contains(**byte)) {
-            self.edit(span.part(at, 1), "", Identity::MayChange);
+            self.edit(span.part(at, 1), "");
         }
         let stay = raw.name.or(left_out);
-        self.characters(text, span, Part::Host, stay, Identity::MayChange);
+        self.characters(text, span, Part::Host, stay);
     }
 
-    /// Repairs a port and its colon: keeps the leading digits, makes a path of a word, as `git clone` writes it, or
-    /// removes both.
+    /// Repairs a port and its colon: removes white space between digits, makes a path of a word, as `git clone` writes
+    /// it, keeps the leading digits, or removes both.
     fn port(&mut self, text: &[u8], span: Span, raw: Raw) {
-        let Some(digits) = span.of(text).get(1..) else { return };
-        if digits.iter().all(u8::is_ascii_digit) {
+        let Some(port) = span.of(text).get(1..) else { return };
+        let is_digit = u8::is_ascii_digit;
+        if port.iter().all(is_digit) {
             return;
         }
         let behind = text.get(span.end..).unwrap_or_default();
-        if is_directory(digits, behind) && !self.plan.no_port {
-            self.edit(span.part(0, 1), "/", Identity::MayChange);
-            let path = Span::new(span.start + 1, span.end);
-            self.characters(text, path, Part::Path, raw.path, Identity::MayChange);
-            return;
+        let good = port.iter().take_while(|byte| is_digit(byte)).count();
+        if !self.plan.no_port {
+            let second = port.get(good..).and_then(|rest| rest.strip_prefix(b":"));
+            let is_second = good > 0 && second.is_some_and(|word| is_directory(word, behind));
+            if is_second || is_directory(port, behind) {
+                let colon = if is_second { span.start + 1 + good } else { span.start };
+                self.edit(Span::new(colon, colon + 1), "/");
+                self.characters(text, Span::new(colon + 1, span.end), Part::Path, raw.path);
+                return;
+            }
+            let is_spaced = |byte: &u8| is_digit(byte) || *byte <= b' ';
+            if port.iter().all(is_spaced) && port.iter().any(is_digit) {
+                self.remove_blanks(text, span);
+                return;
+            }
         }
-        let good = digits.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let cut = if self.plan.no_port || good == 0 { span.start } else { span.start + 1 + good };
-        self.edit(Span::new(cut, span.end), "", Identity::MayChange);
+        self.edit(Span::new(cut, span.end), "");
     }
 
-    /// The percent-encoded form of the character (or ill-formed byte) at the start of a span, its length, and
-    /// whether that is its UTF-8, by which other readers encode it: octets that are not UTF-8 are decoded by some.
-    fn encoded(&self, text: &[u8], span: Span) -> (String, usize, bool) {
+    /// Removes the white space and control characters of a span.
+    fn remove_blanks(&mut self, text: &[u8], span: Span) {
+        for (at, _) in span.of(text).iter().enumerate().filter(|(_, byte)| **byte <= b' ') {
+            self.edit(span.part(at, 1), "");
+        }
+    }
+
+    /// The percent-encoded form of the character (or ill-formed byte) at the start of a span, and its length.
+    fn encoded(&self, text: &[u8], span: Span) -> (String, usize) {
         let bytes = span.of(text);
         let mut buffer = [0; 4];
-        let (octets, length, is_kept) = match first_character(bytes) {
-            None => (bytes.get(..1).unwrap_or_default(), 1, false),
+        let (octets, length) = match first_character(bytes) {
+            None => (bytes.get(..1).unwrap_or_default(), 1),
             Some((character, length)) => {
-                match self.edition.escapes.octets_of(character, &mut buffer) {
-                    Some(octets) => (octets, length, bytes.starts_with(octets)),
-                    None => (bytes.get(..length).unwrap_or_default(), length, false),
-                }
+                let octets = self.edition.escapes.octets_of(character, &mut buffer);
+                (octets.or_else(|| bytes.get(..length)).unwrap_or_default(), length)
             }
         };
         let triplets: Vec<_> = octets.iter().map(|octet| format!("%{octet:02X}")).collect();
-        (triplets.concat(), length, is_kept)
+        (triplets.concat(), length)
     }
 
     /// The length of the non-ASCII character at `at`, if the edition allows it raw.
@@ -327,16 +311,7 @@ impl<'a> Repair<'a> {
     }
 
     /// Encodes the characters of a part that are not allowed raw.
-    fn characters(
-        &mut self,
-        text: &[u8],
-        span: Span,
-        part: Part,
-        keep: ByteSet,
-        identity: Identity,
-    ) {
-        let is_doubtful = doubt::about_part(span.of(text), part);
-        let identity = if is_doubtful { Identity::MayChange } else { identity };
+    fn characters(&mut self, text: &[u8], span: Span, part: Part, keep: ByteSet) {
         let mut at = span.start;
         while at < span.end {
             let Some(&byte) = text.get(at) else { return };
@@ -346,24 +321,17 @@ impl<'a> Repair<'a> {
                     at += 3;
                     continue;
                 }
-                // Some readers encode every percent sign of a text that has a wrong one.
-                let doubt = if self.has_triplet { Identity::MayChange } else { identity };
-                self.edit(one, "%25", doubt);
+                self.edit(one, "%25");
             } else if let Some(length) = self.raw_character(text, span, at, part) {
                 at += length;
                 continue;
             } else if !keep.contains(byte) {
                 let is_space = matches!(byte, b' ' | b'\t'..=b'\r');
                 if is_space && self.plan.joined {
-                    self.edit(one, "", Identity::MayChange);
+                    self.edit(one, "");
                 } else {
-                    let (data, length, is_kept) = self.encoded(text, Span::new(at, span.end));
-                    // To other readers, a reserved character that RFC 3986 has raw there is not its triplet.
-                    let raw = RFC3986.raw_bytes(part, "").without(RFC3986.unreserved);
-                    let is_doubtful = doubt::about_character(byte, part, self.is_rootless);
-                    let kept = is_kept && !is_doubtful && !raw.contains(byte);
-                    let identity = if kept { identity } else { Identity::MayChange };
-                    self.edit(Span::new(at, at + length), data, identity);
+                    let (data, length) = self.encoded(text, Span::new(at, span.end));
+                    self.edit(Span::new(at, at + length), data);
                     at += length;
                     continue;
                 }
@@ -371,6 +339,13 @@ impl<'a> Repair<'a> {
             at += 1;
         }
     }
+}
+
+/// Whether a server begins with an IPv6 address and a closing bracket, without the opening one.
+fn is_unopened_literal(server: &[u8]) -> bool {
+    let close = server.iter().position(|&byte| byte == b']');
+    let address = close.and_then(|close| server.get(..=close)).unwrap_or_default();
+    ipv6_literal(&[b"[", address].concat()).is_some()
 }
 
 /// The first character of a text and its length; `None` if the text does not begin with UTF-8.

@@ -2,7 +2,7 @@
 //!
 //! Some faults have one conventional repair: non-ASCII text is encoded (RFC 3987 §3.1). White space around a URI is
 //! not part of it (RFC 3986 appendix C), but not every reader removes it. Others have several, and none is certainly
-//! right: a backslash may be meant as a slash or as data. Each combination of such choices is a [`plan::Plan`]. Every
+//! right: a backslash may be meant as a slash or as data. [`kept`] says which repairs keep what is identified. Each combination of such choices is a [`plan::Plan`]. Every
 //! plan is applied to the whole input in one pass and its result parsed, so no candidate is invalid. The fix of an
 //! error ([`ParseError::fix`]) leads to a candidate; a test checks that.
 
@@ -14,16 +14,15 @@ use crate::span::{Edit, Span};
 
 mod around;
 mod directory;
-mod doubt;
+mod kept;
 mod plan;
-mod seen;
 mod edits;
 
 use around::{is_labelled, unwrapped};
-use directory::before_directory;
+pub use directory::ssh_of_scp;
+use directory::{before_directory, is_removed, of_scp};
 use edits::Repair;
-use plan::{late_userinfo, plans};
-use seen::Seen;
+use plan::{meant_at, plans};
 
 /// A way to make an input valid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -35,9 +34,9 @@ pub struct Candidate {
     pub edits: Vec<Edit>,
     /// Whether the text may identify something else than the input did.
     pub identity: Identity,
-    /// Whether a part is not what its writer meant: text before an `@`, which may be a user name and a password, is no
-    /// longer in the userinfo, and the first of it would be the host; or the label `URL:` with white space behind it
-    /// stays as the scheme.
+    /// Whether a part is likely not what its writer meant: text before the last `@`, which may be a user name and a
+    /// password, is not in the userinfo, and some of it would be the host; a directory behind the colon of a server is
+    /// removed; the scp form of SSH becomes a path; or the label `URL:` with white space behind it stays as the scheme.
     #[serde(skip)]
     pub is_unlikely: bool,
 }
@@ -47,10 +46,10 @@ pub struct Candidate {
 #[serde(rename_all = "kebab-case")]
 #[expect(clippy::exhaustive_enums, reason = "a yes or no")]
 pub enum Identity {
-    /// No text was removed and no delimiter changed, and every reader of the [list](crate::READERS), the URL Standard
-    /// and RFC 3987 find the same parts as in the input, if they accept it.
+    /// Nothing was changed, or characters behind the `/` of a valid server were percent-encoded, in an input without
+    /// anything on which programs differ.
     Kept,
-    /// Text was removed, or a delimiter was guessed.
+    /// Everything else.
     MayChange,
 }
 
@@ -115,7 +114,7 @@ pub fn repair(input: &[u8], edition: &'static Edition) -> Vec<Candidate> {
     };
     let mut candidates: Vec<Candidate> = Vec::new();
     let planned = plans(input).filter_map(|plan| Repair::new(input, edition, plan).candidate());
-    for candidate in planned.chain(as_advised(error)) {
+    for candidate in planned.chain(as_advised(error)).chain(as_ssh(input, edition)) {
         if !candidates.iter().any(|known| known.uri == candidate.uri) {
             candidates.push(candidate);
         }
@@ -125,26 +124,57 @@ pub fn repair(input: &[u8], edition: &'static Edition) -> Vec<Candidate> {
     candidates
 }
 
-/// Compares what readers see in the input with what they see in each candidate.
+/// Finds the candidates in which a part is likely not what its writer meant.
 fn judge(input: &[u8], candidates: &mut [Candidate]) {
-    let inner = unwrapped(input).of(input);
-    let has_late_userinfo = late_userinfo(inner).is_some();
-    let before = Seen::of(input);
+    let within = unwrapped(input);
+    let inner = within.of(input);
+    let meant_at = meant_at(inner).map(|at| within.start + at);
     let is_labelled = is_labelled(inner);
+    let is_scp = of_scp(inner).is_some();
     for candidate in candidates {
         let uri = candidate.uri.as_bytes();
-        if candidate.identity == Identity::Kept && !before.is_kept_in(&Seen::of(uri)) {
-            candidate.identity = Identity::MayChange;
-        }
-        let has_userinfo = || Parts::refused(uri).get(Part::Userinfo).is_some();
+        let parts = Parts::refused(uri);
+        let at = parts.get(Part::Userinfo).map(|userinfo| origin(&candidate.edits, userinfo.end));
+        let is_early = meant_at.is_some() && at != meant_at;
         let has_label = || uri.get(..4).is_some_and(|url| url.eq_ignore_ascii_case(b"URL:"));
-        candidate.is_unlikely = has_late_userinfo && !has_userinfo() || is_labelled && has_label();
+        candidate.is_unlikely = is_early
+            || is_removed(input, &candidate.edits)
+            || is_scp && parts.get(Part::Authority).is_none()
+            || is_labelled && has_label();
     }
+}
+
+/// The place in the input of a place in the result of edits, outside of the edited text.
+fn origin(edits: &[Edit], at: usize) -> usize {
+    let mut origin = at;
+    for edit in edits {
+        if edit.span.start >= origin {
+            break;
+        }
+        origin = (origin + edit.span.len()).saturating_sub(edit.text.len());
+    }
+    origin
+}
+
+/// The scp form of SSH as a URI.
+fn as_ssh(input: &[u8], edition: &'static Edition) -> Option<Candidate> {
+    let within = unwrapped(input);
+    let colon = within.start + of_scp(within.of(input))?;
+    let slash = if input.get(colon + 1) == Some(&b'/') { "" } else { "/" };
+    let edits =
+        [(0, within.start, "ssh://"), (colon, colon + 1, slash), (within.end, input.len(), "")];
+    let edits = edits.map(|(start, end, text)| Edit::new(Span::new(start, end), text));
+    let is_change = |edit: &Edit| !(edit.span.is_empty() && edit.text.is_empty());
+    by_edits(input, edition, edits.into_iter().filter(is_change).collect())
 }
 
 /// The result of one edit, if it is valid.
 fn by_edit(input: &[u8], edition: &'static Edition, edit: Edit) -> Option<Candidate> {
-    let edits = vec![edit];
+    by_edits(input, edition, vec![edit])
+}
+
+/// The result of edits that may change what is identified, if it is valid.
+fn by_edits(input: &[u8], edition: &'static Edition, edits: Vec<Edit>) -> Option<Candidate> {
     let uri = String::from_utf8(Edit::apply(input, &edits)).ok()?;
     edition.parse(&uri).ok()?;
     Some(Candidate::new(uri, edits, Identity::MayChange))

@@ -5,6 +5,7 @@ use crate::name::cannot_be_in_a_name;
 use crate::span::Span;
 
 use super::around::{lone_delimiters, unwrapped};
+use super::directory::is_over_ssh;
 
 /// One combination of choices.
 #[derive(Clone, Copy)]
@@ -63,20 +64,45 @@ pub(super) fn named_host(text: &[u8]) -> Option<(String, usize)> {
     Some((ascii, end))
 }
 
-/// A userinfo that a raw `/`, `?` or `#` of its password cuts off: `u:p/a` of `http://u:p/a@host/`. The text before
-/// that delimiter is no server, since its port is no number. `@` after a slash begins a segment, as in `/@user`.
+/// A userinfo that a raw `/`, `?` or `#` of its password cuts off: `u:p/a` of `http://u:p/a@host/`, and
+/// `u@mail.example:p/a` of `http://u@mail.example:p/a@host/`. The text before that delimiter is no server, since its port
+/// is no number. `@` after a slash begins a segment, as in `/@user`, and behind `.git` a revision.
 pub(super) fn late_userinfo(text: &[u8]) -> Option<Span> {
+    let start = authority_start(text)?;
+    let rest = text.get(start..)?;
+    let end = rest.iter().position(|byte| b"/?#".contains(byte))?;
+    let (authority, behind) = rest.split_at_checked(end)?;
+    let first = behind.iter().position(|&byte| byte == b'@')?;
+    let server = authority.rsplit(|&byte| byte == b'@').next()?;
+    let has_user = server.len() < authority.len();
+    let port = server.get(server.iter().position(|&byte| byte == b':')? + 1..)?;
+    let is_word = !server.starts_with(b"[") && !port.iter().all(u8::is_ascii_digit);
+    let before = behind.get(..first)?;
+    let is_repository = before.ends_with(b".git") || has_user && is_over_ssh(text);
+    let is_password = before.last() != Some(&b'/') && !is_repository;
+    let server = behind.get(first..)?.split(|byte| b"/?#".contains(byte)).next()?;
+    let at = first + server.iter().rposition(|&byte| byte == b'@')?;
+    let is_host =
+        behind.get(at + 1).is_some_and(|&byte| byte.is_ascii_alphanumeric() || byte == b'[');
+    (is_word && is_password && is_host).then(|| Span::new(start, start + end + at))
+}
+
+/// The `@` that ends the userinfo, if there are several or it is late: text before it may be a password.
+pub(super) fn meant_at(text: &[u8]) -> Option<usize> {
+    let last_of_several = || {
+        let start = authority_start(text)?;
+        let authority = text.get(start..)?.split(|byte| b"/?#".contains(byte)).next()?;
+        let at = |&byte: &u8| byte == b'@';
+        let (first, last) = (authority.iter().position(at)?, authority.iter().rposition(at)?);
+        (first < last).then_some(start + last)
+    };
+    late_userinfo(text).map(|userinfo| userinfo.end).or_else(last_of_several)
+}
+
+/// The place behind the two slashes before an authority.
+fn authority_start(text: &[u8]) -> Option<usize> {
     let colon = text.iter().position(|byte| b":/?#".contains(byte))?;
     let start = if text.starts_with(b"//") { 2 } else { colon + 3 };
     let is_authority = text.starts_with(b"//") || text.get(colon..start)? == b"://";
-    let rest = text.get(start..).filter(|rest| is_authority && !rest.starts_with(b"["))?;
-    let end = rest.iter().position(|byte| b"/?#".contains(byte))?;
-    let at = rest.iter().position(|&byte| byte == b'@').filter(|&at| at > end)?;
-    let (authority, behind) = rest.split_at_checked(end)?;
-    let port = authority.get(authority.iter().position(|&byte| byte == b':')? + 1..)?;
-    let is_password = behind.get(at - end - 1) != Some(&b'/');
-    let is_host =
-        behind.get(at - end + 1).is_some_and(|&byte| byte.is_ascii_alphanumeric() || byte == b'[');
-    let is_word = !port.iter().all(u8::is_ascii_digit);
-    (is_word && is_password && is_host).then(|| Span::new(start, start + at))
+    is_authority.then_some(start)
 }

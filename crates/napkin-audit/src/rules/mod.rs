@@ -13,7 +13,7 @@ mod ipv4;
 mod addresses;
 mod local_names;
 mod hosts;
-mod unicode;
+pub(crate) mod unicode;
 mod bidi;
 mod lookalikes;
 mod normal_forms;

@@ -201,7 +201,7 @@ pub(super) const PUNYCODE_INVALID: Rule = Rule {
 };
 
 /// Whether a character is invisible, and that matters in this part.
-fn is_invisible(character: char, part: Option<Part>) -> bool {
+pub(crate) fn is_invisible(character: char, part: Option<Part>) -> bool {
     let is_tag = matches!(character, '\u{e0000}'..='\u{e00ff}' | '\u{e01f0}'..='\u{e0fff}');
     let serves = JOINERS.contains(character) || matches!(character, '\u{e0100}'..='\u{e01ef}');
     let is_in_host = matches!(part, Some(Part::Host | Part::Authority));

@@ -13,10 +13,11 @@ use crate::text::Text;
 
 /// Propose edits that make invalid inputs valid, the cheapest first
 ///
-/// `kept` means: nothing was removed, and every program that accepts the input finds the same scheme, host, port,
-/// path, query and fragment in the proposal. `may-change` means: the proposal may identify another resource; text was
-/// removed, even if it is only white space or quotation marks around the URI, or a delimiter or a name was guessed. An
-/// invalid input makes the exit status 1, repaired or not.
+/// `kept` means: only characters behind the `/` of a valid server were percent-encoded, in an input without anything
+/// on which programs differ (docs/audit.md lists what it may have), so that programs find the same scheme, host, port,
+/// path, query and fragment in the proposal. `may-change` means everything else: text was removed, even if it is only
+/// white space or quotation marks around the URI, a delimiter or a name was guessed, or programs may differ. An invalid
+/// input makes the exit status 1, repaired or not.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Repair {

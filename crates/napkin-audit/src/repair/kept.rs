@@ -1,0 +1,80 @@
+//! Which repairs are kept: a short list of what may be percent-encoded, and in which inputs.
+//!
+//! What programs make of an invalid input has no end of differences, so the list says what is certain, not what is
+//! doubtful. Each condition excludes a difference between programs that was seen; `docs/audit.md` lists them.
+
+use napkin::edition::{RFC3986, RFC3987};
+use napkin::{Edition, Part};
+use unicode_normalization::is_nfkc;
+
+use crate::octets::triplet;
+use crate::rules::unicode::is_invisible;
+use crate::scheme_lists::WITH_HOST;
+use crate::span::Edit;
+
+use super::Identity;
+
+/// Whether the text that edits make of an input identifies what the input did, by an edition.
+pub(super) fn identity(input: &[u8], edits: &[Edit], edition: &Edition) -> Identity {
+    let is_kept = |text: &str| {
+        let slash = slash_behind_server(text)?;
+        let is_in_place =
+            |edit: &Edit| edit.span.start > slash && is_encoding(edit, input, edition);
+        let is_plain = is_nfkc(text) && is_plain(text.get(slash..)?);
+        (is_plain && edits.iter().all(is_in_place)).then_some(Identity::Kept)
+    };
+    str::from_utf8(input).ok().and_then(is_kept).unwrap_or(Identity::MayChange)
+}
+
+/// The place of the slash behind a scheme that has a host, `://`, and a valid server of unreserved characters.
+fn slash_behind_server(text: &str) -> Option<usize> {
+    let (scheme, rest) = text.split_once("://")?;
+    let is_known = WITH_HOST.iter().any(|known| scheme.eq_ignore_ascii_case(known));
+    let slash = scheme.len() + 3 + rest.find('/')?;
+    let server = rest.split('/').next()?;
+    let is_plain = |byte| RFC3986.unreserved.contains(byte) || b":@".contains(&byte);
+    let uri = RFC3986.parse(text.get(..=slash)?).ok()?;
+    let is_named = uri.host().is_some_and(|host| !host.as_str().is_empty());
+    let has_empty_port = server.ends_with(':');
+    (is_known && server.bytes().all(is_plain) && is_named && !has_empty_port).then_some(slash)
+}
+
+/// Whether the text from the slash behind a server has no character on which programs differ.
+fn is_plain(behind: &str) -> bool {
+    let (before, fragment) = behind.split_once('#').unwrap_or((behind, ""));
+    let query = before.split_once('?').map_or("", |(_, query)| query);
+    let is_octet = |(at, _)| {
+        let octet = triplet(behind.as_bytes(), at);
+        octet.is_some_and(|octet| !RFC3986.reserved.contains(octet))
+    };
+    behind.chars().all(is_plain_character)
+        && behind.match_indices('%').all(is_octet)
+        && !behind.contains("//")
+        && !behind.ends_with(' ')
+        && !query.contains(' ')
+        && !fragment.contains('#')
+}
+
+/// Whether no program gives a character behind a server another meaning than data or the delimiter that it is.
+fn is_plain_character(character: char) -> bool {
+    match u8::try_from(character) {
+        Ok(byte) if byte.is_ascii() => {
+            RFC3986.unreserved.contains(byte) || b"/?#%:$&+,;= ^`{|}".contains(&byte)
+        }
+        _ => {
+            let is_seen = !character.is_whitespace() && !is_invisible(character, Some(Part::Host));
+            is_seen && RFC3987.allows_raw(Part::Path, character)
+        }
+    }
+}
+
+/// Whether an edit percent-encodes characters as UTF-8, as the edition does too, and no delimiter of RFC 3986.
+fn is_encoding(edit: &Edit, input: &[u8], edition: &Edition) -> bool {
+    let raw = edit.span.of(input);
+    let triplets: Vec<_> = raw.iter().map(|octet| format!("%{octet:02X}")).collect();
+    let has_delimiter = raw.iter().any(|&octet| RFC3986.reserved.contains(octet));
+    // RFC 1630 has no escape of a character that is not in Latin-1.
+    let has_escape = |one| edition.escapes.octets_of(one, &mut [0; 4]).is_some();
+    let is_escaped = str::from_utf8(raw).is_ok_and(|text| text.chars().all(has_escape));
+    !raw.is_empty() && !has_delimiter && is_escaped && edit.text == triplets.concat()
+}
