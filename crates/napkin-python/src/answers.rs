@@ -117,7 +117,7 @@ pub(crate) fn audit<'py>(
 /// (``classify_address``).
 ///
 /// >>> import napkin
-/// >>> napkin.allow("https://CDN.example?a", hosts=["*.cdn.example", "cdn.example"])["use"]
+/// >>> napkin.allow("https://CDN.example/?a", hosts=["*.cdn.example", "cdn.example"])["use"]
 /// 'https://cdn.example/?a'
 /// >>> verdict = napkin.allow("https://cdn.example@evil.example/", hosts=["cdn.example"])
 /// >>> verdict["allowed"], verdict["reason"]

@@ -110,7 +110,7 @@ fn editions_have_names_for_parts() {
     assert_eq!(in_force(1993), None);
     assert_eq!(
         [1994, 1997, 1998, 2004, 2005, 2026].map(in_force).map(Option::unwrap),
-        ["rfc1738", "rfc1808", "rfc2396", "rfc2396", "rfc3986", "rfc3986"]
+        ["rfc1738", "rfc1808", "rfc2396", "rfc2396+rfc2732", "rfc3986", "rfc3986"]
     );
 }
 
