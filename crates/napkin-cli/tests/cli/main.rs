@@ -12,6 +12,7 @@ mod documents;
 mod editions;
 mod faults;
 mod hostile;
+mod recorded;
 mod schemes;
 mod serve;
 mod sql;
