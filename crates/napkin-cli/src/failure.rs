@@ -57,6 +57,13 @@ pub(crate) fn tell(
     push(out, "\n");
 }
 
+/// `at`, or the start of the UTF-8 character that it is inside of: where an excerpt of an input may begin or end.
+pub(crate) fn boundary(bytes: &[u8], at: usize) -> usize {
+    let is_start = |at: &usize| bytes.get(*at).is_none_or(|byte| !matches!(byte, 0x80..=0xBF));
+    let at = at.min(bytes.len());
+    (at.saturating_sub(3)..=at).rev().find(is_start).unwrap_or(at)
+}
+
 /// Writes the prefix of the message, unless the message has it.
 fn push_lead(failure: &Failure<'_>, out: &mut Vec<u8>) {
     if !failure.message().starts_with(failure.lead()) {
@@ -70,22 +77,25 @@ const AROUND: usize = 40;
 /// Shows an input, or its beginning.
 fn push_line(out: &mut Vec<u8>, input: &[u8]) {
     push(out, "\n  ");
-    push_visible(out, &input[..input.len().min(2 * AROUND)]);
-    push(out, if input.len() > 2 * AROUND { "…" } else { "" });
+    let shown = &input[..boundary(input, 2 * AROUND)];
+    push_visible(out, shown);
+    push(out, if shown.len() < input.len() { "…" } else { "" });
 }
 
 /// Shows the text around an offset, and a caret below it, as the library's diagnosis does.
 fn push_caret(out: &mut Vec<u8>, text: &[u8], offset: usize, palette: Palette) {
-    let (before, after) = text.split_at(offset.min(text.len()));
+    let (before, after) = text.split_at(boundary(text, offset));
+    let hidden = boundary(before, before.len().saturating_sub(AROUND));
+    let shown_after = &after[..boundary(after, AROUND)];
     push(out, "\n  ");
     let line_start = out.len();
-    if before.len() > AROUND {
+    if hidden > 0 {
         push(out, "…");
     }
-    push_visible(out, &before[before.len().saturating_sub(AROUND)..]);
+    push_visible(out, &before[hidden..]);
     let column = columns(&out[line_start..]);
-    push_visible(out, &after[..after.len().min(AROUND)]);
-    if after.len() > AROUND {
+    push_visible(out, shown_after);
+    if shown_after.len() < after.len() {
         push(out, "…");
     }
     push(out, format_args!("\n  {:column$}", ""));

@@ -4,6 +4,7 @@ use anstyle::Style;
 use napkin::Part;
 use napkin_audit::{Audit, Finding, Span};
 
+use crate::failure::boundary;
 use crate::text::{Text, columns, push_visible};
 
 /// How much of an input is shown in one line; of a longer one, this much on each side of a finding.
@@ -39,9 +40,9 @@ impl<'a> Picture<'a> {
         let mut span = finding.span;
         let mut begin = 0;
         if self.input.len() > MOST {
-            begin = span.start.saturating_sub(AROUND);
-            span.end = span.end.min(span.start + AROUND);
-            let end = (span.end + AROUND).min(self.input.len());
+            begin = boundary(self.input, span.start.saturating_sub(AROUND));
+            span.end = span.end.min(boundary(self.input, span.start + AROUND));
+            let end = boundary(self.input, span.end + AROUND);
             if begin > 0 {
                 text.push("…");
             }

@@ -58,11 +58,14 @@ impl Face {
 /// does not understand, and answers before anybody else sees it.
 ///
 /// A line that looks like the first of a request counts as one, wherever it is; requests that are sent before the
-/// answer to an earlier one can be mistaken for it.
-#[derive(Default)]
+/// answer to an earlier one can be mistaken for it. Where a request is expected (at the beginning, after an empty line, and
+/// after an answer), a line counts too if it only has a target somewhere.
+#[derive(Debug, Default)]
 pub(crate) struct Asked {
     /// The beginning of the line that is being read.
     line: Vec<u8>,
+    /// Whether the line before belongs to a request, so that this one does not begin another.
+    is_inside: bool,
     pub(crate) face: Face,
 }
 
@@ -76,31 +79,58 @@ impl Asked {
             let room = Self::LOOKED_AT.saturating_sub(self.line.len());
             self.line.extend(piece.iter().take(room));
             if room > 0
-                && let Some(face) = face_of_line(&self.line)
+                && let Some(face) = face_of_line(&self.line, !self.is_inside)
             {
                 self.face = face;
             }
             if piece.ends_with(b"\n") {
+                self.is_inside = !self.line.trim_ascii().is_empty();
                 self.line.clear();
             }
         }
     }
+
+    /// Records that something is answered: a request may follow right behind the body of the one before.
+    pub(crate) fn answered(&mut self) {
+        if self.is_inside {
+            self.line.clear();
+            self.is_inside = false;
+        }
+    }
 }
 
-/// The face of the target in the first line of a request; `None` for any other line.
-fn face_of_line(line: &[u8]) -> Option<Face> {
+/// The face of the target in the first line of a request; `None` for any other line, and in a damaged line if there is no
+/// target.
+fn face_of_line(line: &[u8], damaged: bool) -> Option<Face> {
     let line = String::from_utf8_lossy(line);
+    if damaged {
+        return line.split_whitespace().find_map(path).map(Face::of).or_else(|| {
+            // The target has lost the blank or the slash before it.
+            let path = line.split(['?', '#']).next()?;
+            let mut names = path.split(|end: char| end == '/' || end.is_whitespace());
+            names.any(|name| name == "api").then_some(Face::Api)
+        });
+    }
     let (method, target) = line.split_once(' ')?;
     // The name of a header field has a colon behind it.
     if method.is_empty() || method.contains(':') {
         return None;
     }
+    path(target.split_whitespace().next()?).map(Face::of)
+}
+
+/// The path of a target.
+fn path(target: &str) -> Option<&str> {
     let path = match target.split_once("://") {
-        Some(("http" | "https", rest)) => rest.get(rest.find('/')?..)?,
+        Some((scheme, rest))
+            if ["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known)) =>
+        {
+            rest.get(rest.find('/')?..)?
+        }
         _ => target,
     };
-    let end = path.find(['?', '#', ' ', '\t', '\r', '\n']).unwrap_or(path.len());
-    path.starts_with('/').then(|| Face::of(&path[..end]))
+    let end = path.find(['?', '#']).unwrap_or(path.len());
+    path.starts_with('/').then(|| &path[..end])
 }
 
 #[cfg(test)]
@@ -126,6 +156,13 @@ mod tests {
             (b"GET /api/ HTTP/1.1\r\n\r\nGET / HTTP/1.1\r\n", Face::Page),
             (b"GET / HTTP/1.1\r\nX: /api/\r\n Y /api/", Face::Page),
             (b"GET http://localhost HTTP/1.1\r\n", Face::Page),
+            (b"GET / HTTP/1.1\r\n\r\n /api HTTP/1.1\r\n", Face::Api),
+            (b" /api HTTP/1.1\r\nA /\r\n", Face::Page),
+            (b" HTTP://localhost/api HTTP/1.1\r\n", Face::Api),
+            (b"GET\xa0/api/ HTTP/1.1\r\n", Face::Api),
+            (b"GET api/v1/parse?input=a HTTP/1.1\r\n", Face::Api),
+            (b"GET\t/?uri=http://h/api/ /api/ HTTP/1.1\r\n", Face::Page),
+            (b"GET?uri=http://h/api/ HTTP/1.1\r\n", Face::Page),
             (b"\x16\x03\x01\x02\n\n", Face::Page),
             (b"", Face::Page),
         ] {

@@ -12,6 +12,8 @@ use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use http_body_util::{BodyExt, Collected};
+use tokio::runtime::Handle;
+use tokio::task::spawn_blocking;
 
 use crate::arriving;
 use crate::face::Face;
@@ -31,7 +33,7 @@ pub(crate) struct Guard {
 
 /// What a request has until its answer is handed over.
 struct Busy {
-    _place: Place,
+    place: Place,
     seat: Arc<Seat>,
 }
 
@@ -46,36 +48,46 @@ impl Guard {
         Self { names: Arc::new(names), places: Places::new(places), pace }
     }
 
-    /// The answer to a request, with its place, or the error. A request takes a place when it is there as a whole: who
-    /// sends slowly keeps nobody out.
-    async fn answer(&self, request: Request, next: Next) -> (Response, Option<Busy>) {
+    /// Lets a request in with its body and a place, or gives the error. A request takes a place when it is there as a
+    /// whole: who sends slowly keeps nobody out.
+    async fn admit(&self, request: Request) -> Result<(Request, Busy), Response> {
         let seat = request.extensions().get::<Arc<Seat>>().map(Arc::clone);
         let Some(seat) = seat else {
             // No connection is without a seat.
-            return (Refusal::bare(StatusCode::INTERNAL_SERVER_ERROR).into_response(), None);
+            return Err(Refusal::bare(StatusCode::INTERNAL_SERVER_ERROR).into_response());
         };
-        if let Err(refusal) = self.names.check(&request) {
-            return (closing(refusal), None);
-        }
+        self.names.check(&request).map_err(closing)?;
+        arriving::check_codings(request.headers()).map_err(closing)?;
         let (head, body) = request.into_parts();
-        let body = match arriving::read(body, self.pace).await {
-            Ok(body) => body,
-            Err(refusal) => return (closing(refusal), None),
-        };
+        let body = arriving::read(body, self.pace).await.map_err(closing)?;
         let Some(place) = self.places.take(seat.address()) else {
             let message = "too many requests at a time".into();
             let refusal = Refusal { status: StatusCode::TOO_MANY_REQUESTS, message };
-            return (([(RETRY_AFTER, "1")], refusal).into_response(), None);
+            return Err(([(RETRY_AFTER, "1")], refusal).into_response());
         };
         seat.heard();
-        let busy = Busy { _place: place, seat };
-        (next.run(Request::from_parts(head, Body::from(body))).await, Some(busy))
+        Ok((Request::from_parts(head, Body::from(body)), Busy { place, seat }))
     }
 }
 
+/// Makes the answer to a request on a thread of its own, whatever the route, when it is the turn of its address: the threads
+/// of the runtime stay free to read other requests.
+///
+/// The work keeps its place to its end, also when the client has gone.
+async fn work(request: Request, next: Next, face: Face, busy: Busy) -> Response {
+    let turn = busy.place.turn().await;
+    let runtime = Handle::current();
+    let worked = spawn_blocking(move || {
+        let _turn = turn;
+        runtime.block_on(async { kept(face.told(next.run(request).await), busy).await })
+    });
+    worked.await.unwrap_or_else(|_| {
+        face.told(Refusal::bare(StatusCode::INTERNAL_SERVER_ERROR).into_response())
+    })
+}
+
 /// A response that keeps its place until it is handed over.
-async fn kept(response: Response, busy: Option<Busy>) -> Response {
-    let Some(busy) = busy else { return response };
+async fn kept(response: Response, busy: Busy) -> Response {
     let (head, body) = response.into_parts();
     // The content is there as a whole, so that collecting it neither waits nor fails.
     let content = body.collect().await.map(Collected::to_bytes).unwrap_or_default();
@@ -98,8 +110,10 @@ pub(crate) const HEADERS: [(HeaderName, &str); 5] = [
 /// Passes a request on within the limits. Every error gets its words here, and every answer its headers.
 pub(crate) async fn watch(State(guard): State<Guard>, request: Request, next: Next) -> Response {
     let face = Face::of(request.uri().path());
-    let (response, busy) = guard.answer(request, next).await;
-    let mut response = kept(face.told(response), busy).await;
+    let mut response = match guard.admit(request).await {
+        Ok((request, busy)) => work(request, next, face, busy).await,
+        Err(response) => face.told(response),
+    };
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));

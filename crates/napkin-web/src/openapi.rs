@@ -39,9 +39,10 @@ fn path(question: &Question) -> Value {
                 "schema": { "$ref": format!("#/components/schemas/{}", question.name) },
             } },
         },
-        "400": refusal("A parameter is missing, unknown, or has a value that it cannot have."),
+        "400": refusal("A parameter is missing, unknown, or has a value or a type that it cannot have."),
         "413": refusal("The input is too long."),
         "429": refusal("Too many requests at a time, of all addresses or of one."),
+        "501": refusal("The body has a transfer coding other than chunked."),
     });
     json!({
         "get": {

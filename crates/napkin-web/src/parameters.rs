@@ -1,10 +1,10 @@
 //! The parameters of a request: names and values, from its query, a form, or an object of JSON.
 
-use std::fmt;
+use std::{fmt, slice};
 
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
-use serde_json::Value;
+use serde_json::Value as Json;
 
 use crate::refusal::Refusal;
 
@@ -26,7 +26,7 @@ pub(crate) fn too_long() -> Refusal {
 const MOST: usize = 64;
 
 /// The members of a JSON object, all of them: of a name that is there twice, readers take the first or the last.
-struct Members(Vec<(String, Value)>);
+struct Members(Vec<(String, Json)>);
 
 impl<'de> Deserialize<'de> for Members {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -52,9 +52,27 @@ impl<'de> Deserialize<'de> for Members {
     }
 }
 
+/// The value of a parameter: text, as in a query or a form; or of another type, from JSON.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Value {
+    Text(String),
+    Flag(bool),
+    List(Vec<String>),
+}
+
+impl Value {
+    fn texts(&self) -> &[String] {
+        match self {
+            Self::Text(text) => slice::from_ref(text),
+            Self::Flag(_) => &[],
+            Self::List(texts) => texts,
+        }
+    }
+}
+
 /// Names and values that are not read yet.
 #[derive(Debug, Default)]
-pub(crate) struct Parameters(Vec<(String, String)>);
+pub(crate) struct Parameters(Vec<(String, Value)>);
 
 impl Parameters {
     /// The parameters of a query, or of a form, which has the same format.
@@ -63,69 +81,95 @@ impl Parameters {
     ///
     /// If there are too many.
     pub(crate) fn of_form(text: &[u8]) -> Result<Self, Refusal> {
-        let pairs: Vec<_> = form_urlencoded::parse(text).into_owned().take(MOST + 1).collect();
-        Self(pairs).checked()
+        let pairs = form_urlencoded::parse(text).into_owned().take(MOST + 1);
+        Self(pairs.map(|(name, value)| (name, Value::Text(value))).collect()).checked()
     }
 
-    /// The parameters of a JSON object: text, flags, numbers, and lists of text for repeatable ones.
+    /// The parameters of a JSON object: text, flags, and lists of text for repeatable ones.
     ///
     /// # Errors
     ///
-    /// If it is not such an object.
+    /// If it is not such an object. A number is an error, since its spelling is lost when JSON is read.
     pub(crate) fn of_json(text: &[u8]) -> Result<Self, Refusal> {
         let Members(members) = serde_json::from_slice(text)
             .map_err(|error| Refusal::bad(format!("the body is no object of JSON: {error}")))?;
         let mut pairs = Vec::new();
         for (name, value) in members {
-            match value {
-                Value::String(text) => pairs.push((name, text)),
-                Value::Bool(flag) => pairs.push((name, flag.to_string())),
-                Value::Number(number) => pairs.push((name, number.to_string())),
-                Value::Array(values) => {
-                    for value in values {
-                        let Value::String(text) = value else {
-                            return Err(Refusal::bad(format!("'{name}' is no list of text")));
-                        };
-                        pairs.push((name.clone(), text));
-                    }
+            let value = match value {
+                Json::String(text) => Value::Text(text),
+                Json::Bool(flag) => Value::Flag(flag),
+                Json::Array(values) => Value::List(list(&name, values)?),
+                Json::Null => continue,
+                Json::Number(_) => {
+                    return Err(Refusal::bad(format!(
+                        "'{name}' is a number; write it between quotation marks, as text"
+                    )));
                 }
-                Value::Null => {}
-                Value::Object(_) => {
+                Json::Object(_) => {
                     return Err(Refusal::bad(format!("'{name}' is neither text nor a flag")));
                 }
-            }
+            };
+            pairs.push((name, value));
         }
         Self(pairs).checked()
     }
 
     fn checked(self) -> Result<Self, Refusal> {
-        if self.0.len() > MOST {
+        let count: usize = self.0.iter().map(|(_, value)| value.texts().len().max(1)).sum();
+        if count > MOST {
             return Err(Refusal::bad(format!("more than {MOST} parameters")));
         }
         Ok(self)
     }
 
-    /// The length of the longest value, in bytes.
+    /// The length of the longest text, in bytes.
     pub(crate) fn longest(&self) -> usize {
-        self.0.iter().map(|(_, value)| value.len()).max().unwrap_or(0)
+        let texts = self.0.iter().flat_map(|(_, value)| value.texts());
+        texts.map(String::len).max().unwrap_or(0)
     }
 
     /// Takes all values of a name.
-    pub(crate) fn all(&mut self, name: &str) -> Vec<String> {
+    fn take(&mut self, name: &str) -> Vec<Value> {
         self.0.extract_if(.., |(known, _)| known == name).map(|(_, value)| value).collect()
     }
 
-    /// Takes the value of a name, if there is one.
-    ///
-    /// # Errors
-    ///
-    /// If there is more than one.
-    pub(crate) fn one(&mut self, name: &str) -> Result<Option<String>, Refusal> {
-        let mut values = self.all(name);
+    /// Takes the value of a name, of any type.
+    fn take_one(&mut self, name: &str) -> Result<Option<Value>, Refusal> {
+        let mut values = self.take(name);
         if values.len() > 1 {
             return Err(Refusal::bad(format!("'{name}' is there more than once")));
         }
         Ok(values.pop())
+    }
+
+    /// Takes all texts of a name.
+    ///
+    /// # Errors
+    ///
+    /// If a value is no text.
+    pub(crate) fn all(&mut self, name: &str) -> Result<Vec<String>, Refusal> {
+        let mut texts = Vec::new();
+        for value in self.take(name) {
+            match value {
+                Value::Text(text) => texts.push(text),
+                Value::List(list) => texts.extend(list),
+                Value::Flag(_) => return Err(no_text(name)),
+            }
+        }
+        Ok(texts)
+    }
+
+    /// Takes the text of a name, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// If there is more than one, or the value is no text.
+    pub(crate) fn one(&mut self, name: &str) -> Result<Option<String>, Refusal> {
+        match self.take_one(name)? {
+            None => Ok(None),
+            Some(Value::Text(text)) => Ok(Some(text)),
+            Some(Value::Flag(_) | Value::List(_)) => Err(no_text(name)),
+        }
     }
 
     /// Takes the value of a name; an empty text counts as none, as forms send it.
@@ -152,10 +196,15 @@ impl Parameters {
     ///
     /// If it has another value.
     pub(crate) fn flag(&mut self, name: &str) -> Result<bool, Refusal> {
-        match self.one(name)?.as_deref() {
-            None | Some("false") => Ok(false),
-            Some("true" | "") => Ok(true),
-            Some(_) => Err(Refusal::bad(format!("'{name}' is neither true nor false"))),
+        let value = self.take_one(name)?;
+        match &value {
+            None => Ok(false),
+            Some(Value::Flag(flag)) => Ok(*flag),
+            Some(Value::Text(text)) if text == "false" => Ok(false),
+            Some(Value::Text(text)) if text == "true" || text.is_empty() => Ok(true),
+            Some(Value::Text(_) | Value::List(_)) => {
+                Err(Refusal::bad(format!("'{name}' is neither true nor false")))
+            }
         }
     }
 
@@ -196,16 +245,56 @@ impl Parameters {
     }
 }
 
+/// The value of a parameter that takes text has another type.
+fn no_text(name: &str) -> Refusal {
+    Refusal::bad(format!("'{name}' is no text"))
+}
+
+/// The texts of a list of JSON.
+fn list(name: &str, values: Vec<Json>) -> Result<Vec<String>, Refusal> {
+    let text = |value| match value {
+        Json::String(text) => Ok(text),
+        _ => Err(Refusal::bad(format!("'{name}' is no list of text"))),
+    };
+    values.into_iter().map(text).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::Parameters;
 
     #[test]
     fn forms_and_json_are_the_same() {
-        let form = Parameters::of_form(b"input=a+b%20%41&rule=x&rule=y&tree").unwrap();
-        let json = br#"{"input": "a b A", "rule": ["x", "y"], "tree": "", "base": null}"#;
-        let json = Parameters::of_json(json).unwrap();
-        assert_eq!(form.0, json.0);
+        let form = Parameters::of_form(b"input=a+b%20%41&rule=x&rule=y&tree&split=false").unwrap();
+        let json = br#"{"input": "a b A", "rule": ["x", "y"], "tree": true, "split": false, "base": null}"#;
+        for mut parameters in [form, Parameters::of_json(json).unwrap()] {
+            assert_eq!(parameters.longest(), 5);
+            assert_eq!(parameters.one("input"), Ok(Some("a b A".into())));
+            assert_eq!(parameters.all("rule"), Ok(vec!["x".into(), "y".into()]));
+            assert_eq!(["tree", "split"].map(|name| parameters.flag(name)), [Ok(true), Ok(false)]);
+            assert_eq!(parameters.one("base"), Ok(None));
+            assert_eq!(parameters.end(), Ok(()));
+        }
+    }
+
+    /// Numbers lose their spelling when JSON is read: `1.10` becomes `1.1`.
+    #[test]
+    fn text_is_never_made_of_another_type_of_json() {
+        for number in ["12345678901234567890123", "1.10", "-0", "1e2", "1"] {
+            let json = format!(r#"{{"a": {number}}}"#);
+            let refused = Parameters::of_json(json.as_bytes()).unwrap_err();
+            assert!(refused.message.starts_with("'a' is a number"), "{}", refused.message);
+        }
+        let read = |json: &str| Parameters::of_json(json.as_bytes()).unwrap();
+        for value in ["true", "false", "[]", r#"["a"]"#] {
+            let json = format!(r#"{{"a": {value}}}"#);
+            let refused = read(&json).one("a").unwrap_err();
+            assert_eq!(refused.message, "'a' is no text", "{json}");
+            assert_eq!(read(&json).all("a").is_err(), !value.starts_with('['), "{json}");
+            assert_eq!(read(&json).flag("a").is_err(), value.starts_with('['), "{json}");
+        }
+        let many = format!(r#"{{"a": [{}""]}}"#, r#""","#.repeat(64));
+        assert!(Parameters::of_json(many.as_bytes()).is_err());
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! The places for requests: from the moment a request is there as a whole until its answer is handed over.
 //!
 //! Each holds the memory of an answer, so their number is limited, and one address has half of them at most: who reads
-//! answers slowly leaves room for others.
+//! answers slowly leaves room for others. The answers to one address are made by as many threads as there are processors,
+//! in the order of its requests: who asks for much work shares the processors with other addresses, and does not flood them
+//! with threads.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -9,34 +11,48 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
+use std::thread::available_parallelism;
 
 use axum::body::{Bytes, HttpBody};
 use hyper::body::{Frame, SizeHint};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// All places.
 #[derive(Clone)]
 pub(crate) struct Places {
     most: usize,
-    taken: Arc<Mutex<HashMap<IpAddr, usize>>>,
+    /// The number of answers to one address that are made at a time.
+    turns: usize,
+    taken: Arc<Mutex<HashMap<IpAddr, Own>>>,
+}
+
+/// What an address has.
+struct Own {
+    places: usize,
+    turns: Arc<Semaphore>,
 }
 
 impl Places {
     pub(crate) fn new(most: usize) -> Self {
-        Self { most: most.max(1), taken: Arc::default() }
+        let turns = available_parallelism().map_or(1, usize::from);
+        Self { most: most.max(1), turns, taken: Arc::default() }
     }
 
     /// A place for a request from an address, if one is free.
     pub(crate) fn take(&self, address: IpAddr) -> Option<Place> {
         let mut taken = self.taken();
-        let own = taken.get(&address).copied().unwrap_or(0);
-        if own >= self.most.div_ceil(2) || taken.values().sum::<usize>() >= self.most {
+        let all: usize = taken.values().map(|own| own.places).sum();
+        let places = taken.get(&address).map_or(0, |own| own.places);
+        if places >= self.most.div_ceil(2) || all >= self.most {
             return None;
         }
-        taken.insert(address, own + 1);
-        Some(Place { places: self.clone(), address })
+        let begin = || Own { places: 0, turns: Arc::new(Semaphore::new(self.turns)) };
+        let own = taken.entry(address).or_insert_with(begin);
+        own.places += 1;
+        Some(Place { places: self.clone(), address, turns: Arc::clone(&own.turns) })
     }
 
-    fn taken(&self) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
+    fn taken(&self) -> MutexGuard<'_, HashMap<IpAddr, Own>> {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -45,13 +61,22 @@ impl Places {
 pub(crate) struct Place {
     places: Places,
     address: IpAddr,
+    turns: Arc<Semaphore>,
+}
+
+impl Place {
+    /// Waits for the turn of this request among those of its address. Keep the permit while the answer is made. It is
+    /// never `None`, since no semaphore is closed.
+    pub(crate) async fn turn(&self) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.turns).acquire_owned().await.ok()
+    }
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
         let mut taken = self.places.taken();
         match taken.get_mut(&self.address) {
-            Some(own @ 2..) => *own -= 1,
+            Some(own) if own.places > 1 => own.places -= 1,
             _ => drop(taken.remove(&self.address)),
         }
     }
@@ -111,8 +136,9 @@ pub(crate) fn network(address: IpAddr) -> IpAddr {
 #[cfg(test)]
 mod tests {
     use std::net::IpAddr;
+    use std::sync::Arc;
 
-    use super::{Places, network};
+    use super::{Place, Places, network};
 
     fn address(text: &str) -> IpAddr {
         text.parse().unwrap()
@@ -131,6 +157,20 @@ mod tests {
         drop((taken, others));
         assert!(places.taken().is_empty());
         assert!(Places::new(0).take(one).is_some(), "there is always one");
+    }
+
+    #[test]
+    fn one_address_has_its_own_turns() {
+        let places = Places::new(1000);
+        let place = |of: &str| places.take(address(of)).unwrap();
+        let turn = |place: &Place| Arc::clone(&place.turns).try_acquire_owned().ok();
+        let all: Vec<_> = (0..places.turns).map(|_| place("192.0.2.1")).collect();
+        let waiting = place("192.0.2.1");
+        let mut turns: Vec<_> = all.iter().map(|place| turn(place).unwrap()).collect();
+        assert!(turn(&waiting).is_none());
+        assert!(turn(&place("192.0.2.2")).is_some());
+        drop(turns.pop());
+        assert!(turn(&waiting).is_some());
     }
 
     #[test]

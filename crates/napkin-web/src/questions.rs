@@ -400,7 +400,7 @@ fn plan(parameters: &mut Parameters) -> Answered {
     if let Some(host) = server(parameters, "proxy")? {
         client = client.proxy(host);
     }
-    for allowed in parameters.all("allow") {
+    for allowed in parameters.all("allow")? {
         client = match allowed.as_str() {
             "foreign-port" => client.allow_foreign_port(),
             "control-octets" => client.allow_control_octets(),
@@ -415,7 +415,7 @@ fn plan(parameters: &mut Parameters) -> Answered {
 fn extract(parameters: &mut Parameters) -> Answered {
     let input = parameters.needed("input")?;
     let edition = syntax_in_text(parameters, "extract")?;
-    let schemes = parameters.all("scheme");
+    let schemes = parameters.all("scheme")?;
     let any = parameters.flag("any-scheme")?;
     let suffix = parameters.flag("suffix")?;
     if any && !schemes.is_empty() {
@@ -454,7 +454,7 @@ fn policy(parameters: &mut Parameters) -> Result<Policy, Refusal> {
             Refusal::bad(format!("'preset' has to be one of {}", names.join(", ")))
         })?,
     };
-    for text in parameters.all("rule") {
+    for text in parameters.all("rule")? {
         let (rule, setting) =
             text.split_once('=').ok_or_else(|| Refusal::bad("'rule' is not NAME=SETTING"))?;
         policy.set(rule, setting).map_err(|error| Refusal::bad(error.to_string()))?;

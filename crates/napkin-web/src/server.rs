@@ -75,7 +75,8 @@ impl Settings {
     }
 
     /// Sets the number of concurrent requests, of which one address (for IPv6, one /64 network) has half at most;
-    /// further ones are answered with 429. A request counts from its last byte until its answer is handed over.
+    /// further ones are answered with 429. A request counts from its last byte until its answer is handed over. The answers
+    /// to one address are made by as many threads as there are processors.
     #[must_use]
     pub const fn requests(mut self, requests: usize) -> Self {
         self.requests = requests;
@@ -121,13 +122,16 @@ impl Settings {
 /// If the address cannot be bound.
 pub fn serve(settings: &Settings, ready: impl FnOnce(SocketAddr)) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(async {
+    let served = runtime.block_on(async {
         let stop = told_to_end()?;
         let server = Server::bind(settings).await?;
         ready(server.address());
         server.run(stop).await;
         Ok(())
-    })
+    });
+    // Nobody waits for answers that are still in work.
+    runtime.shutdown_background();
+    served
 }
 
 /// Ready when the process is asked to end.

@@ -57,7 +57,10 @@ impl AsyncWrite for Telling {
                     let before = bytes.get(..start).unwrap_or_default();
                     return Pin::new(stream).poll_write(context, before);
                 }
-                None => return Pin::new(stream).poll_write(context, bytes),
+                None => {
+                    asked.answered();
+                    return Pin::new(stream).poll_write(context, bytes);
+                }
             }
         }
         while let Some((answer, sent)) = instead {

@@ -7,6 +7,7 @@ mod client;
 mod running;
 
 use std::net::TcpStream;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -169,6 +170,35 @@ fn too_many_at_a_time_are_turned_away_by_address() {
     assert_eq!(running.client_from("127.0.0.2").get(PLAIN).status, 200);
     drop(greedy);
     until(200, || running.client());
+}
+
+/// Answers that take long to make hold places, pages as well as JSON: the threads that read requests make none.
+#[test]
+fn work_holds_places_and_keeps_nobody_waiting() {
+    let running = Running::new(Settings::default().requests(8).time(HOUR));
+    for target in ["/?uri=http://h/", "/api/v1/audit?input=http://h/"] {
+        let target = format!("{target}{}", "%E2%80%AE".repeat(1500));
+        let refused = AtomicBool::new(false);
+        thread::scope(|scope| {
+            // More than half of the places, and more than the threads of the runtime.
+            for _ in 0..6 {
+                scope.spawn(|| {
+                    let mut client = running.client();
+                    for _ in 0..1000 {
+                        if refused.load(Ordering::Relaxed) {
+                            return;
+                        }
+                        let status = client.get(&target).status;
+                        assert!(matches!(status, 200 | 429), "{status}");
+                        refused.fetch_or(status == 429, Ordering::Relaxed);
+                    }
+                });
+            }
+            assert_eq!(running.client_from("127.0.0.2").get(PLAIN).status, 200);
+        });
+        assert!(refused.into_inner(), "{}", &target[..20]);
+        until(200, || running.client());
+    }
 }
 
 #[test]

@@ -17,6 +17,14 @@ const REQUESTS: &[(&str, u16)] = &[
     ("OPTIONS {} HTTP/1.1\r\nHost: localhost\r\n\r\n", 405),
     ("get {} HTTP/1.1\r\nHost: localhost\r\n\r\n", 405),
     ("G@T {} HTTP/1.1\r\nHost: localhost\r\n\r\n", 400),
+    // The blanks of the first line.
+    (" {} HTTP/1.1\r\nHost: localhost\r\n\r\n", 400),
+    ("GET\t{}\tHTTP/1.1\r\nHost: localhost\r\n\r\n", 400),
+    ("GET{} HTTP/1.1\r\nHost: localhost\r\n\r\n", 400),
+    ("GET\u{b}{}\u{b}HTTP/1.1\r\nHost: localhost\r\n\r\n", 400),
+    ("{}\r\n\r\n", 400),
+    ("{}: a\r\n\r\n", 400),
+    ("HTTP/1.1 GET {}\r\nHost: localhost\r\n\r\n", 400),
     // The target.
     ("GET {below}/none HTTP/1.1\r\nHost: localhost\r\n\r\n", 404),
     ("GET {}\u{1} HTTP/1.1\r\nHost: localhost\r\n\r\n", 400),
@@ -38,6 +46,18 @@ const REQUESTS: &[(&str, u16)] = &[
     ("POST {} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na", 400),
     ("POST {} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9999999\r\n\r\n", 413),
     ("POST {} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: gzip\r\n\r\n", 400),
+    (
+        "POST {} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: Chunked\r\n\r\n0\r\n\r\n",
+        400,
+    ),
+    (
+        "POST {} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked,chunked\r\n\r\n0\r\n\r\n",
+        400,
+    ),
+    (
+        "POST {} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
+        501,
+    ),
     ("POST {} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", 400),
     ("POST {} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nabc", 400),
     // The type and the content of the body.
@@ -100,6 +120,27 @@ fn an_error_has_the_face_of_its_path() {
     // A path that is no text.
     let request = b"GET /api/v1/%ff HTTP/1.1\r\nHost: localhost\r\n\r\n";
     check(&mut running.client(), request, 400, true);
+}
+
+/// A damaged first line behind the body of another request, and behind the head of one that is not answered yet.
+#[test]
+fn a_damaged_line_is_known_wherever_it_stands() {
+    let running = Running::new(Settings::default());
+    for (path, api) in [("/api/v1/parse", true), ("/", false)] {
+        let other = if api { "/" } else { "/api/v1/parse" };
+        for line in [format!(" {path} HTTP/1.1"), format!("GET\t{path}\tHTTP/1.1")] {
+            let damaged = format!("{line}\r\nHost: localhost\r\n\r\n");
+            let mut client = running.client();
+            client.post(other, "application/json", b"{}");
+            check(&mut client, damaged.as_bytes(), 400, api);
+            let mut client = running.client();
+            client.send(
+                format!("GET {other} HTTP/1.1\r\nHost: localhost\r\n\r\n{damaged}").as_bytes(),
+            );
+            client.answer();
+            check(&mut client, b"", 400, api);
+        }
+    }
 }
 
 /// Errors that the HTTP library answers itself, for heads that are too long, cut off, or of raw bytes.

@@ -387,13 +387,13 @@ impl fmt::Display for Diagnosis<'_> {
         }
         self.error.tell(f, quoted.as_str())?;
 
-        let hidden = before.len().saturating_sub(40);
+        let hidden = boundary(before, before.len().saturating_sub(40));
         let before = &before[hidden..];
         let mark = if hidden > 0 { "…" } else { "" };
         write!(f, "\n  {mark}")?;
         let mut column = mark.chars().count();
         column += show(f, before)?;
-        let shown_after = &after[..after.len().min(40)];
+        let shown_after = &after[..boundary(after, 40)];
         show(f, shown_after)?;
         if shown_after.len() < after.len() {
             f.write_str("…")?;
@@ -502,6 +502,13 @@ fn first_char(bytes: &[u8]) -> Option<Result<char, u8>> {
         Err(error) => core::str::from_utf8(&head[..error.valid_up_to()]).unwrap_or_default(),
     };
     text.chars().next().map(Ok).or_else(|| bytes.first().map(|&byte| Err(byte)))
+}
+
+/// `at`, or the start of the UTF-8 character that it is inside of.
+fn boundary(bytes: &[u8], at: usize) -> usize {
+    let is_start = |at: &usize| bytes.get(*at).is_none_or(|byte| !matches!(byte, 0x80..=0xBF));
+    let at = at.min(bytes.len());
+    (at.saturating_sub(3)..=at).rev().find(is_start).unwrap_or(at)
 }
 
 /// A short text without an allocator, with room for one quoted, escaped character.

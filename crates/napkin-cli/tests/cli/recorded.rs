@@ -35,7 +35,7 @@ impl Asked {
             inputs: inputs.iter().cloned().flat_map(ended).collect(),
             pairs: whole.windows(2).flat_map(pair).collect(),
             text: inputs.join("\n").into_bytes(),
-            documents: cases().join("context/documents").canonicalize().unwrap(),
+            documents: cases().join("context/documents"),
         }
     }
 
@@ -79,8 +79,8 @@ impl Asked {
             printed.extend_from_slice(format!("exit status {}\n", ran.code).as_bytes());
         }
         // Targets in files have the folder of the sources.
-        let here = self.documents.to_str().unwrap();
-        String::from_utf8_lossy(&printed).replace(here, "/documents").into_bytes()
+        let here = cases().join("../..").canonicalize().unwrap();
+        String::from_utf8_lossy(&printed).replace(here.to_str().unwrap(), "").into_bytes()
     }
 }
 

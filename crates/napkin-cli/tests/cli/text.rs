@@ -171,6 +171,39 @@ napkin: argument 1: a: invalid character '日' in the path at byte 2 (segment, R
     assert!(stderr.ends_with("\n  a\u{fffd}\n   ^\n"), "{stderr}");
 }
 
+/// Excerpts of long inputs begin and end between characters, wherever the limits fall.
+#[test]
+fn excerpts_cut_no_character() {
+    let letters = "é€𝒳".repeat(30);
+    for shift in 0..9 {
+        let ascii = &"abcdefgh"[..shift];
+        let fault = format!("http://h/{ascii}{letters} {ascii}{letters}");
+        let host = format!("http://{letters}{ascii}[{letters}");
+        for input in [fault, host] {
+            for arguments in [
+                &["check"][..],
+                &["audit"],
+                &["map"],
+                &["editions"],
+                &["resolve", "--base", &input],
+                &["compare", "http://h/"],
+                &["normalize"],
+            ] {
+                let (code, stdout, stderr) = told(&[arguments, &[&input]].concat());
+                assert!(matches!(code, 1 | 2), "{arguments:?} {input}: {code}");
+                assert!(stderr.contains('…') || stdout.contains('…'), "{arguments:?} {input}");
+                for text in [stdout, stderr] {
+                    assert!(!text.contains("\\x"), "{arguments:?} {input}: {text}");
+                }
+            }
+        }
+    }
+    // What is no UTF-8 keeps its place.
+    let ran = run(["check", "-0"], &[b"http://h/ ", &[b'\x80'; 60][..]].concat());
+    let (_, stderr) = ran.texts();
+    assert!(stderr.contains(&format!("\n  http://h/ {}…\n", "\\x80".repeat(39))), "{stderr}");
+}
+
 #[test]
 fn every_error_of_the_library_is_told_in_its_words() {
     let mut told_cases = 0;

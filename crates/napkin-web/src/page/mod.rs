@@ -62,11 +62,11 @@ impl Asked {
     ///
     /// If a value is not one of the allowed ones.
     pub(crate) fn read(mut parameters: Parameters) -> Result<Self, Refusal> {
-        let mut last = |name: &str| parameters.all(name).pop();
-        let uri = last("uri");
-        let base = last("base").filter(|base| !base.is_empty()).unwrap_or_else(|| BASE.into());
-        let other = last("other").unwrap_or_default();
-        let text = last("text").unwrap_or_default();
+        let mut last = |name: &str| -> Result<_, Refusal> { Ok(parameters.all(name)?.pop()) };
+        let uri = last("uri")?;
+        let base = last("base")?.filter(|base| !base.is_empty()).unwrap_or_else(|| BASE.into());
+        let other = last("other")?.unwrap_or_default();
+        let text = last("text")?.unwrap_or_default();
         let number = |name: &str, text: Option<String>| match text.filter(|text| !text.is_empty()) {
             None => Ok(None),
             Some(text) => text
@@ -75,8 +75,8 @@ impl Asked {
                 .map_err(|_| Refusal::bad(format!("'{name}' is not a number"))),
         };
         let year =
-            number("year", last("year"))?.map(|year| year.clamp(YEARS.0.into(), YEARS.1.into()));
-        let at = number("at", last("at"))?;
+            number("year", last("year")?)?.map(|year| year.clamp(YEARS.0.into(), YEARS.1.into()));
+        let at = number("at", last("at")?)?;
         let standard = choices::standard(&mut parameters)?;
         parameters.end()?;
         Ok(Self {
