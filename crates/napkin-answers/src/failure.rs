@@ -188,7 +188,7 @@ impl<'a> Failure<'a> {
         self.and(&advice).at(offset, input)
     }
 
-    /// This failure of an input, with the URI that it stands for if it is the scp form of SSH, `user@host:path`.
+    /// This failure; of an input in the form of scp, `user@host:path`, with the `ssh://` URI that SSH takes it for.
     pub fn or_scp(self, input: &'a [u8]) -> Self {
         let Some(uri) = str::from_utf8(input).ok().and_then(ssh_of_scp) else { return self };
         let offset = self.offset().unwrap_or_default();

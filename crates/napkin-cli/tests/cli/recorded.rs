@@ -39,8 +39,8 @@ impl Asked {
         }
     }
 
-    /// What a command prints, once for each edition that its line stands for: standard output, standard error and exit
-    /// status.
+    /// Standard output, standard error and exit status of a command; of `--edition each` and `--edition syntax`, those of
+    /// each edition, one behind the other.
     fn printed(&self, command: &str, asked: &str, json: bool) -> Vec<u8> {
         let arguments: Vec<_> = command.split(' ').collect();
         let dated = ["whatwg", "whatwg-2018-08"];

@@ -6,10 +6,9 @@
 
 use napkin_scan::ByteSet;
 
-use super::production::{Class, Extent, GroupRules, Inside, PathPlace, Production, When};
+use super::production::{Class, Extent, GroupRules, Inside, Production, When};
 use super::rfc2396::{
-    CHARACTERS, DIGITS, ESCAPE_CLASS, GENERIC, LABELS, RESERVED, RULES_OF_KINDS, SEGMENTS,
-    UNRESERVED_CLASS, URIC, URIC_NO_SLASH,
+    DIGITS, ESCAPE_CLASS, GENERIC, RESERVED, RULES_OF_KINDS, UNRESERVED_CLASS, URIC, productions,
 };
 use super::rules::{AuthorityRule, Generic, Hierarchy, HostRule, Ipv4Rule, Literal, Opaque, Rule};
 use super::{Edition, RFC2396, RFC3986, rfc3986};
@@ -86,8 +85,9 @@ const RFC2396_WITH_RFC2732: &Edition = &Edition {
         ("relative-path", "rel_path"),
     ],
     productions: PRODUCTIONS,
-    rules_of_kinds: &joined::<_, { RULES_OF_KINDS.len() + KINDS_OF_2732.len() }>(
+    rules_of_kinds: &inserted::<_, { RULES_OF_KINDS.len() + KINDS_OF_2732.len() }>(
         RULES_OF_KINDS,
+        RULES_OF_KINDS.len(),
         KINDS_OF_2732,
     ),
     ..*RFC2396
@@ -124,26 +124,30 @@ const RFC3986_WITH_RFC6874: &Edition = &Edition {
     }),
     // The compiled parser is that of RFC 3986 alone.
     compiled: None,
-    productions: &joined::<_, { rfc3986::PRODUCTIONS.len() + 1 }>(
-        BEFORE_ZONE,
-        &joined::<_, { BEHIND_ZONE.len() + 1 }>(&[ZONE], BEHIND_ZONE),
+    productions: &inserted::<_, { rfc3986::PRODUCTIONS.len() + 1 }>(
+        rfc3986::PRODUCTIONS,
+        BEHIND_ADDRESS,
+        &[ZONE],
     ),
     ..*RFC3986
 };
 
-/// The productions up to that of the address, and those behind it.
-const BEFORE_ZONE: &[Production] = rfc3986::PRODUCTIONS.split_at(BEHIND_ADDRESS).0;
-const BEHIND_ZONE: &[Production] = rfc3986::PRODUCTIONS.split_at(BEHIND_ADDRESS).1;
 const BEHIND_ADDRESS: usize = 10;
 const ZONE: Production = Production::new(5, "ZoneID", IN_6874, Extent::Zone)
     .of(Inside::Characters(&[rfc3986::UNRESERVED_CLASS, rfc3986::ESCAPE_CLASS]));
 
-/// Two lists as one; `N` is the length of both together.
-const fn joined<T: Copy, const N: usize>(first: &[T], second: &[T]) -> [T; N] {
-    let mut all = [first[0]; N];
+/// A list with more inserted in it at a place; `N` is the length of both together.
+const fn inserted<T: Copy, const N: usize>(list: &[T], place: usize, more: &[T]) -> [T; N] {
+    let mut all = [list[0]; N];
     let mut at = 0;
     while at < N {
-        all[at] = if at < first.len() { first[at] } else { second[at - first.len()] };
+        all[at] = if at < place {
+            list[at]
+        } else if at < place + more.len() {
+            more[at - place]
+        } else {
+            list[at - more.len()]
+        };
         at += 1;
     }
     all
@@ -167,57 +171,29 @@ const GROUPS: GroupRules = GroupRules {
     decimal: DIGITS,
 };
 
-const PRODUCTIONS: &[Production] = &[
-    Production::new(0, "URI-reference", "4", Extent::Whole),
-    Production::new(1, "absoluteURI", "3", Extent::BeforeFragment).when(When::Uri),
-    Production::new(1, "relativeURI", "5", Extent::BeforeFragment).when(When::RelativeNotEmpty),
-    Production::new(2, "scheme", "3.1", Extent::Scheme)
-        .of(Inside::Characters(&[Class::alpha("1.6"), Class::digit("1.6")])),
-    Production::new(2, "hier_part", "3", Extent::AfterScheme).when(When::Hierarchical),
-    Production::new(2, "opaque_part", "3", Extent::AfterScheme)
-        .when(When::Opaque)
-        .of(Inside::FirstThen(URIC_NO_SLASH, URICS)),
-    Production::new(3, "net_path", "3", Extent::NetPathBeforeQuery).when(When::NotOpaque),
-    Production::new(5, "authority", "3.2", Extent::Authority),
-    Production::new(6, "reg_name", "3.2.1", Extent::Authority)
-        .when(When::Registry)
-        .of(Inside::Characters(CHARACTERS)),
-    Production::new(6, "server", "3.2.2", Extent::Authority).when(When::Server),
-    Production::new(7, "userinfo", "3.2.2", Extent::Userinfo).of(Inside::Characters(CHARACTERS)),
-    Production::new(7, "hostport", "3.2.2", Extent::HostAndPort),
-    Production::new(8, "host", "3.2.2", Extent::Host),
-    Production::new(9, "hostname", "3.2.2", Extent::Host)
-        .when(When::Host(&["reg-name"]))
-        .of(Inside::Labels(&LABELS)),
+/// The productions of RFC 2396, and behind that of a host that is a name those of a host that is an address in brackets.
+const PRODUCTIONS: &[Production] = &inserted::<_, { RFC2396.productions.len() + IN_BRACKETS.len() }>(
+    &productions(URICS),
+    BEHIND_HOSTNAME,
+    IN_BRACKETS,
+);
+const BEHIND_HOSTNAME: usize = 14;
+const IN_BRACKETS: &[Production] = &[
     Production::new(9, "ipv6reference", IN_2732, Extent::Host).when(When::Host(&["ipv6"])),
     Production::new(10, "IPv6address", IN_2732, Extent::InBrackets)
         .when(When::Host(&["ipv6"]))
         .of(Inside::Groups(&GROUPS)),
-    Production::new(9, "IPv4address", "3.2.2", Extent::Host)
-        .when(When::Host(&["ipv4"]))
-        .of(Inside::Characters(DIGITS)),
-    Production::new(8, "port", "3.2.2", Extent::Port).of(Inside::Characters(DIGITS)),
-    Production::new(3, "rel_path", "5", Extent::Path).when(When::Path(&[PathPlace::NoScheme])),
-    Production::new(4, "rel_segment", "5", Extent::BeforeSlash)
-        .when(When::Path(&[PathPlace::NoScheme]))
-        .of(Inside::Characters(CHARACTERS)),
-    Production::new(4, "abs_path", "3", Extent::FromSlash).when(When::NotOpaque),
-    Production::new(5, "path_segments", "3.3", Extent::BehindSlash)
-        .when(When::NotOpaque)
-        .of(Inside::Segments(&SEGMENTS)),
-    Production::new(3, "query", "3.4", Extent::Query)
-        .when(When::NotOpaque)
-        .of(Inside::Characters(URICS)),
-    Production::new(1, "fragment", "4.1", Extent::Fragment).of(Inside::Characters(URICS)),
 ];
 
 #[cfg(test)]
 mod tests {
-    use super::{AMENDMENTS, BEFORE_ZONE, Edition};
+    use super::{AMENDMENTS, BEHIND_ADDRESS, BEHIND_HOSTNAME, Edition, PRODUCTIONS, RFC3986};
 
+    /// Each place is behind the production that the inserted ones follow in the grammar.
     #[test]
-    fn the_zone_follows_the_address() {
-        assert_eq!(BEFORE_ZONE.last().unwrap().rule.name, "IPv6address");
+    fn places_of_productions() {
+        assert_eq!(PRODUCTIONS[BEHIND_HOSTNAME - 1].rule.name, "hostname");
+        assert_eq!(RFC3986.productions[BEHIND_ADDRESS - 1].rule.name, "IPv6address");
     }
 
     #[test]

@@ -164,7 +164,7 @@ pub(super) const UNRESERVED_CLASS: Class = Class::of(
 );
 pub(super) const ESCAPE_CLASS: Class =
     Class::escape(Rule::new("escaped", "2.4.1"), &[Class::hexdig("2.4.1", DIGITS)]);
-pub(super) const CHARACTERS: &[Class] = &[UNRESERVED_CLASS, ESCAPE_CLASS];
+const CHARACTERS: &[Class] = &[UNRESERVED_CLASS, ESCAPE_CLASS];
 const PCHARS: &[Class] =
     &[Class::with_escapes(Rule::new("pchar", "3.3"), PCHAR.without(ByteSet::of(b";")), CHARACTERS)];
 const URICS: &[Class] = &[Class::with_escapes(
@@ -172,12 +172,12 @@ const URICS: &[Class] = &[Class::with_escapes(
     URIC,
     &[Class::of(Rule::new("reserved", "2.2"), RESERVED, &[]), UNRESERVED_CLASS, ESCAPE_CLASS],
 )];
-pub(super) const URIC_NO_SLASH: &[Class] = &[Class::with_escapes(
+const URIC_NO_SLASH: &[Class] = &[Class::with_escapes(
     Rule::new("uric_no_slash", "3"),
     URIC.without(ByteSet::of(b"/")),
     &[UNRESERVED_CLASS, ESCAPE_CLASS],
 )];
-pub(super) const SEGMENTS: SegmentRules = SegmentRules {
+const SEGMENTS: SegmentRules = SegmentRules {
     first: Rule::new("segment", "3.3"),
     first_characters: PCHARS,
     rest: Rule::new("segment", "3.3"),
@@ -186,7 +186,7 @@ pub(super) const SEGMENTS: SegmentRules = SegmentRules {
     empty_first: true,
     is_behind_slash: true,
 };
-pub(super) const LABELS: LabelRules = LabelRules {
+const LABELS: LabelRules = LabelRules {
     label: Rule::new("domainlabel", "3.2.2"),
     last: Rule::new("toplabel", "3.2.2"),
     last_needs_dot: false,
@@ -194,45 +194,53 @@ pub(super) const LABELS: LabelRules = LabelRules {
     characters: &[ALPHANUM_CLASS],
 };
 
-pub(super) const PRODUCTIONS: &[Production] = &[
-    Production::new(0, "URI-reference", "4", Extent::Whole),
-    Production::new(1, "absoluteURI", "3", Extent::BeforeFragment).when(When::Uri),
-    Production::new(1, "relativeURI", "5", Extent::BeforeFragment).when(When::RelativeNotEmpty),
-    Production::new(2, "scheme", "3.1", Extent::Scheme)
-        .of(Inside::Characters(&[Class::alpha("1.6"), Class::digit("1.6")])),
-    Production::new(2, "hier_part", "3", Extent::AfterScheme).when(When::Hierarchical),
-    Production::new(2, "opaque_part", "3", Extent::AfterScheme)
-        .when(When::Opaque)
-        .of(Inside::FirstThen(URIC_NO_SLASH, URICS)),
-    Production::new(3, "net_path", "3", Extent::NetPathBeforeQuery).when(When::NotOpaque),
-    Production::new(5, "authority", "3.2", Extent::Authority),
-    Production::new(6, "reg_name", "3.2.1", Extent::Authority)
-        .when(When::Registry)
-        .of(Inside::Characters(CHARACTERS)),
-    Production::new(6, "server", "3.2.2", Extent::Authority).when(When::Server),
-    Production::new(7, "userinfo", "3.2.2", Extent::Userinfo).of(Inside::Characters(CHARACTERS)),
-    Production::new(7, "hostport", "3.2.2", Extent::HostAndPort),
-    Production::new(8, "host", "3.2.2", Extent::Host),
-    Production::new(9, "hostname", "3.2.2", Extent::Host)
-        .when(When::Host(&["reg-name"]))
-        .of(Inside::Labels(&LABELS)),
-    Production::new(9, "IPv4address", "3.2.2", Extent::Host)
-        .when(When::Host(&["ipv4"]))
-        .of(Inside::Characters(DIGITS)),
-    Production::new(8, "port", "3.2.2", Extent::Port).of(Inside::Characters(DIGITS)),
-    Production::new(3, "rel_path", "5", Extent::Path).when(When::Path(&[PathPlace::NoScheme])),
-    Production::new(4, "rel_segment", "5", Extent::BeforeSlash)
-        .when(When::Path(&[PathPlace::NoScheme]))
-        .of(Inside::Characters(CHARACTERS)),
-    Production::new(4, "abs_path", "3", Extent::FromSlash).when(When::NotOpaque),
-    Production::new(5, "path_segments", "3.3", Extent::BehindSlash)
-        .when(When::NotOpaque)
-        .of(Inside::Segments(&SEGMENTS)),
-    Production::new(3, "query", "3.4", Extent::Query)
-        .when(When::NotOpaque)
-        .of(Inside::Characters(URICS)),
-    Production::new(1, "fragment", "4.1", Extent::Fragment).of(Inside::Characters(URICS)),
-];
+const SCHEME_CHARACTERS: &[Class] = &[Class::alpha("1.6"), Class::digit("1.6")];
+
+const PRODUCTIONS: &[Production] = &productions(URICS);
+
+/// The productions, given the characters of opaque parts, queries and fragments.
+pub(super) const fn productions(urics: &'static [Class]) -> [Production; 22] {
+    [
+        Production::new(0, "URI-reference", "4", Extent::Whole),
+        Production::new(1, "absoluteURI", "3", Extent::BeforeFragment).when(When::Uri),
+        Production::new(1, "relativeURI", "5", Extent::BeforeFragment).when(When::RelativeNotEmpty),
+        Production::new(2, "scheme", "3.1", Extent::Scheme)
+            .of(Inside::Characters(SCHEME_CHARACTERS)),
+        Production::new(2, "hier_part", "3", Extent::AfterScheme).when(When::Hierarchical),
+        Production::new(2, "opaque_part", "3", Extent::AfterScheme)
+            .when(When::Opaque)
+            .of(Inside::FirstThen(URIC_NO_SLASH, urics)),
+        Production::new(3, "net_path", "3", Extent::NetPathBeforeQuery).when(When::NotOpaque),
+        Production::new(5, "authority", "3.2", Extent::Authority),
+        Production::new(6, "reg_name", "3.2.1", Extent::Authority)
+            .when(When::Registry)
+            .of(Inside::Characters(CHARACTERS)),
+        Production::new(6, "server", "3.2.2", Extent::Authority).when(When::Server),
+        Production::new(7, "userinfo", "3.2.2", Extent::Userinfo)
+            .of(Inside::Characters(CHARACTERS)),
+        Production::new(7, "hostport", "3.2.2", Extent::HostAndPort),
+        Production::new(8, "host", "3.2.2", Extent::Host),
+        Production::new(9, "hostname", "3.2.2", Extent::Host)
+            .when(When::Host(&["reg-name"]))
+            .of(Inside::Labels(&LABELS)),
+        Production::new(9, "IPv4address", "3.2.2", Extent::Host)
+            .when(When::Host(&["ipv4"]))
+            .of(Inside::Characters(DIGITS)),
+        Production::new(8, "port", "3.2.2", Extent::Port).of(Inside::Characters(DIGITS)),
+        Production::new(3, "rel_path", "5", Extent::Path).when(When::Path(&[PathPlace::NoScheme])),
+        Production::new(4, "rel_segment", "5", Extent::BeforeSlash)
+            .when(When::Path(&[PathPlace::NoScheme]))
+            .of(Inside::Characters(CHARACTERS)),
+        Production::new(4, "abs_path", "3", Extent::FromSlash).when(When::NotOpaque),
+        Production::new(5, "path_segments", "3.3", Extent::BehindSlash)
+            .when(When::NotOpaque)
+            .of(Inside::Segments(&SEGMENTS)),
+        Production::new(3, "query", "3.4", Extent::Query)
+            .when(When::NotOpaque)
+            .of(Inside::Characters(urics)),
+        Production::new(1, "fragment", "4.1", Extent::Fragment).of(Inside::Characters(urics)),
+    ]
+}
 
 const PROCEDURE: &[Instruction] = &[
     Instruction::new("2", "5.2", Operation::CurrentDocument(NewRequest::Base)),
