@@ -1,6 +1,6 @@
 //! Compressed files and bodies: which compression it is, and its decoder. All that is decompressed comes from here.
 
-use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
 
 use brotli_decompressor::Decompressor;
 use bzip2::bufread::MultiBzDecoder;
@@ -8,8 +8,8 @@ use flate2::bufread::MultiGzDecoder;
 use lzma_rust2::XzReader;
 
 use crate::fault::Fault;
-use crate::unpack::{Counted, Expansion, Unpacked};
-use crate::zstandard::{FRAME, Frames, SKIPPABLE};
+use crate::unpack::{BYTES_BEHIND, Counted, Expansion, Unpacked};
+use crate::zstandard::{FRAME, Frames, SKIPPABLE, is_skippable};
 
 /// The compressions of files that are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +41,15 @@ const WINDOW: u64 = 128 << 20;
 
 /// The maximum memory of the decoder of xz, in KiB: more than the program's highest level needs.
 const XZ_MEMORY: u32 = 128 << 10;
+
+/// The mark of a block of bzip2.
+const BLOCK: [u8; 6] = [0x31, 0x41, 0x59, 0x26, 0x53, 0x59];
+
+/// The mark of the end of bzip2.
+const END: [u8; 6] = [0x17, 0x72, 0x45, 0x38, 0x50, 0x90];
+
+/// The number of first bytes that tell a compression.
+const MARK: usize = 10;
 
 impl Compression {
     /// All of them.
@@ -88,9 +97,7 @@ impl Compression {
     /// assert_eq!(Compression::of_content(b"text"), None);
     /// ```
     pub fn of_content(content: &[u8]) -> Option<Self> {
-        if let [0x50..=0x5F, rest @ ..] = content
-            && rest.starts_with(&SKIPPABLE)
-        {
+        if is_skippable(content) {
             return Some(Self::Zstandard);
         }
         // `BZh` may begin a text; the size of the blocks follows, and the mark of the first one or of the end.
@@ -116,7 +123,7 @@ impl Compression {
         Some((Self::ALL.into_iter().find(named)?, rest))
     }
 
-    /// Reads the data behind the compression. What is wrong with it is an error of the kinds `InvalidData`,
+    /// The decoder. Its errors in the data have the kinds `InvalidData`,
     /// `InvalidInput`, `UnexpectedEof`, `Unsupported` or `OutOfMemory`.
     fn decoder<R: BufRead>(self, reader: R) -> Decoder<R> {
         match self {
@@ -132,7 +139,7 @@ impl Compression {
 }
 
 /// A decoder of one of the compressions.
-enum Decoder<R: BufRead> {
+pub(crate) enum Decoder<R: BufRead> {
     Gzip(MultiGzDecoder<R>),
     Zstandard(Box<Frames<R>>),
     Xz(Box<XzReader<R>>),
@@ -152,17 +159,8 @@ impl<R: BufRead> Read for Decoder<R> {
     }
 }
 
-/// The mark of a block of bzip2.
-const BLOCK: [u8; 6] = [0x31, 0x41, 0x59, 0x26, 0x53, 0x59];
-
-/// The mark of the end of bzip2.
-const END: [u8; 6] = [0x17, 0x72, 0x45, 0x38, 0x50, 0x90];
-
-/// The number of first bytes that tell a compression.
-const MARK: usize = 10;
-
 /// Brotli data, behind which nothing may follow.
-struct Brotli<R: Read>(Decompressor<R>);
+pub(crate) struct Brotli<R: Read>(Decompressor<R>);
 
 impl<R: BufRead> Read for Brotli<R> {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
@@ -173,21 +171,17 @@ impl<R: BufRead> Read for Brotli<R> {
         // Behind the end, reading is an error if there are more bytes in the decoder's own buffer.
         let is_behind = self.0.read(&mut [0]).is_err() || !self.0.get_mut().fill_buf()?.is_empty();
         if is_behind {
-            let error = "more bytes follow the compressed data";
-            return Err(io::Error::new(io::ErrorKind::InvalidData, error));
+            return Err(io::Error::new(io::ErrorKind::InvalidData, BYTES_BEHIND));
         }
         Ok(read)
     }
 }
 
-/// A file without its compressions.
-pub(crate) struct Stream<R: BufRead> {
-    /// The first bytes, which have been looked at.
-    mark: Cursor<Vec<u8>>,
-    rest: Source<R>,
-}
+/// A file without its compressions: the first bytes, which were taken to look at them, and the others.
+pub(crate) type Stream<R> = Chain<Cursor<Vec<u8>>, Source<R>>;
 
-enum Source<R: BufRead> {
+/// The data behind all compressions that were found so far.
+pub(crate) enum Source<R: BufRead> {
     Plain(R),
     Packed(Box<Layer<R>>),
 }
@@ -195,49 +189,33 @@ enum Source<R: BufRead> {
 /// The data behind one compression.
 type Layer<R> = BufReader<Unpacked<Decoder<Stream<R>>>>;
 
-impl<R: BufRead> Source<R> {
+impl<R: BufRead> Read for Source<R> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Self::Plain(reader) => reader.read(to),
+            Self::Packed(layer) => layer.read(to),
+        }
+    }
+}
+
+impl<R: BufRead> BufRead for Source<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         match self {
             Self::Plain(reader) => reader.fill_buf(),
             Self::Packed(layer) => layer.fill_buf(),
         }
     }
-}
-
-impl<R: BufRead> Read for Stream<R> {
-    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
-        let read = self.mark.read(to)?;
-        if read > 0 || to.is_empty() {
-            return Ok(read);
-        }
-        match &mut self.rest {
-            Source::Plain(reader) => reader.read(to),
-            Source::Packed(layer) => layer.read(to),
-        }
-    }
-}
-
-impl<R: BufRead> BufRead for Stream<R> {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        if (self.mark.position() as usize) < self.mark.get_ref().len() {
-            return self.mark.fill_buf();
-        }
-        self.rest.fill_buf()
-    }
 
     fn consume(&mut self, bytes: usize) {
-        if (self.mark.position() as usize) < self.mark.get_ref().len() {
-            return self.mark.consume(bytes);
-        }
-        match &mut self.rest {
-            Source::Plain(reader) => reader.consume(bytes),
-            Source::Packed(layer) => layer.consume(bytes),
+        match self {
+            Self::Plain(reader) => reader.consume(bytes),
+            Self::Packed(layer) => layer.consume(bytes),
         }
     }
 }
 
-/// A file without its compressions; what is wrong with them is an error of the `expansion` afterwards. The name of the file
-/// tells Brotli only. Returns the number of compressions too.
+/// A file without its compressions, and their number. An error in them is kept in the `expansion`, and ends the data. Only
+/// Brotli is told by the name of the file.
 ///
 /// # Errors
 ///
@@ -257,7 +235,7 @@ pub(crate) fn unpacked<R: BufRead>(
         let is_brotli = by_name.is_some_and(|(one, _)| one == Compression::Brotli);
         let brotli = (is_brotli && !first.starts_with(b"<")).then_some(Compression::Brotli);
         let one = Compression::of_content(&first).or(brotli).filter(|_| layers < MOST_LAYERS);
-        let stream = Stream { mark: Cursor::new(mark), rest };
+        let stream = Cursor::new(mark).chain(rest);
         let Some(one) = one else { return Ok((stream, layers)) };
         let data = Unpacked::of_file(one.decoder(stream), expansion);
         rest = Source::Packed(Box::new(BufReader::with_capacity(BUFFER, data)));
@@ -267,7 +245,7 @@ pub(crate) fn unpacked<R: BufRead>(
 
 /// The bytes that had to be taken from the reader, and the first bytes. They are left in its buffer if that has enough of
 /// them. More are waited for only while the first ones may become the mark of a compression, since a person may be typing.
-fn beginning<R: BufRead>(reader: &mut Source<R>) -> io::Result<(Vec<u8>, Vec<u8>)> {
+fn beginning(reader: &mut impl BufRead) -> io::Result<(Vec<u8>, Vec<u8>)> {
     let mut taken = Vec::new();
     loop {
         let bytes = match reader.fill_buf() {
@@ -281,10 +259,7 @@ fn beginning<R: BufRead>(reader: &mut Source<R>) -> io::Result<(Vec<u8>, Vec<u8>
             return Ok((taken, first));
         }
         taken.extend_from_slice(bytes);
-        match reader {
-            Source::Plain(reader) => reader.consume(read),
-            Source::Packed(layer) => layer.consume(read),
-        }
+        reader.consume(read);
     }
 }
 

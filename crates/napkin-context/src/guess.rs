@@ -1,5 +1,5 @@
-//! What a document is: by its media type, and by its first bytes, as browsers sniff responses (MIME Sniffing, WHATWG) and
-//! as files need more.
+//! Guesses the type of a document: by its media type, or by its first bytes, as browsers sniff responses (MIME Sniffing,
+//! WHATWG). A file has no media type, so its first bytes tell more types than those of a response.
 //!
 //! The patterns are data. They are tried in order, and none of them reads more than the first bytes.
 
@@ -8,22 +8,22 @@ use crate::kind::{Kind, MAILBOX_LINE};
 use crate::triples;
 use crate::unread::Unread;
 
-/// What a document is.
+/// The guessed type of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Guess {
-    /// Of a kind that is read.
+    /// A kind whose documents are read.
     Kind(Kind),
-    /// Of a type that is not read.
+    /// A type whose documents are not read.
     Unread(Unread),
 }
 
 /// The number of bytes inspected to decide whether a document is text.
 const PROBED: usize = 4096;
 
-/// The number of bytes in which a tag makes HTML of a text.
+/// The number of bytes in which a tag of HTML is looked for.
 const TAGGED: usize = 1024;
 
-/// Media types that are not read; `*` stands for any text.
+/// The media types of documents that are not read. In a pattern, `*` matches any characters.
 const UNREAD_MEDIA_TYPES: [(&str, Unread); 27] = [
     ("image/*", Unread::Image),
     ("audio/*", Unread::Audio),
@@ -57,7 +57,7 @@ const UNREAD_MEDIA_TYPES: [(&str, Unread); 27] = [
 /// A pattern of first bytes: bytes at an offset.
 type Pattern = (usize, &'static [u8], Unread);
 
-/// What begins with these bytes is not read (MIME Sniffing, sections 6 and 7.1).
+/// The first bytes of documents that are not read (MIME Sniffing, sections 6 and 7.1).
 const UNREAD_CONTENT: [Pattern; 33] = [
     (0, b"\0\0\x01\0", Unread::Image),
     (0, b"\0\0\x02\0", Unread::Image),
@@ -125,7 +125,7 @@ const TAGS: [&[u8]; 26] = [
 ];
 
 impl Guess {
-    /// What documents of a media type are, with or without parameters; `None` if nothing is known of the type, so that the
+    /// The type of documents of a media type, with or without parameters; `None` if the media type is not known, so that the
     /// content decides.
     pub(crate) fn of_media_type(media_type: &str) -> Option<Self> {
         let media_type = media_type.split(';').next().unwrap_or_default().trim();
@@ -134,25 +134,23 @@ impl Guess {
         if subtype == "unknown" || matches!(&*media_type, "*/*" | "application/octet-stream") {
             return None;
         }
-        let known = |patterns: &[&str]| patterns.contains(&&*media_type);
-        let fits = |patterns: &[&str]| patterns.iter().any(|pattern| fits(pattern, &media_type));
-        let exact = Kind::ALL.into_iter().find(|kind| known(kind.media_types()));
-        let exact = exact.or_else(|| {
-            Kind::ALL.into_iter().find(|kind| *kind != Kind::Text && fits(kind.media_types()))
-        });
-        if let Some(kind) = exact {
+        let fits = |pattern: &str| fits(pattern, &media_type);
+        let is_listed = |kind: &Kind| kind.media_types().contains(&&*media_type);
+        let has_pattern = |kind: &Kind| kind.media_types().iter().any(|pattern| fits(pattern));
+        let mut kinds = Kind::ALL.into_iter();
+        let listed = kinds.clone().find(is_listed);
+        let kind = listed.or_else(|| kinds.find(|kind| *kind != Kind::Text && has_pattern(kind)));
+        if let Some(kind) = kind {
             return Some(Self::Kind(kind));
         }
-        let unread =
-            UNREAD_MEDIA_TYPES.iter().find(|(pattern, _)| self::fits(pattern, &media_type));
-        if let Some((_, unread)) = unread {
+        if let Some((_, unread)) = UNREAD_MEDIA_TYPES.iter().find(|(pattern, _)| fits(pattern)) {
             return Some(Self::Unread(*unread));
         }
         // Unknown kinds of text are read as plain text (RFC 2046, 4.1.4).
-        fits(Kind::Text.media_types()).then_some(Self::Kind(Kind::Text))
+        has_pattern(&Kind::Text).then_some(Self::Kind(Kind::Text))
     }
 
-    /// What a file is, by its first bytes; plain text, if they are text and tell nothing.
+    /// The type of a file by its first bytes; plain text, if they are text and no pattern matches.
     pub(crate) fn of_content(content: &[u8]) -> Self {
         match Self::of_body(content) {
             Self::Kind(Kind::Text) if has_tag(&text_of(content)) => Self::Kind(Kind::Html),
@@ -160,7 +158,7 @@ impl Guess {
         }
     }
 
-    /// What the body of a response is, by its first bytes. A text with tags in it stays text, as in browsers.
+    /// The type of the body of a response by its first bytes. A text with tags in it stays text, as in browsers.
     pub(crate) fn of_body(content: &[u8]) -> Self {
         let head = text_of(content);
         if is_pdf(&head) {
@@ -169,9 +167,8 @@ impl Guess {
         let begins = |(at, bytes, _): &&Pattern| {
             content.get(*at..).is_some_and(|rest| rest.starts_with(bytes))
         };
-        if is_binary(content)
-            && let Some((_, _, unread)) = UNREAD_CONTENT.iter().find(begins)
-        {
+        let is_binary = is_binary(content);
+        if is_binary && let Some((_, _, unread)) = UNREAD_CONTENT.iter().find(begins) {
             return Self::Unread(*unread);
         }
         let kind = if head.starts_with(b"WARC/") {
@@ -188,7 +185,7 @@ impl Guess {
             if head.starts_with(MAILBOX_LINE) { Kind::Mbox } else { Kind::Mime }
         } else if is_json_ld(&head) {
             return Self::Unread(Unread::JsonLd);
-        } else if is_binary(content) {
+        } else if is_binary {
             return Self::Unread(Unread::Unknown);
         } else {
             Kind::Text
@@ -197,7 +194,7 @@ impl Guess {
     }
 }
 
-/// Whether a media type fits a pattern, in which `*` stands for any text.
+/// Whether a media type matches a pattern, in which `*` matches any characters.
 fn fits(pattern: &str, media_type: &str) -> bool {
     let mut pieces = pattern.split('*');
     let Some(mut rest) = media_type.strip_prefix(pieces.next().unwrap_or_default()) else {
@@ -216,8 +213,7 @@ fn fits(pattern: &str, media_type: &str) -> bool {
 }
 
 impl Kind {
-    /// The kind of a media type, with or without parameters; `None` if its documents are not read, or nothing is known of
-    /// it.
+    /// The kind of a media type, with or without parameters; `None` if its documents are not read, or if it is not known.
     ///
     /// ```
     /// use napkin_context::Kind;
@@ -476,6 +472,7 @@ mod tests {
         assert!(is_binary(b"\x89PNG\r\n\x1a\n\0\0\0") && is_binary(b"%PDF-1.7\n"));
         assert!(!is_binary(b"\xFF\xFEa\0") && !is_binary("t\u{e4}xt\t\x1B(B".as_bytes()));
     }
+
     #[test]
     fn by_media_type() {
         let kind = |kind| Some(Guess::Kind(kind));

@@ -9,7 +9,7 @@ use flate2::bufread::{DeflateDecoder, ZlibDecoder};
 use crate::compression::{self, Compression};
 use crate::fault::{Fault, FaultKind};
 use crate::header::{self, Field, Head};
-use crate::unpack::Expansion;
+use crate::unpack::{BYTES_BEHIND, Expansion};
 use crate::zstandard::Frames;
 
 /// A response: its header fields, and its body without encodings.
@@ -139,8 +139,7 @@ fn all<D: Read>(
     expansion: &Expansion,
 ) -> Result<(Vec<u8>, Option<Fault>), Fault> {
     let (whole, broken) = expansion.whole(&mut decoder)?;
-    let detail = "more bytes follow the compressed data";
-    let behind = || Fault::new(FaultKind::NotCompressed, None, detail);
+    let behind = || Fault::new(FaultKind::NotCompressed, None, BYTES_BEHIND);
     Ok((whole, broken.or_else(|| goes_on(&mut decoder).then(behind))))
 }
 

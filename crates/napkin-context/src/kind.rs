@@ -196,7 +196,7 @@ const FORMATS: [Format; 14] = [
 ];
 
 impl Kind {
-    /// All of them.
+    /// All kinds, in the order of the table.
     pub const ALL: [Self; 14] = {
         let mut all = [Self::Html; FORMATS.len()];
         let mut at = 0;
@@ -240,7 +240,8 @@ impl Kind {
         self.format().base
     }
 
-    /// Its media types; `*` stands for any text, and the first row of the table that fits decides.
+    /// The media types of its documents, and patterns of them, in which `*` matches any characters. A media type comes before a
+    /// pattern, and `text/*` last.
     pub const fn media_types(self) -> &'static [&'static str] {
         self.format().media_types
     }
@@ -250,7 +251,7 @@ impl Kind {
         self.format().endings
     }
 
-    /// The kind by the ending of a file name, in front of those of compressions.
+    /// The kind by the ending of a file name, without the endings of compressions: `a.html.gz` is HTML.
     pub fn of_file_name(name: &str) -> Option<Self> {
         let mut name = name;
         while let Some((_, rest)) = Compression::of_file_name(name) {

@@ -211,11 +211,12 @@ impl<'e, R: BufRead> Captures<'e, R> {
     pub(crate) fn next(&mut self) -> io::Result<Option<Next>> {
         let mut other = Other::default();
         loop {
-            let held = self.held.take();
-            if held.is_none() {
+            let line = if let held @ Some(_) = self.held.take() {
+                held
+            } else {
                 self.expansion.begin_record();
-            }
-            let line = if held.is_some() { held } else { self.lines.next()? };
+                self.lines.next()?
+            };
             let Some(line) = line else {
                 let is_other = self.lines.passed > 0 && !std::mem::replace(&mut self.said, true);
                 let nothing =

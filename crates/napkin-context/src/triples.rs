@@ -1,6 +1,7 @@
 //! Whether a text is Turtle, N-Triples or N-Quads: by its first lines that are neither empty nor comments.
 
 use crate::kind::Kind;
+use crate::turtle::has_scheme;
 
 /// Turtle, N-Triples or N-Quads, if the beginning of a text is one of them; it may be cut within a line.
 pub(crate) fn guess(head: &[u8], is_cut: bool) -> Option<Kind> {
@@ -64,11 +65,7 @@ fn node(text: &[u8]) -> Option<(&[u8], &[u8])> {
 
 /// Whether an IRI in angle brackets begins with a scheme.
 fn is_absolute(iri: &[u8]) -> bool {
-    let Some(rest) = iri.strip_prefix(b"<") else { return false };
-    let Some(colon) = memchr::memchr(b':', rest) else { return false };
-    let scheme = rest.get(..colon).unwrap_or_default();
-    scheme.first().is_some_and(u8::is_ascii_alphabetic)
-        && scheme.iter().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(byte))
+    iri.strip_prefix(b"<").is_some_and(has_scheme)
 }
 
 /// The number of terms behind subject and predicate in a statement that ends on its line; `None` if it does not.

@@ -88,7 +88,7 @@ pub(crate) fn lines(text: &str, around: &Base, each: &mut Each<'_>) -> Result<()
         match token {
             None => break,
             Some(Token::Other) => {}
-            Some(Token::Iri(iri)) if has_scheme(&iri.text) => {
+            Some(Token::Iri(iri)) if has_scheme(iri.text.as_bytes()) => {
                 each(Link::new(&iri.text, iri.start..iri.end, "iri", around).as_written());
             }
             Some(Token::Iri(iri)) => {
@@ -111,11 +111,12 @@ pub(crate) fn lines(text: &str, around: &Base, each: &mut Each<'_>) -> Result<()
     Err(Fault::new(FaultKind::NotTriples, Some(first), detail))
 }
 
-/// Whether a text begins as a URI with a scheme does.
-fn has_scheme(text: &str) -> bool {
-    let Some((scheme, _)) = text.split_once(':') else { return false };
-    scheme.starts_with(|c: char| c.is_ascii_alphabetic())
-        && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
+/// Whether an IRI begins with a scheme, as all IRIs of N-Triples and N-Quads do.
+pub(crate) fn has_scheme(iri: &[u8]) -> bool {
+    let Some(colon) = memchr::memchr(b':', iri) else { return false };
+    let scheme = iri.get(..colon).unwrap_or_default();
+    scheme.first().is_some_and(u8::is_ascii_alphabetic)
+        && scheme.iter().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(byte))
 }
 
 fn fault(at: usize, detail: impl std::fmt::Display) -> Fault {

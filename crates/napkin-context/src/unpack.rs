@@ -18,6 +18,9 @@ pub const LARGEST_UNPACKED: usize = 256 << 20;
 /// The decompressed size that is allowed at any ratio, in bytes.
 const HARMLESS: u64 = 16 << 20;
 
+/// The error of bytes behind the end of compressed data.
+pub(crate) const BYTES_BEHIND: &str = "more bytes follow the compressed data";
+
 /// The bytes read and decompressed, over all layers, and the limits.
 ///
 /// A record of an archive may become `ratio` times its own size. What becomes more than that is taken from a reserve,

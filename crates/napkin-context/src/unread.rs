@@ -1,7 +1,7 @@
 //! The types of documents and records that are not read, in one table: those that hold no links, and those whose links are
 //! in a form that is not decoded.
 
-/// What a document or a record is that is not read.
+/// The type of a document or a record that is not read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Unread {
@@ -31,11 +31,11 @@ pub enum Unread {
     Office,
     /// JSON-LD.
     JsonLd,
-    /// Another archive of files.
+    /// An archive of files other than ZIP, such as tar, RAR and 7z.
     Archive,
     /// A record that continues the one of another file.
     Continuation,
-    /// An unknown type, whose documents are no text.
+    /// An unknown type: the document is not text.
     Unknown,
 }
 
@@ -43,18 +43,18 @@ pub enum Unread {
 struct Row {
     unread: Unread,
     name: &'static str,
-    /// The name of several, in counts.
+    /// The plural of the name, in counts.
     plural: &'static str,
-    /// What is said of a document that may hold links.
+    /// The message about a document that may hold links.
     detail: Option<&'static str>,
 }
 
-/// A row of what holds no links.
+/// A row of a type that holds no links.
 const fn linkless(unread: Unread, name: &'static str, plural: &'static str) -> Row {
     Row { unread, name, plural, detail: None }
 }
 
-/// A row of what may hold links.
+/// A row of a type that may hold links.
 const fn closed(
     unread: Unread,
     name: &'static str,
@@ -120,7 +120,7 @@ const ROWS: [Row; 16] = [
 ];
 
 impl Unread {
-    /// All of them.
+    /// All types, in the order of the table.
     pub const ALL: [Self; ROWS.len()] = {
         let mut all = [Self::Image; ROWS.len()];
         let mut at = 0;
@@ -140,12 +140,12 @@ impl Unread {
         self.row().name
     }
 
-    /// The name of several, such as `images`.
+    /// The plural of the name, such as `images`.
     pub const fn plural(self) -> &'static str {
         self.row().plural
     }
 
-    /// What is said of a document that may hold links; `None` for what holds none by its type.
+    /// The message about a document that may hold links; `None` if documents of the type hold none.
     pub const fn detail(self) -> Option<&'static str> {
         self.row().detail
     }

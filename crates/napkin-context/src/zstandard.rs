@@ -6,11 +6,18 @@ use std::io::{self, BufRead, ErrorKind, Read};
 
 use ruzstd::decoding::{BlockDecodingStrategy, Dictionary, FrameDecoder};
 
+use crate::unpack::BYTES_BEHIND;
+
 /// The first bytes of a Zstandard frame.
 pub(crate) const FRAME: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
 
 /// The last three of the first four bytes of a frame that holds no data; the first is 0x50 to 0x5F (3.1.2).
 pub(crate) const SKIPPABLE: [u8; 3] = [0x2A, 0x4D, 0x18];
+
+/// Whether a frame that holds no data begins here.
+pub(crate) fn is_skippable(content: &[u8]) -> bool {
+    matches!(content, [0x50..=0x5F, rest @ ..] if rest.starts_with(&SKIPPABLE))
+}
 
 /// The first byte of the skippable frame that holds the dictionary of a file (Zstandard in WARC files, IIPC).
 const DICTIONARY: u8 = 0x5D;
@@ -43,9 +50,7 @@ impl<R: BufRead> Frames<R> {
             match read_up_to(&mut self.reader, &mut magic)? {
                 0 if self.has_begun => return Ok(false),
                 4 => {}
-                _ if self.has_begun => {
-                    return Err(invalid("more bytes follow the compressed data"));
-                }
+                _ if self.has_begun => return Err(invalid(BYTES_BEHIND)),
                 _ => return Err(ErrorKind::UnexpectedEof.into()),
             }
             if magic == FRAME {
@@ -53,13 +58,10 @@ impl<R: BufRead> Frames<R> {
                 (self.is_in_frame, self.has_begun) = (true, true);
                 return Ok(true);
             }
-            let [first @ 0x50..=0x5F, rest @ ..] = magic else {
-                return Err(invalid("more bytes follow the compressed data"));
-            };
-            if rest != SKIPPABLE {
-                return Err(invalid("more bytes follow the compressed data"));
+            if !is_skippable(&magic) {
+                return Err(invalid(BYTES_BEHIND));
             }
-            self.skippable(first == DICTIONARY && !self.has_begun)?;
+            self.skippable(magic[0] == DICTIONARY && !self.has_begun)?;
             self.has_begun = true;
         }
     }

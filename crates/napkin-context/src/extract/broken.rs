@@ -1,5 +1,5 @@
-//! The end of a wrapper, and beginnings other than a known scheme and its colon: schemes broken over lines, words that are no known scheme, and
-//! host names without a scheme.
+//! Beginnings other than a known scheme and its colon: schemes broken over lines, words that are no known scheme, and
+//! host names without a scheme. The end of a wrapper is found here too, since its content may go over lines.
 //!
 //! A scheme is broken in `<ht` and `tp://h/x>` on two lines. Between brackets all white space is dropped
 //! (RFC 3986, Appendix C), but a word on the previous line usually does not belong to a scheme. The pieces
@@ -154,7 +154,7 @@ impl View<'_, '_> {
         Ok(())
     }
 
-    /// The length of the text at a place before the end of its wrapper, which is not in the inspected part.
+    /// The length of the content of a wrapper; its first `looked_at` bytes were inspected and do not close it.
     pub(super) fn closing(
         &self,
         opening: usize,

@@ -22,11 +22,7 @@ impl Surroundings {
         while let Some(next) = records.next()? {
             match next {
                 Ok(record) => self.record(&record, walk),
-                Err((offset, fault)) => {
-                    let record = Some(Record { offset, uri: None, date: None });
-                    let place = Place { record, part: None, start: None };
-                    walk.fault(place, &self.base(self.around()), &fault);
-                }
+                Err(refused) => self.refused(refused, walk),
             }
         }
         Ok(())
@@ -122,12 +118,12 @@ impl Surroundings {
 
     /// An entry, if it was read; otherwise the error is passed on.
     fn entry(&self, next: mailbox::Next, walk: &mut Walk<'_, '_>) -> Option<Entry> {
-        let (offset, fault) = match next {
-            Ok(entry) => return Some(entry),
-            Err(refused) => refused,
-        };
+        next.map_err(|refused| self.refused(refused, walk)).ok()
+    }
+
+    /// Passes on the error of a record that was not read, given its offset.
+    fn refused(&self, (offset, fault): (u64, Fault), walk: &mut Walk<'_, '_>) {
         let record = Some(Record { offset, uri: None, date: None });
         walk.fault(Place { record, part: None, start: None }, &self.base(self.around()), &fault);
-        None
     }
 }

@@ -196,13 +196,13 @@ impl<'w, 's> Walk<'w, 's> {
         bytes: &[u8],
     ) {
         let mut bytes = Cow::Borrowed(bytes);
-        let mut broken = Vec::new();
+        let mut broken = None;
         match compression::unpacked_body(&bytes, self.expansion) {
             Ok(None) => {}
             Ok(Some((whole, fault))) => {
                 place.start = None;
                 bytes = whole.into();
-                broken.extend(fault);
+                broken = fault;
             }
             Err(fault) => return self.fault(place, base, &fault),
         }
@@ -215,7 +215,7 @@ impl<'w, 's> Walk<'w, 's> {
                 self.document(place, base, &Content { kind, charset, bytes: &bytes }, None);
             }
         }
-        for fault in broken {
+        if let Some(fault) = broken {
             self.fault(place, base, &fault);
         }
     }
