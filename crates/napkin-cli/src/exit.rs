@@ -50,7 +50,7 @@ pub(crate) fn read(path: &Path) -> String {
     } else {
         std::fs::read(path)
     };
-    let text = bytes.map_err(|error| error.to_string()).and_then(text);
+    let text = bytes.map_err(|error| error.to_string()).and_then(decoded);
     text.unwrap_or_else(|error| {
         let mut message = Vec::new();
         push_message(&mut message, &format!("{}: {error}", shown_path(path)));
@@ -60,8 +60,8 @@ pub(crate) fn read(path: &Path) -> String {
     })
 }
 
-/// The text of a file; the error names the first line that is none.
-fn text(bytes: Vec<u8>) -> Result<String, String> {
+/// Decodes a file as UTF-8; the error has the number of the first line that is not valid.
+fn decoded(bytes: Vec<u8>) -> Result<String, String> {
     String::from_utf8(bytes).map_err(|error| {
         let valid = error.as_bytes().get(..error.utf8_error().valid_up_to()).unwrap_or_default();
         let line = valid.split(|&byte| byte == b'\n').count();

@@ -1,4 +1,5 @@
-//! What was read of documents, records and parts, and what not: counts at the end, and a report for each.
+//! Records which documents, records and parts were read, in part or not at all, so that nothing is left out in silence:
+//! counts for the end of the output, and a line of the report for each.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -23,14 +24,12 @@ struct Entry {
     read: Outcome,
     links: u64,
     broken: u64,
-    /// What it is, if it holds no links by its type.
+    /// The name of its type, if documents of that type hold no links.
     unread: Option<&'static str>,
     errors: Vec<Failure<'static>>,
     /// The word for the count of its errors.
     #[serde(skip)]
     reason: Option<String>,
-    #[serde(skip)]
-    is_unread: bool,
 }
 
 #[derive(PartialEq, Eq, Serialize)]
@@ -55,10 +54,11 @@ pub(crate) struct Ledger {
     current: Option<Entry>,
     /// The documents that were read, by the word for them.
     read: BTreeMap<&'static str, u64>,
-    /// Those of them that were read in part.
+    /// The documents in `read` that were read in part.
     partly: u64,
     /// The documents that were not read, by the reason.
     unread: BTreeMap<String, u64>,
+    /// Whether a document has a type that holds no links.
     has_linkless: bool,
     report: Option<BufWriter<File>>,
     /// Why the report cannot be written.
@@ -88,7 +88,6 @@ impl Ledger {
             Found::Fault(fault) => entry.add(fault),
             Found::Unread(unread) => {
                 entry.unread = Some(unread.name());
-                entry.is_unread = true;
                 entry.read = Outcome::No;
                 entry.reason.get_or_insert_with(|| unread.name().to_owned());
             }
@@ -130,7 +129,7 @@ impl Ledger {
     /// Counts the current entry, and writes it to the report.
     fn close(&mut self) {
         let Some(entry) = self.current.take() else { return };
-        self.has_linkless |= entry.is_unread;
+        self.has_linkless |= entry.unread.is_some();
         if entry.read == Outcome::No {
             *self.unread.entry(entry.reason.clone().unwrap_or_default()).or_default() += 1;
         } else {
@@ -204,10 +203,10 @@ impl Entry {
             unread: None,
             errors: Vec::new(),
             reason: None,
-            is_unread: false,
         }
     }
 
+    /// Adds an error, and what it means for how far the document was read.
     fn add(&mut self, fault: &Fault) {
         self.errors.push(of_fault(fault));
         if fault.kind.leaves_rest() {
@@ -215,21 +214,21 @@ impl Entry {
         }
         let reason = fault.unread.map_or(fault.kind.name(), Unread::name);
         self.reason.get_or_insert_with(|| reason.to_owned());
-        let is_whole = matches!(
-            fault.kind,
+        let concerns_all = match fault.kind {
             FaultKind::NotReadable
-                | FaultKind::UnknownType
-                | FaultKind::NotAnArchive
-                | FaultKind::NotAMessage
-                | FaultKind::NotAResponse
-        );
-        // A block that is too large is read in pieces; a document is not read at all.
-        let is_whole = is_whole || fault.kind == FaultKind::TooLarge && fault.offset.is_none();
-        let is_nothing = self.links == 0 && (is_whole || self.kind.is_none());
+            | FaultKind::UnknownType
+            | FaultKind::NotAnArchive
+            | FaultKind::NotAMessage
+            | FaultKind::NotAResponse => true,
+            // A block that is too large is read in pieces; a document is not read at all.
+            FaultKind::TooLarge => fault.offset.is_none(),
+            _ => false,
+        };
+        let is_nothing = self.links == 0 && (concerns_all || self.kind.is_none());
         self.read = if is_nothing { Outcome::No } else { Outcome::Part };
     }
 
-    /// The word for it.
+    /// The word for what was read: a part, a response, a record or a file.
     fn noun(&self) -> &'static str {
         match (&self.record, &self.part) {
             (_, Some(_)) => "part",

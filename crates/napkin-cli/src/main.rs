@@ -13,8 +13,8 @@
 //!   or in [`rows`]; the pairs of a [`query`] by [`wildcard`] and by the list of [`tracking`] parameters. [`seen`]
 //!   records earlier results.
 //! - Texts are read as a [`whole`] instead, and so is a [`document`] with its surroundings: from files or a
-//!   [`tree`] of them, with the lines and columns of [`napkin_answers::places`]. The [`ledger`] counts what was read and what not. [`linked`] visits links in
-//!   place, and [`targets`] checks whether they lead to something.
+//!   [`tree`] of them, with the lines and columns of [`napkin_answers::places`]. The [`ledger`] counts which documents
+//!   were read and which not. [`linked`] visits links in place, and [`targets`] checks whether they lead to something.
 //! - Answers are computed in `napkin_answers`, which the page uses too; their text form is here: [`components`],
 //!   a [`table`], and a [`picture`] of the findings of an audit by a [`policy`].
 //! - `serde` writes an answer as JSON, and [`text`] as text; [`failure`] writes the error of an input.

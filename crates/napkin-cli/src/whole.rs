@@ -168,7 +168,7 @@ impl<'a> Whole<'a> {
         }
     }
 
-    /// Its path, of a file.
+    /// Its path; `None` for an argument.
     pub(crate) fn path(&self) -> Option<&Path> {
         match self {
             Self::Argument(_) => None,
@@ -177,7 +177,7 @@ impl<'a> Whole<'a> {
         }
     }
 
-    /// Its URI, given that of what the user named: of a file itself; of a folder, with the path of the file in it.
+    /// Its URI, given the URI of the file or of the folder that the user named; that of a folder is followed by the path in it.
     pub(crate) fn uri<'u>(&self, named: &'u str) -> Cow<'u, str> {
         let Self::Met { inside, .. } = self else { return named.into() };
         let inside = encoded(inside);
@@ -204,12 +204,7 @@ impl<'a> Whole<'a> {
     ///
     /// If the file cannot be opened or read.
     pub(crate) fn open_unpacked(&self, unpack_ratio: u32) -> io::Result<Reader<'a>> {
-        let path = match self {
-            Self::Argument(_) => Path::new(""),
-            Self::File(path) => path,
-            Self::Met { path, .. } => path,
-        };
-        input::unpacked(self.open()?, path, unpack_ratio)
+        input::unpacked(self.open()?, self.path().unwrap_or(Path::new("")), unpack_ratio)
     }
 }
 

@@ -123,15 +123,17 @@ impl Allow {
         Ok(list)
     }
 
-    /// Warns about entries that are in the list before.
+    /// Warns about entries that repeat an earlier entry of the list.
     fn warn_of_duplicates(&self, list: &HostList) {
         let mut seen = BTreeMap::new();
         for entry in list.entries() {
             let key = (entry.host(), entry.is_exact(), entry.port());
-            let Some(first) = seen.insert(key, entry) else { continue };
+            let first: &Entry = seen.entry(key).or_insert(entry);
+            if std::ptr::eq(first, entry) {
+                continue;
+            }
             let line = first.line().map(|line| format!(", in line {line}")).unwrap_or_default();
             exit::warn(&format!("{}{entry} is in the list already{line}", self.place(entry)));
-            seen.insert(key, first);
         }
     }
 

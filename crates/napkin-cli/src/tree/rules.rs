@@ -26,7 +26,8 @@ pub(super) fn unreadable(directory: &Path) -> Option<Unread> {
     Some(not_searched(directory, &path, what))
 }
 
-/// The message that the user's own rules cannot be read, which hold in all directories.
+/// The message that a settings file of Git, or the file of rules that it names, cannot be read: these rules hold in all
+/// directories.
 pub(super) fn unreadable_everywhere(directory: &Path) -> Option<Unread> {
     let is_set = |path: &OsString| !path.is_empty();
     let variable = |name: &str| env::var_os(name).filter(is_set).map(PathBuf::from);
@@ -52,11 +53,11 @@ fn not_searched(directory: &Path, path: &Path, what: &str) -> Unread {
     ))
 }
 
-/// The device that stands for an empty file.
+/// The null device, which is read as an empty file.
 const NULL_DEVICE: &str = "/dev/null";
 
-/// A path and the words for what it is, if it exists and can be read, and is neither a file nor the null device. A
-/// directory cannot be read.
+/// A path and the words for what it is, if reading it may not end: if it is neither a file, a directory, which cannot be read,
+/// nor the null device.
 fn not_a_file(path: PathBuf) -> Option<(PathBuf, &'static str)> {
     let kind = path.metadata().ok()?.file_type();
     let is_harmless = kind.is_file()
