@@ -177,17 +177,10 @@ pub(crate) fn judge(
     if reading.span(Part::Userinfo).is_some() && asks_for_userinfo {
         return Err(Refusal::Userinfo);
     }
-    if is_read_on(&reading) {
+    if reading.slashless_end().is_some() {
         return Err(Refusal::MissingSlash);
     }
     Ok(Server { host, port })
-}
-
-/// Whether `?` or `#` follows the authority. Programs that end the authority only at a slash take what stands before it
-/// for a part of the host or the port: text browsers, downloaders, and wget for `ftp://good.example?:2121/`.
-fn is_read_on(reading: &Reading<'_>) -> bool {
-    let end = reading.span(Part::Authority).map(|span| span.end);
-    end.and_then(|end| reading.bytes().get(end)).is_some_and(|byte| b"?#".contains(byte))
 }
 
 /// Refuses a host that is not ASCII, raw or percent-encoded. Programs map such hosts by different standards and versions of

@@ -68,8 +68,9 @@ pub fn audit<'a>(input: &'a [u8], policy: &Policy) -> Audit<'a> {
     audit
 }
 
-/// The hosts that the readers contact, if those that [rules report](crate::Reader::in_audits) disagree. The readers run
-/// only if something in the input raises a doubt, so this is as fast as an audit.
+/// The answers of all readers, if readers that [count for rules](crate::Reader::in_audits) contact different hosts;
+/// otherwise `None`. Readers run only on an input that some reader may read otherwise than RFC 3986 does; for any other
+/// input this is as fast as an audit.
 ///
 /// ```
 /// use napkin_audit::disagreement;

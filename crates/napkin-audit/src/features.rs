@@ -55,8 +55,8 @@ features! {
     DOT
     /// There is a query with a backslash, or with two slashes of either kind, raw or encoded.
     URL_IN_QUERY
-    /// Some reader may find a host after the authority: that ends without a slash, and `@`, `,`, `[` or `%` follows; or
-    /// another URL follows.
+    /// Some reader may find the host after the authority: the authority ends without a slash, and `@`, `,`, `[` or `%`
+    /// follows; or the input contains another URL.
     LATE_HOST
     /// Non-ASCII bytes.
     HIGH

@@ -107,6 +107,12 @@ pub(crate) fn raw_characters(bytes: &[u8], within: Span) -> impl Iterator<Item =
     })
 }
 
+/// All octets percent-encoded.
+pub(crate) fn percent_encoded(octets: &[u8]) -> String {
+    let triplets: Vec<_> = octets.iter().map(|octet| format!("%{octet:02X}")).collect();
+    triplets.concat()
+}
+
 /// Text with each non-ASCII octet percent-encoded.
 pub(crate) fn in_ascii(text: &[u8]) -> String {
     let mut encoded = String::with_capacity(text.len());

@@ -80,6 +80,13 @@ impl<'a> Reading<'a> {
         self.parts.get(part)
     }
 
+    /// The end of the authority, if `?` or `#` follows it. Programs that end an authority only at a slash take more
+    /// text for the host or the port: text browsers, downloaders, and wget for `ftp://good.example?:2121/`.
+    pub(crate) fn slashless_end(&self) -> Option<usize> {
+        let end = self.span(Part::Authority)?.end;
+        matches!(self.bytes.get(end), Some(b'?' | b'#')).then_some(end)
+    }
+
     /// The bytes of a part, if it is defined.
     pub(crate) fn part(&self, part: Part) -> Option<&'a [u8]> {
         self.span(part).map(|span| span.of(self.bytes))
@@ -154,7 +161,7 @@ impl<'a> Reading<'a> {
                 note(scheme.iter().any(u8::is_ascii_uppercase), Features::UPPERCASE_SCHEME);
                 note(is_hostlike(scheme), Features::HOSTLIKE_SCHEME);
                 note(self.fault.is_some() || may_be_listed(scheme), Features::LISTED_SCHEME);
-                // One reader finds the scheme of a URL in another, and cuts there.
+                // The reader `snarf` cuts at the scheme of a URL that another one contains.
                 let has_url =
                     || self.bytes.windows(3).skip(scheme.len() + 3).any(|part| part == b"://");
                 note(

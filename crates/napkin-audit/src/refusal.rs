@@ -31,7 +31,8 @@ pub enum Refusal {
     },
     /// Readers would contact different hosts.
     Disagreement,
-    /// `?` or `#` stands behind the authority, without a slash, and readers end the host at different places.
+    /// `?` or `#` follows the authority without a slash between them. Readers that end the authority only at a slash
+    /// find another host or port.
     MissingSlash,
     /// The host is not in the list.
     Host(ContactedHost),

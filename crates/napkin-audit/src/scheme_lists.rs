@@ -1,4 +1,5 @@
-//! Schemes that run code, contain a document, or stay on the machine.
+//! Lists of schemes by what their URIs do: run code, contain a document, stay on the machine, or become arguments of other
+//! programs.
 
 use napkin::scheme::FACTS;
 use napkin_schemes::registry::is_known;

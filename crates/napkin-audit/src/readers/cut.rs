@@ -71,6 +71,15 @@ pub(super) fn until<'a>(bytes: &'a [u8], ends: &[u8]) -> &'a [u8] {
     bytes.get(..end).unwrap_or_default()
 }
 
+/// A text decoded, up to NUL: as a program written in C reads it.
+pub(super) fn decoded_until_nul(text: &[u8]) -> Vec<u8> {
+    let mut decoded = decoded(text, Span::new(0, text.len()));
+    if let Some(nul) = decoded.iter().position(|&byte| byte == 0) {
+        decoded.truncate(nul);
+    }
+    decoded
+}
+
 /// The text before and after the colon of the port. `None` if a bracket is not closed, or other text follows it.
 pub(super) fn host_and_port(server: &[u8]) -> Option<(&[u8], &[u8])> {
     let host_end = if server.starts_with(b"[") {

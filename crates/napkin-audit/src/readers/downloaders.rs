@@ -1,12 +1,11 @@
 //! Programs that fetch files or ask servers: httping, lftp, puf, snarf.
 
 use crate::idn;
-use crate::octets::decoded;
-use crate::span::Span;
 
 use super::Answer;
 use super::cut::{
-    UNTIL_SLASH, after_slashes, host_and_port, literal, named, named_as_is, scheme_and_rest, until,
+    UNTIL_SLASH, after_slashes, decoded_until_nul, host_and_port, literal, named, named_as_is,
+    scheme_and_rest, until,
 };
 
 /// As lftp: the authority ends only at a slash; the host is decoded, and is a list of hosts, tried in order.
@@ -17,15 +16,13 @@ pub(super) fn lftp(input: &[u8]) -> Answer {
     if host.starts_with(b"[") {
         return literal(host, |_| false);
     }
-    let mut hosts = decoded(host, Span::new(0, host.len()));
-    if let Some(nul) = hosts.iter().position(|&byte| byte == 0) {
-        hosts.truncate(nul);
-    }
+    let hosts = decoded_until_nul(host);
     let mut contacted = hosts.split(|&byte| byte == b',').map(named);
     contacted.find(|answer| matches!(answer, Answer::Host(_))).unwrap_or(Answer::Refused)
 }
 
-/// As httping: a userinfo is part of the host, which ends at the first colon, and then at an `@` too.
+/// As httping: the authority is the host, with its userinfo. If it has a colon, the host ends there, or at an `@` before
+/// it.
 pub(super) fn httping(input: &[u8]) -> Answer {
     let Some(rest) = after_slashes(input) else { return Answer::Refused };
     let authority = until(rest, b"/");
@@ -65,8 +62,8 @@ pub(super) fn puf(input: &[u8]) -> Answer {
     UNTIL_SLASH.read(input)
 }
 
-/// As snarf: searches the scheme in the whole text, and then drops as many bytes from its start. Where that leaves no
-/// host, it has the scheme for one; other readers speak for such a text.
+/// As snarf: searches a scheme in the whole text, and then drops as many bytes from its start. Where that leaves no
+/// host, snarf takes the scheme for one; this reader refuses such a text, which other readers judge.
 pub(super) fn snarf(input: &[u8]) -> Answer {
     const SCHEMES: [&[u8]; 3] = [b"http://", b"ftp://", b"gopher://"];
     const READ: [&[u8]; 5] = [b"http://", b"ftp://", b"gopher://", b"ws://", b"wss://"];

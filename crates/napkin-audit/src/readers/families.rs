@@ -2,23 +2,18 @@
 
 use unicode_normalization::UnicodeNormalization;
 
-use crate::octets::decoded;
 use crate::parts::trimmed;
 use crate::span::Span;
 
 use super::Answer;
-use super::cut::{Splitter, scheme_and_rest, until};
+use super::cut::{Splitter, decoded_until_nul, scheme_and_rest, until};
 
 pub(super) fn decode_first(input: &[u8]) -> Answer {
     let (start, end) = trimmed(input);
     let input = Span::new(start, end).of(input);
     let rest = scheme_and_rest(input).map_or(input, |(_, rest)| rest);
     let Some(rest) = rest.strip_prefix(b"//") else { return Splitter::GENERIC.read(input) };
-    let authority = until(rest, b"/?#");
-    let mut decoded = decoded(authority, Span::new(0, authority.len()));
-    if let Some(nul) = decoded.iter().position(|&byte| byte == 0) {
-        decoded.truncate(nul);
-    }
+    let decoded = decoded_until_nul(until(rest, b"/?#"));
     Splitter::GENERIC.read(&[b"//", decoded.as_slice()].concat())
 }
 

@@ -48,8 +48,9 @@ pub struct Reader {
     /// Whether current programs read URIs like this. The answers of other readers are informative, but contact no
     /// host.
     pub in_use: bool,
-    /// Whether rules report the host that it contacts. What a reader says that disagrees about every URI with a password, or
-    /// about dot segments, is no news of one URI; [`allow`](crate::allow()) asks it all the same.
+    /// Whether the rules `hosts-disagree` and `hosts-may-disagree` count its answer. A reader that disagrees about every
+    /// URI with a password, or about dot segments, says nothing about a single URI; only [`allow`](crate::allow()) asks
+    /// it.
     pub in_audits: bool,
     /// The programs that were watched as they read URIs like this.
     pub watched: &'static [Watched],
@@ -126,16 +127,17 @@ impl Reader {
     }
 }
 
+const fn reader(
+    name: &'static str,
+    read: How,
+    stands_for: &'static str,
+    source: &'static str,
+) -> Reader {
+    Reader { name, stands_for, source, in_use: true, in_audits: true, watched: &[], read }
+}
+
 const fn edition(edition: &'static Edition) -> Reader {
-    Reader {
-        in_use: true,
-        in_audits: true,
-        watched: &[],
-        name: edition.name,
-        stands_for: edition.document,
-        source: edition.title,
-        read: How::By(edition),
-    }
+    reader(edition.name, How::By(edition), edition.document, edition.title)
 }
 
 const fn model(
@@ -144,15 +146,7 @@ const fn model(
     stands_for: &'static str,
     source: &'static str,
 ) -> Reader {
-    Reader {
-        name,
-        stands_for,
-        source,
-        in_use: true,
-        in_audits: true,
-        watched: &[],
-        read: How::Model(read),
-    }
+    reader(name, How::Model(read), stands_for, source)
 }
 
 const fn urls(
@@ -161,15 +155,7 @@ const fn urls(
     stands_for: &'static str,
     source: &'static str,
 ) -> Reader {
-    Reader {
-        name,
-        stands_for,
-        source,
-        in_use: true,
-        in_audits: true,
-        watched: &[],
-        read: How::ByUrlStandard(edition),
-    }
+    reader(name, How::ByUrlStandard(edition), stands_for, source)
 }
 
 /// The one list of readers.

@@ -50,7 +50,7 @@ fn pair(text: &[u8]) -> Option<(usize, usize)> {
 }
 
 /// The length of the label `URL:` before a text.
-fn label(text: &[u8]) -> usize {
+pub(super) fn label(text: &[u8]) -> usize {
     let is_label = text.get(..4).is_some_and(|url| url.eq_ignore_ascii_case(b"URL:"));
     if is_label { 4 } else { 0 }
 }

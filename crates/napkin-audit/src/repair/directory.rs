@@ -2,7 +2,7 @@
 
 use napkin::Part;
 
-use crate::octets::octets;
+use crate::octets::decoded;
 use crate::parts::Parts;
 use crate::span::{Edit, Span};
 
@@ -18,7 +18,7 @@ pub(super) fn is_over_ssh(text: &[u8]) -> bool {
 /// Whether the text behind the colon of a server is likely a directory: it begins with a letter, or with a mark and has
 /// one; or it begins with a digit, is a word, and `behind` it the path goes on. It may be percent-encoded.
 pub(super) fn is_directory(port: &[u8], behind: &[u8]) -> bool {
-    let decoded: Vec<u8> = octets(port, Span::new(0, port.len())).map(|(octet, _)| octet).collect();
+    let decoded = decoded(port, Span::new(0, port.len()));
     let Ok(port) = str::from_utf8(&decoded) else { return false };
     let has_letter = port.contains(char::is_alphabetic);
     if port.starts_with(|first: char| first.is_alphabetic() || "~_".contains(first)) {

@@ -3,7 +3,7 @@
 use napkin::{ByteSet, Edition, Part};
 
 use crate::name::ipv6_literal;
-use crate::octets::triplet;
+use crate::octets::{percent_encoded, triplet};
 use crate::raw::Raw;
 use crate::reading::Reading;
 use crate::scheme_lists::WITH_DOMAIN_NAME;
@@ -300,8 +300,7 @@ impl<'a> Repair<'a> {
                 (octets.or_else(|| bytes.get(..length)).unwrap_or_default(), length)
             }
         };
-        let triplets: Vec<_> = octets.iter().map(|octet| format!("%{octet:02X}")).collect();
-        (triplets.concat(), length)
+        (percent_encoded(octets), length)
     }
 
     /// The length of the non-ASCII character at `at`, if the edition allows it raw.
@@ -355,7 +354,7 @@ fn first_character(text: &[u8]) -> Option<(char, usize)> {
     valid.chars().next().map(|character| (character, character.len_utf8()))
 }
 
-/// Merges adjacent edits. An edit that only removes text stays apart from those that replace it.
+/// Merges adjacent edits of one kind: removals with removals, replacements and insertions with each other.
 fn merge(edits: &mut Vec<Edit>) {
     let mut merged: Vec<Edit> = Vec::with_capacity(edits.len());
     for edit in edits.drain(..) {

@@ -7,7 +7,7 @@ use napkin::edition::{RFC3986, RFC3987};
 use napkin::{Edition, Part};
 use unicode_normalization::is_nfkc;
 
-use crate::octets::triplet;
+use crate::octets::{percent_encoded, triplet};
 use crate::rules::unicode::is_invisible;
 use crate::scheme_lists::WITH_HOST;
 use crate::span::Edit;
@@ -71,10 +71,9 @@ fn is_plain_character(character: char) -> bool {
 /// Whether an edit percent-encodes characters as UTF-8, as the edition does too, and no delimiter of RFC 3986.
 fn is_encoding(edit: &Edit, input: &[u8], edition: &Edition) -> bool {
     let raw = edit.span.of(input);
-    let triplets: Vec<_> = raw.iter().map(|octet| format!("%{octet:02X}")).collect();
     let has_delimiter = raw.iter().any(|&octet| RFC3986.reserved.contains(octet));
     // RFC 1630 has no escape of a character that is not in Latin-1.
     let has_escape = |one| edition.escapes.octets_of(one, &mut [0; 4]).is_some();
     let is_escaped = str::from_utf8(raw).is_ok_and(|text| text.chars().all(has_escape));
-    !raw.is_empty() && !has_delimiter && is_escaped && edit.text == triplets.concat()
+    !raw.is_empty() && !has_delimiter && is_escaped && edit.text == percent_encoded(raw)
 }

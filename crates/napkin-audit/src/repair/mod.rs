@@ -2,9 +2,10 @@
 //!
 //! Some faults have one conventional repair: non-ASCII text is encoded (RFC 3987 §3.1). White space around a URI is
 //! not part of it (RFC 3986 appendix C), but not every reader removes it. Others have several, and none is certainly
-//! right: a backslash may be meant as a slash or as data. [`kept`] says which repairs keep what is identified. Each combination of such choices is a [`plan::Plan`]. Every
-//! plan is applied to the whole input in one pass and its result parsed, so no candidate is invalid. The fix of an
-//! error ([`ParseError::fix`]) leads to a candidate; a test checks that.
+//! right: a backslash may be meant as a slash or as data. Each combination of such choices is a [`plan::Plan`]. Every
+//! plan is applied to the whole input in one pass and its result parsed, so no candidate is invalid. [`kept`] says
+//! which candidates keep what is identified. The fix of an error ([`ParseError::fix`]) leads to a candidate; a test
+//! checks that.
 
 use napkin::{Edition, ParseError, Part, Start};
 use serde::Serialize;
@@ -18,7 +19,7 @@ mod kept;
 mod plan;
 mod edits;
 
-use around::{is_labelled, unwrapped};
+use around::{is_labelled, label, unwrapped};
 pub use directory::ssh_of_scp;
 use directory::{before_directory, is_removed, of_scp};
 use edits::Repair;
@@ -136,11 +137,10 @@ fn judge(input: &[u8], candidates: &mut [Candidate]) {
         let parts = Parts::refused(uri);
         let at = parts.get(Part::Userinfo).map(|userinfo| origin(&candidate.edits, userinfo.end));
         let is_early = meant_at.is_some() && at != meant_at;
-        let has_label = || uri.get(..4).is_some_and(|url| url.eq_ignore_ascii_case(b"URL:"));
         candidate.is_unlikely = is_early
             || is_removed(input, &candidate.edits)
             || is_scp && parts.get(Part::Authority).is_none()
-            || is_labelled && has_label();
+            || is_labelled && label(uri) > 0;
     }
 }
 

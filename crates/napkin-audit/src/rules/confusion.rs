@@ -78,11 +78,10 @@ fn disagree(hosts: &Hosts, limits: &Limits) -> bool {
 
 /// The place behind the authority where a slash is missing, if the readers agree on the host once it is there.
 pub(crate) fn missing_slash(reading: &Reading<'_>, limits: &Limits) -> Option<Span> {
-    let end = reading.span(Part::Authority).filter(|_| reading.is_scheme(WITH_HOST))?.end;
+    let end = reading.slashless_end().filter(|_| reading.is_scheme(WITH_HOST))?;
     let (before, behind) = reading.bytes().split_at_checked(end)?;
-    let is_missing = matches!(behind.first(), Some(b'?' | b'#'));
-    let mended = || hosts(&[before, b"/", behind].concat());
-    (is_missing && !limits.heard(&mended()).disagree()).then_some(Span::new(end, end))
+    let mended = hosts(&[before, b"/", behind].concat());
+    (!limits.heard(&mended).disagree()).then_some(Span::new(end, end))
 }
 
 /// Reports the hosts and the readers that contact them.

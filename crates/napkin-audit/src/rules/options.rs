@@ -3,7 +3,7 @@
 use napkin::Part;
 
 use crate::features::Features;
-use crate::octets::octets;
+use crate::octets::{decoded, octets};
 use crate::rule::{Context, Rule};
 use crate::scheme_lists::{ARGUMENTS, MAIL};
 use crate::severity::Severity;
@@ -56,7 +56,7 @@ fn argument(context: &mut Context<'_>, part: Part, span: Span) {
     }
 }
 
-/// Each address of a list with commas, raw or percent-encoded.
+/// Judges each address of a list with commas, raw or percent-encoded.
 fn addresses(context: &mut Context<'_>, part: Part, list: Span) {
     let commas = octets(context.bytes(), list).filter(|(octet, _)| *octet == b',');
     let commas: Vec<Span> = commas.map(|(_, span)| span).collect();
@@ -68,16 +68,15 @@ fn addresses(context: &mut Context<'_>, part: Part, list: Span) {
     argument(context, part, Span::new(start, list.end));
 }
 
-/// The addresses in the header fields of a `mailto` URI.
+/// Judges the addresses in the header fields of a `mailto` URI.
 fn fields(context: &mut Context<'_>) {
     let Some((query, span)) = context.part(Part::Query) else { return };
     let mut start = span.start;
     for field in query.split(|&byte| byte == b'&') {
         let end = start + field.len();
         if let Some(equals) = field.iter().position(|&byte| byte == b'=') {
-            let name = octets(context.bytes(), Span::new(start, start + equals));
-            let name: Vec<u8> = name.map(|(octet, _)| octet.to_ascii_lowercase()).collect();
-            if matches!(name.as_slice(), b"to" | b"cc" | b"bcc") {
+            let name = decoded(context.bytes(), Span::new(start, start + equals));
+            if matches!(name.to_ascii_lowercase().as_slice(), b"to" | b"cc" | b"bcc") {
                 addresses(context, Part::Query, Span::new(start + equals + 1, end));
             }
         }

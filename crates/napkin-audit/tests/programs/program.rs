@@ -77,10 +77,7 @@ impl Program {
     /// no resolver accepts counts as none, as with the readers.
     fn host(&self, line: &str) -> Option<ContactedHost> {
         let digits = line.strip_prefix('=')?;
-        let bytes: Vec<u8> = (0..digits.len() / 2)
-            .map(|nth| u8::from_str_radix(&digits[2 * nth..2 * nth + 2], 16).unwrap())
-            .collect();
-        host_of(&bytes, self.decodes, self.takes_brackets_off)
+        host_of(&bytes_of_hex(digits), self.decodes, self.takes_brackets_off)
     }
 
     /// Whether it is installed, with the packages that were installed for these tests: others answer otherwise.
@@ -127,6 +124,11 @@ pub(crate) fn host_of(
 
 fn hex(text: &str) -> String {
     text.bytes().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
+}
+
+pub(crate) fn bytes_of_hex(digits: &str) -> Vec<u8> {
+    let pairs = digits.as_bytes().chunks(2).map(|pair| str::from_utf8(pair).unwrap());
+    pairs.map(|pair| u8::from_str_radix(pair, 16).unwrap()).collect()
 }
 
 /// An IPv6 address, perhaps with a zone.

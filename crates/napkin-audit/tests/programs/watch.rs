@@ -12,7 +12,7 @@ use std::{env, fs, thread};
 
 use napkin_audit::{HostList, Policy, READERS, WatchedBy, allow, hosts};
 
-use crate::program::{INSTALLED, host_of};
+use crate::program::{INSTALLED, bytes_of_hex, host_of};
 use crate::support::{cases, text};
 
 /// A program that fetches a URI.
@@ -287,11 +287,6 @@ impl Fetcher {
         let paths = env::var_os("PATH").unwrap_or_default();
         env::split_paths(&paths).any(|path| path.join(self.command[0]).exists())
     }
-}
-
-fn bytes_of_hex(digits: &str) -> Vec<u8> {
-    let pairs = digits.as_bytes().chunks(2).map(|pair| str::from_utf8(pair).unwrap());
-    pairs.map(|pair| u8::from_str_radix(pair, 16).unwrap()).collect()
 }
 
 /// The inputs: the shapes, then the misleading inputs.
