@@ -20,7 +20,7 @@ use serde::Serialize;
 
 use crate::edition;
 use crate::failure;
-use crate::input::Origin;
+use crate::input::{self, Origin};
 use crate::ledger::Ledger;
 use crate::output::{Output, Tally};
 use crate::text::{Palette, Text, push_message, shown_path};
@@ -266,8 +266,8 @@ impl Documents {
             .largest(self.largest)
             .largest_unpacked(self.largest_unpacked)
             .expanding(self.options.unpack_ratio);
-        if let Some(name) = input.path().and_then(Path::file_name) {
-            surroundings = surroundings.of_file_name(name.to_string_lossy());
+        if let Some(name) = input.path().and_then(input::file_name) {
+            surroundings = surroundings.of_file_name(name);
         }
         if let Some(TypeOf { kind, text }) = &self.kind {
             surroundings = surroundings.of_media_type(text).of_kind(*kind);

@@ -4,7 +4,8 @@
 //! The bytes of each read are passed on at once: results appear line by line while someone types into a pipe.
 //! Memory stays the size of a block unless a single record is longer.
 
-use std::ffi::OsString;
+use std::borrow::Cow;
+use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
@@ -181,8 +182,12 @@ pub(crate) fn unpacked<'r>(
     path: &Path,
     unpack_ratio: u32,
 ) -> io::Result<Reader<'r>> {
-    let name = path.file_name().and_then(|name| name.to_str());
-    Unpacking::new(reader, name, unpack_ratio)
+    Unpacking::new(reader, file_name(path).as_deref(), unpack_ratio)
+}
+
+/// The name of a file, whose ending says what it holds; bytes of it that are not UTF-8 are replaced.
+pub(crate) fn file_name(path: &Path) -> Option<Cow<'_, str>> {
+    path.file_name().map(OsStr::to_string_lossy)
 }
 
 struct OpenFile {

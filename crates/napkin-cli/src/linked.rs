@@ -10,6 +10,7 @@ use napkin_answers::places::{Counting, Place, Places};
 use napkin_context::{Document, Found, Link, NoTarget, Surroundings};
 
 use crate::document::{file_uri, going_by, is_faulty};
+use crate::input;
 use crate::ledger::Ledger;
 use crate::text::shown_path;
 use crate::tree::Search;
@@ -89,8 +90,8 @@ pub(crate) fn each(
 
 fn surroundings(path: Option<&Path>, standard: Option<Standard>) -> Surroundings {
     let mut surroundings = going_by(standard);
-    if let Some(name) = path.and_then(Path::file_name) {
-        surroundings = surroundings.of_file_name(name.to_string_lossy());
+    if let Some(name) = path.and_then(input::file_name) {
+        surroundings = surroundings.of_file_name(name);
     }
     match path.and_then(file_uri) {
         Some(uri) => surroundings.retrieved_from(uri),

@@ -73,7 +73,7 @@ impl Targets {
 
     fn fragment(&mut self, path: &Path, fragment: &str) -> Leads {
         let names = self.files.entry(path.to_owned()).or_insert_with(|| {
-            let kind = path.file_name()?.to_str().and_then(Kind::of_file_name)?;
+            let kind = Kind::of_file_name(&input::file_name(path)?)?;
             fragments(&read(path)?, kind)
         });
         // In HTML, 'top' is the beginning of the document, and text directives search for text.

@@ -230,6 +230,9 @@ fn file_names_that_are_not_utf_8() {
     assert!(!ran.texts().1.contains("#q"), "{:?}", ran.texts());
     let ran = at("check --links", "d\u{fffd}/a.html".as_bytes());
     assert!(ran.texts().0.contains("has no '#q'") || ran.texts().1.contains("has no '#q'"));
+    std::fs::write(folder.join(OsStr::from_bytes(b"\xff.html")), "<a href='#none'>").unwrap();
+    let ran = at("check --links", b"\xff.html");
+    assert!(ran.texts().0.contains("has no '#none'") || ran.texts().1.contains("has no '#none'"));
     let ran = at("parse --json -i", b"d\xfe");
     assert_eq!((ran.code, ran.texts().1.contains(r"d\xfe")), (3, true), "{:?}", ran.texts());
 }
