@@ -177,7 +177,8 @@ impl<'a> Failure<'a> {
 
     /// `HTTP://h/x` has no host by RFC 1630, which compares schemes as written.
     fn scheme_in_capitals(reference: Reference<'_>, input: &'a [u8]) -> Option<Self> {
-        let note = Self::new("scheme-in-capitals", "", of_capitals(reference)?);
+        let section = reference.rule(Part::Scheme).section;
+        let note = Self::new("scheme-in-capitals", section, of_capitals(reference)?);
         Some(note.in_part("scheme").at(0, input))
     }
 

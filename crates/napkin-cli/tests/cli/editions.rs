@@ -22,7 +22,7 @@ fn json_of_parse_has_the_keys_of_the_edition() {
         (
             "rfc1630",
             "HTTP://u.v/",
-            r#""kind":"uri","scheme":"HTTP","authority":null,"userinfo":null,"user":null,"password":null,"host":null,"host_kind":null,"port":null,"path":"//u.v/","segments":["","u.v",""],"query":null,"fragment":null,"ref_kind":"absolute","note":{"kind":"scheme-in-capitals","part":"scheme","offset":0,"message":"RFC 1630 compares schemes as written, so 'HTTP' is not 'http' (decision D1630-16); write 'http' if that is meant","section":null}}"#,
+            r#""kind":"uri","scheme":"HTTP","authority":null,"userinfo":null,"user":null,"password":null,"host":null,"host_kind":null,"port":null,"path":"//u.v/","segments":["","u.v",""],"query":null,"fragment":null,"ref_kind":"absolute","note":{"kind":"scheme-in-capitals","part":"scheme","offset":0,"message":"RFC 1630 compares schemes as written, so 'HTTP' is not 'http' (decision D1630-16); write 'http' if that is meant","section":"4"}}"#,
         ),
         (
             "rfc1808",
