@@ -1,5 +1,6 @@
 //! `COPY … TO` files of this machine: into a folder that holds files only if that is said, and without leftovers if it fails.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use datafusion::sql::parser::{CopyToStatement, Statement};
@@ -20,13 +21,16 @@ impl Copied {
     ///
     /// # Errors
     ///
-    /// If the folder holds files and the statement says nothing of them.
+    /// If the folder holds files and the statement says nothing of them, or it cannot be read; or if files elsewhere are to be
+    /// replaced.
     pub(crate) fn begin(statement: &mut Statement) -> Result<Option<Self>, Failure> {
         writing::begin();
         let Statement::CopyTo(copy) = statement else { return Ok(None) };
         let (append, overwrite) = (is_said(copy, "append")?, is_said(copy, "overwrite")?);
-        let Some(target) = local(&copy.target) else { return Ok(None) };
-        let held = if target.is_dir() { files(&target) } else { Vec::new() };
+        let Some(target) = local(&copy.target) else {
+            return if overwrite { Err(elsewhere(&copy.target)) } else { Ok(None) };
+        };
+        let held = if target.is_dir() { files(&target)? } else { Vec::new() };
         if !held.is_empty() && append == overwrite {
             return Err(Failure::Usage(format!(
                 "the folder '{}' holds files; say OPTIONS (append true) to add to them, or OPTIONS (overwrite true) to \
@@ -90,16 +94,24 @@ fn local(target: &str) -> Option<PathBuf> {
     }
 }
 
-/// The files in a folder, and in the folders in it.
-fn files(folder: &Path) -> Vec<PathBuf> {
+/// The failure of a statement that would replace files of another machine.
+fn elsewhere(target: &str) -> Failure {
+    Failure::Usage(format!(
+        "COPY: OPTIONS (overwrite true) replaces files of this machine only; remove those of '{target}' first"
+    ))
+}
+
+/// The files in a folder, and in the folders in it. A folder that cannot be read is an error, since its files would be neither
+/// counted nor replaced.
+fn files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let (mut found, mut folders) = (Vec::new(), vec![folder.to_owned()]);
     while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-            match entry.file_type() {
-                Ok(kind) if kind.is_dir() => folders.push(entry.path()),
-                _ => found.push(entry.path()),
-            }
+        let of_folder = |error: io::Error| Failure::of_file(&folder, &error);
+        for entry in std::fs::read_dir(&folder).map_err(of_folder)? {
+            let entry = entry.map_err(of_folder)?;
+            let is_folder = entry.file_type().map_err(of_folder)?.is_dir();
+            if is_folder { folders.push(entry.path()) } else { found.push(entry.path()) }
         }
     }
-    found
+    Ok(found)
 }

@@ -78,13 +78,16 @@ impl Scheduler {
         let name = async {
             loop {
                 if let Some(name) = job(plan) {
-                    return name;
+                    return Some(name);
                 }
-                // The job has been sent, and has a name once the scheduler has it.
-                let _ = tokio::time::timeout(PERIOD, answer.next()).await;
+                // The job has been sent, and has a name once the scheduler has it. An answer that is over is never waited
+                // for, so asking it again would not let the time limit pass.
+                if let Ok(None) = tokio::time::timeout(PERIOD, answer.next()).await {
+                    return job(plan);
+                }
             }
         };
-        let Ok(job) = tokio::time::timeout(PATIENCE, name).await else { return false };
+        let Ok(Some(job)) = tokio::time::timeout(PATIENCE, name).await else { return false };
         let ended = tokio::time::timeout(PATIENCE, self.end(&job)).await;
         ended.is_ok_and(|ended| ended.is_some())
     }
@@ -113,9 +116,9 @@ impl Scheduler {
         Some(status.and_then(|status| status.status))
     }
 
-    /// Waits until the scheduler is lost, or has been started anew and knows nothing of the job. Ballista's client would
-    /// wait for such a job for ever.
-    pub(crate) async fn lost(&self, plan: &Arc<dyn ExecutionPlan>) {
+    /// Waits until the scheduler is lost, or has been started anew and knows nothing of the job; returns the failure of the
+    /// query. Ballista's client would wait for such a job for ever.
+    pub(crate) async fn lost(&self, plan: &Arc<dyn ExecutionPlan>) -> Failure {
         loop {
             tokio::time::sleep(WATCH).await;
             let Some(job) = job(plan) else { continue };
@@ -125,7 +128,7 @@ impl Scheduler {
                 Some(Some(Status::Failed(_) | Status::Successful(_))) => {
                     std::future::pending::<()>().await;
                 }
-                Some(None) | None => return,
+                Some(None) | None => return self.is_lost(),
             }
         }
     }
@@ -141,7 +144,7 @@ impl Scheduler {
     }
 
     /// The failure of a query whose scheduler is lost.
-    pub(crate) fn is_lost(&self) -> Failure {
+    fn is_lost(&self) -> Failure {
         let address = self.address.trim_start_matches("http://");
         Failure::Query(format!(
             "the scheduler at df://{address} was lost, and its jobs with it; start it and the executors again, then run \
@@ -155,5 +158,21 @@ fn job(plan: &Arc<dyn ExecutionPlan>) -> Option<String> {
     match plan.downcast_ref::<DistributedQueryExec<LogicalPlanNode>>() {
         Some(query) => query.job_id().map(|name| name.to_string()),
         None => plan.children().into_iter().find_map(job),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use datafusion::arrow::datatypes::Schema;
+    use datafusion::physical_plan::empty::EmptyExec;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_query_that_ended_without_a_job_is_not_waited_for() {
+        let plan: Arc<dyn ExecutionPlan> = Arc::new(EmptyExec::new(Arc::new(Schema::empty())));
+        let scheduler =
+            Scheduler { address: "http://127.0.0.1:1".to_owned(), wait: Duration::ZERO };
+        assert!(!scheduler.cancel(&plan, futures::stream::empty().boxed()).await);
     }
 }

@@ -18,7 +18,7 @@ use super::copied::Copied;
 use super::failure::Failure;
 use super::filename::place_file_name;
 use super::functions;
-use super::job::{Scheduler, rows};
+use super::job::rows;
 use super::output::Output;
 use super::progress::Progress;
 use super::relations::{as_asked, place_names};
@@ -135,10 +135,7 @@ impl Runner {
                     }
                     return Err(Failure::Interrupted(signal));
                 }
-                () = &mut lost => {
-                    let failure = scheduler.map(Scheduler::is_lost);
-                    return Err(failure.unwrap_or(Failure::ClosedPipe));
-                }
+                failure = &mut lost => return Err(failure),
             };
             let Some(batch) = batch else { break };
             let batch = batch?;

@@ -319,8 +319,7 @@ fn a_cluster_says_what_it_lacks() {
     assert!(told.contains("no executor is registered at the scheduler"), "{told}");
     assert!(told.contains("within 1 seconds"), "{told}");
     // An executor that comes in time is waited for.
-    let url = format!("df://127.0.0.1:{port}");
-    let mut client = process::command(folder, &["--format", "csv", "--cluster", &url, asked]);
+    let mut client = process::command(folder, &["--format", "csv", "--cluster", &cluster, asked]);
     let client = client.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
     let client = Process(client.spawn().unwrap());
     sleep(Duration::from_secs(1));

@@ -116,6 +116,10 @@ fn a_folder_with_files_is_added_to_or_replaced_as_is_said() {
     text(folder, &[&format!("{less} OPTIONS (overwrite true)")]);
     assert_eq!(csv(folder, "SELECT n, k FROM 'o'"), "n,k\n1,a\n");
     assert!(!folder.join("o/k=b").exists());
+    // Files elsewhere are not replaced, and would be doubled.
+    let away = format!("{} OPTIONS (overwrite true)", copy.replace("'o'", "'s3://bucket/o'"));
+    let (status, told) = failure(folder, &[&away]);
+    assert_eq!((status, told.contains("files of this machine only")), (2, true), "{told}");
     // A query that fails replaces nothing and leaves nothing.
     let broken = "COPY (SELECT uri_host_strict(concat('a b', value)) AS h FROM generate_series(1, 9)) TO 'o' STORED AS \
                   PARQUET OPTIONS (overwrite true)";

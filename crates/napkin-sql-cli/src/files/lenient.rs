@@ -29,6 +29,9 @@ pub(super) struct Lenient {
     /// Whether the next line is that with the names.
     has_header: bool,
     most: usize,
+    /// The number of records that are decoded together. Behind a record that cannot be read they are few, since its other lines
+    /// and all that follows are taken apart again.
+    together: usize,
     bytes: Vec<u8>,
     /// The ends of the records in the bytes.
     ends: Vec<usize>,
@@ -47,6 +50,8 @@ enum State {
     Quoted,
     /// After a quotation mark in a quoted field.
     Closed,
+    /// In a line that is left out and whose end has not been read yet.
+    Dropped,
 }
 
 impl Lenient {
@@ -71,6 +76,7 @@ impl Lenient {
             skipped,
             has_header,
             most,
+            together: most,
             bytes,
             ends,
             seen,
@@ -79,9 +85,12 @@ impl Lenient {
         }
     }
 
-    /// Looks for the ends of records; stops when a batch is full.
+    /// Looks for the ends of records; stops when there are enough to decode.
     fn look(&mut self) {
-        while self.ends.len() < self.most
+        if self.state == State::Dropped {
+            self.drop_line();
+        }
+        while self.ends.len() < self.together
             && let Some(byte) = self.bytes.get(self.seen).copied()
         {
             self.seen += 1;
@@ -105,15 +114,18 @@ impl Lenient {
         }
     }
 
-    /// Leaves out the first line of the record that is looked at.
+    /// Leaves out the first line of the record that is looked at, or as much of it as has been read.
     fn drop_line(&mut self) {
+        if self.state != State::Dropped {
+            self.skipped.line();
+        }
         let start = self.ends.last().copied().unwrap_or(0);
         let record = self.bytes.get(start..).unwrap_or_default();
-        let line = record.iter().position(|byte| *byte == b'\n').map_or(record.len(), |at| at + 1);
+        let end = record.iter().position(|byte| *byte == b'\n');
+        self.state = if end.is_some() { State::Start } else { State::Dropped };
+        let line = end.map_or(record.len(), |end| end + 1);
         self.bytes.drain(start..start + line);
         self.seen = start;
-        self.state = State::Start;
-        self.skipped.line();
     }
 
     /// The rows of some bytes, if all records in them can be read.
@@ -135,7 +147,7 @@ impl Lenient {
             self.drop_line();
             self.look();
         }
-        if self.is_over && self.rest() > 0 && self.ends.len() < self.most && !self.has_header {
+        if self.is_over && self.rest() > 0 && self.ends.len() < self.together && !self.has_header {
             self.ends.push(self.bytes.len());
         }
     }
@@ -175,7 +187,7 @@ struct Resume(usize);
 
 impl Decode for Lenient {
     fn decode(&mut self, piece: &[u8]) -> Result<usize, ArrowError> {
-        if self.ends.len() >= self.most {
+        if self.ends.len() >= self.together {
             return Ok(0);
         }
         self.bytes.extend_from_slice(piece);
@@ -198,15 +210,68 @@ impl Decode for Lenient {
             Ok(()) => {
                 self.bytes.drain(..end);
                 self.seen -= end;
+                self.together = self.most.min(self.together * 2);
             }
             Err(Resume(place)) => {
                 self.bytes.drain(..place);
                 self.seen = 0;
                 self.state = State::Start;
+                self.together = 1;
             }
         }
         self.ends.clear();
         self.find();
         concat_batches(&self.schema, &rows).map(Some)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use datafusion::arrow::array::AsArray;
+    use datafusion::arrow::datatypes::{DataType, Field, Schema};
+
+    use super::*;
+
+    /// The texts of the only column, read in pieces of a size, and what is told of the lines that were left out.
+    fn read(text: &str, size: usize) -> (Vec<String>, Vec<String>) {
+        let schema = Arc::new(Schema::new(vec![Field::new("u", DataType::Utf8, true)]));
+        let columns = (Arc::clone(&schema), vec![0]);
+        let skipped = Arc::new(Skipped::default());
+        let mut lenient = Lenient::new(columns, schema, (b',', true), 2, Arc::clone(&skipped));
+        let mut found = Vec::new();
+        let mut flush = |lenient: &mut Lenient| {
+            let batch = lenient.flush().unwrap();
+            let texts = batch.iter().flat_map(|batch| batch.column(0).as_string::<i32>().iter());
+            found.extend(texts.map(|text| text.unwrap().to_owned()));
+            batch.is_some()
+        };
+        for mut piece in text.as_bytes().chunks(size) {
+            while !piece.is_empty() {
+                let taken = lenient.decode(piece).unwrap();
+                piece = &piece[taken..];
+                if taken == 0 {
+                    flush(&mut lenient);
+                }
+            }
+        }
+        lenient.end().unwrap();
+        while flush(&mut lenient) {}
+        (found, skipped.report())
+    }
+
+    #[test]
+    fn no_part_of_a_line_that_is_too_long_is_a_row() {
+        let told = ["left out 1 line of CSV that cannot be read"];
+        for (quote, rest) in [("", ""), ("", "y\nz\n"), ("\"", "y\nz\n"), ("\"", "y")] {
+            let text = format!("u\na\nb\n{quote}{}\n{rest}", "x".repeat(LONGEST + LONGEST / 2));
+            let expected: Vec<_> = ["a", "b"].into_iter().chain(rest.lines()).collect();
+            for size in [1 << 16, LONGEST, text.len()] {
+                let (found, left_out) = read(&text, size);
+                assert!(
+                    found == expected && left_out == told,
+                    "{quote}{rest}, {size}: {left_out:?}"
+                );
+            }
+        }
     }
 }

@@ -23,25 +23,25 @@ const ATTEMPTS: u32 = 20;
 const PERIOD: Duration = Duration::from_millis(50);
 
 /// What the current statement writes.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Writing {
     begun: BTreeSet<PathBuf>,
     done: BTreeSet<PathBuf>,
     error: Option<String>,
 }
 
-static WRITING: Mutex<Writing> =
-    Mutex::new(Writing { begun: BTreeSet::new(), done: BTreeSet::new(), error: None });
+/// Nothing is recorded before the first statement: an executor runs none, and would collect names for as long as it runs.
+static WRITING: Mutex<Option<Writing>> = Mutex::new(None);
 
 fn with<R>(change: impl FnOnce(&mut Writing) -> R) -> Option<R> {
-    WRITING.lock().ok().map(|mut writing| change(&mut writing))
+    WRITING.lock().ok()?.as_mut().map(change)
 }
 
 /// Begins a statement.
 pub(crate) fn begin() {
-    with(|writing| {
-        *writing = Writing { begun: BTreeSet::new(), done: BTreeSet::new(), error: None }
-    });
+    if let Ok(mut writing) = WRITING.lock() {
+        *writing = Some(Writing::default());
+    }
 }
 
 /// Removes what a statement that failed has written, whole files in a folder too; returns why it could not be written.
