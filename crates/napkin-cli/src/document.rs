@@ -192,8 +192,9 @@ impl Documents {
         for input in Whole::of_paths(files, self.options.search()) {
             let input = match input {
                 Ok(input) => input,
-                Err(unread) => {
-                    pen.unread(&unread);
+                Err(skipped) => {
+                    ledger.skip(&skipped);
+                    pen.skipped(&skipped);
                     continue;
                 }
             };
@@ -305,10 +306,9 @@ pub(crate) fn going_by(standard: Option<Standard>) -> Surroundings {
     }
 }
 
-/// Whether an error in a document counts for the exit status. An unknown type holds no links as far as is known, so it counts
-/// only where the user named the document.
-pub(crate) fn is_faulty(document: &Document<'_>, fault: &Fault, is_met: bool) -> bool {
-    let is_named = !is_met && document.record.is_none() && document.part.is_none();
+/// Whether an error in a document counts for the exit status, given whether the user named the document. An unknown type holds
+/// no links as far as is known, so it counts only there.
+pub(crate) const fn is_faulty(fault: &Fault, is_named: bool) -> bool {
     match fault.kind {
         FaultKind::UnknownType => is_named,
         FaultKind::RawOctets => false,
@@ -325,14 +325,14 @@ pub(crate) fn file_uri(path: &Path) -> Option<String> {
 
 /// How the results of one input are shown.
 pub(crate) struct Shown<'s> {
-    source: &'s str,
+    pub(crate) source: &'s str,
     /// Whether the file was met in a folder.
-    is_met: bool,
-    json: bool,
-    lead: Lead,
-    places: Option<&'s RefCell<Places>>,
-    stdout: Palette,
-    stderr: Palette,
+    pub(crate) is_met: bool,
+    pub(crate) json: bool,
+    pub(crate) lead: Lead,
+    pub(crate) places: Option<&'s RefCell<Places>>,
+    pub(crate) stdout: Palette,
+    pub(crate) stderr: Palette,
 }
 
 impl Shown<'_> {
@@ -390,7 +390,8 @@ impl Shown<'_> {
 
     /// Shows an error in a document.
     pub(crate) fn fault(&self, output: &mut Output, document: &Document<'_>, fault: &Fault) {
-        output.tally.faulty += u64::from(is_faulty(document, fault, self.is_met));
+        let is_named = !self.is_met && document.record.is_none() && document.part.is_none();
+        output.tally.faulty += u64::from(is_faulty(fault, is_named));
         let failure = of_fault(fault);
         if self.json {
             self.result(output, document, &FaultKeys { error: &failure }, |_| {});

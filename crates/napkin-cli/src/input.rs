@@ -190,6 +190,19 @@ pub(crate) fn file_name(path: &Path) -> Option<Cow<'_, str>> {
     path.file_name().map(OsStr::to_string_lossy)
 }
 
+/// The path that the decoded octets of a URI's path name.
+#[cfg(unix)]
+pub(crate) fn path_of(octets: Vec<u8>) -> PathBuf {
+    let text: OsString = std::os::unix::ffi::OsStringExt::from_vec(octets);
+    text.into()
+}
+
+/// The path that the decoded octets of a URI's path name.
+#[cfg(not(unix))]
+pub(crate) fn path_of(octets: Vec<u8>) -> PathBuf {
+    String::from_utf8_lossy(&octets).trim_start_matches('/').into()
+}
+
 struct OpenFile {
     reader: Reader<'static>,
     name: Arc<str>,

@@ -12,6 +12,7 @@ use napkin_context::{Document, Fault, FaultKind, Found, Kind, Unread};
 use serde::Serialize;
 
 use crate::text::grouped;
+use crate::tree::Skipped;
 
 /// A document, a record or a part, as the report has it.
 #[derive(Serialize)]
@@ -30,7 +31,16 @@ struct Entry {
     /// The word for the count of its errors.
     #[serde(skip)]
     reason: Option<String>,
+    /// The word for it in counts, if its place does not tell.
+    #[serde(skip)]
+    noun: Option<&'static str>,
 }
+
+/// The kind of error of a file that the operating system cannot read.
+const UNREADABLE: &str = "unreadable";
+
+/// The kind of error of a path that holds nothing to read.
+const PASSED_OVER: &str = "passed-over";
 
 #[derive(PartialEq, Eq, Serialize)]
 struct InRecord {
@@ -96,12 +106,34 @@ impl Ledger {
 
     /// Enters a file that cannot be read.
     pub(crate) fn fail(&mut self, source: &str, error: &io::Error) {
+        self.lost(source, UNREADABLE, error.to_string());
+    }
+
+    /// Enters a path that a search leaves out. What holds nothing to read is in the report only.
+    pub(crate) fn skip(&mut self, skipped: &Skipped) {
+        let kind = if skipped.has_failed { UNREADABLE } else { PASSED_OVER };
+        self.lost(&skipped.path, kind, skipped.reason.clone());
+    }
+
+    /// Enters a text: the number of URIs in it, and what of it was not read.
+    pub(crate) fn text(&mut self, source: &str, uris: u64, fault: Option<&Fault>) {
         self.close();
-        let mut entry = Entry::new(source, None, None);
-        entry.errors.push(Failure::new("unreadable", "", error.to_string()));
+        let entry = self.current.insert(Entry::new(source, None, None));
+        entry.links = uris;
+        entry.noun = Some("text");
+        if let Some(fault) = fault {
+            entry.add(fault);
+        }
+        self.close();
+    }
+
+    /// Enters a path of which nothing is read.
+    fn lost(&mut self, source: &str, kind: &'static str, message: String) {
+        self.close();
+        let entry = self.current.insert(Entry::new(source, None, None));
+        entry.errors.push(Failure::new(kind, "", message));
         entry.read = Outcome::No;
-        entry.reason = Some("unreadable".into());
-        self.current = Some(entry);
+        entry.reason = Some(kind.into());
         self.close();
     }
 
@@ -130,7 +162,9 @@ impl Ledger {
     fn close(&mut self) {
         let Some(entry) = self.current.take() else { return };
         self.has_linkless |= entry.unread.is_some();
-        if entry.read == Outcome::No {
+        if entry.reason.as_deref() == Some(PASSED_OVER) {
+            // It is no document.
+        } else if entry.read == Outcome::No {
             *self.unread.entry(entry.reason.clone().unwrap_or_default()).or_default() += 1;
         } else {
             *self.read.entry(entry.noun()).or_default() += 1;
@@ -203,6 +237,7 @@ impl Entry {
             unread: None,
             errors: Vec::new(),
             reason: None,
+            noun: None,
         }
     }
 
@@ -228,9 +263,10 @@ impl Entry {
         self.read = if is_nothing { Outcome::No } else { Outcome::Part };
     }
 
-    /// The word for what was read: a part, a response, a record or a file.
+    /// The word for what was read: a part, a response, a record, a file or a text.
     fn noun(&self) -> &'static str {
         match (&self.record, &self.part) {
+            _ if self.noun.is_some() => self.noun.unwrap_or_default(),
             (_, Some(_)) => "part",
             (Some(InRecord { uri: Some(_), .. }), _) => "response",
             (Some(_), _) => "record",

@@ -9,12 +9,13 @@ use napkin_answers::Standard;
 use napkin_answers::places::{Counting, Place, Places};
 use napkin_context::{Document, Found, Link, NoTarget, Surroundings};
 
-use crate::document::{file_uri, going_by, is_faulty};
+use crate::document::{Shown, file_uri, going_by};
 use crate::input;
 use crate::ledger::Ledger;
+use crate::options::Options;
 use crate::text::shown_path;
 use crate::tree::Search;
-use crate::whole::{Pen, Whole};
+use crate::whole::{Lead, Pen, Whole};
 
 /// A link in a file.
 pub(crate) struct Linked<'l> {
@@ -28,35 +29,49 @@ pub(crate) struct Linked<'l> {
     pub(crate) target: &'l Result<Target, NoTarget>,
 }
 
-/// Visits the links of files, and of directories as `search` says. Each file's own URI is its base, and each file
-/// uses the standard of its format unless one is chosen. An unreadable document is reported and counts as faulty.
-pub(crate) fn each(
-    paths: &[OsString],
-    search: Search,
-    standard: Option<Standard>,
-    pen: &mut Pen,
-    take: &mut dyn FnMut(&mut Pen, &Linked<'_>),
-) {
-    let paths: Vec<_> = paths.iter().map(PathBuf::from).collect();
+/// The files whose links are visited, and how they are read.
+pub(crate) struct Files<'f> {
+    pub(crate) paths: &'f [OsString],
+    /// How directories are searched.
+    pub(crate) search: Search,
+    /// The standard of all files, instead of each by that of its format.
+    pub(crate) standard: Option<Standard>,
+    /// The URI of each path, instead of its own `file:` URI.
+    pub(crate) base: Option<&'f str>,
+    pub(crate) options: &'f Options,
+    /// Whether unread documents are results in JSON; otherwise they are messages.
+    pub(crate) json: bool,
+}
+
+/// Visits the links of files. An unreadable document is reported and counts as faulty.
+pub(crate) fn each(files: &Files<'_>, pen: &mut Pen, take: &mut dyn FnMut(&mut Pen, &Linked<'_>)) {
+    let paths: Vec<_> = files.paths.iter().map(PathBuf::from).collect();
     let mut ledger = Ledger::default();
-    for input in Whole::of_paths(&paths, search) {
+    for input in Whole::of_paths(&paths, files.search) {
         let input = match input {
             Ok(input) => input,
-            Err(unread) => {
-                pen.unread(&unread);
+            Err(skipped) => {
+                ledger.skip(&skipped);
+                pen.skipped(&skipped);
                 continue;
             }
         };
         pen.begin();
         let name = relative(&input.name(1));
         let places = RefCell::new(Places::default());
-        let surroundings = surroundings(input.path(), standard);
-        let is_met = matches!(input, Whole::Met { .. });
+        let surroundings = files.surroundings(&input);
+        let show = Shown {
+            source: &name,
+            is_met: matches!(input, Whole::Met { .. }),
+            json: files.json,
+            lead: Lead::Place,
+            places: Some(&places),
+            stdout: files.options.stdout_palette(),
+            stderr: files.options.stderr_palette(),
+        };
         let mut visit = |document: &Document<'_>, found: Found<'_>| match found {
             Found::Document | Found::Unread(_) => {}
-            Found::Fault(fault) => {
-                pen.faulty(&format!("{name}: {fault}"), is_faulty(document, fault, is_met));
-            }
+            Found::Fault(fault) => pen.write(|output| show.fault(output, document, fault)),
             Found::Link { link, target, .. } => {
                 let is_in_file = document.record.is_none() && !document.is_unpacked;
                 let start = document.start.filter(|_| is_in_file);
@@ -88,14 +103,18 @@ pub(crate) fn each(
     pen.remark(ledger.finish(false).ok().flatten().as_deref());
 }
 
-fn surroundings(path: Option<&Path>, standard: Option<Standard>) -> Surroundings {
-    let mut surroundings = going_by(standard);
-    if let Some(name) = path.and_then(input::file_name) {
-        surroundings = surroundings.of_file_name(name);
-    }
-    match path.and_then(file_uri) {
-        Some(uri) => surroundings.retrieved_from(uri),
-        None => surroundings,
+impl Files<'_> {
+    fn surroundings(&self, input: &Whole<'_>) -> Surroundings {
+        let path = input.path();
+        let mut surroundings = going_by(self.standard).expanding(self.options.unpack_ratio);
+        if let Some(name) = path.and_then(input::file_name) {
+            surroundings = surroundings.of_file_name(name);
+        }
+        let base = self.base.map(|base| input.uri(base).into_owned());
+        match base.or_else(|| path.and_then(file_uri)) {
+            Some(uri) => surroundings.retrieved_from(uri),
+            None => surroundings,
+        }
     }
 }
 

@@ -56,6 +56,7 @@ mod whole;
 mod ledger;
 mod document;
 mod linked;
+mod site;
 mod targets;
 mod commands;
 mod help;

@@ -71,7 +71,7 @@ pub(crate) struct Options {
 
     /// The largest ratio of decompressed to compressed size, for more than 16 MiB
     #[arg(long, value_name = "TIMES", default_value_t = RATIO)]
-    unpack_ratio: u32,
+    pub(crate) unpack_ratio: u32,
 
     /// What to print for an invalid input; 'empty' if not given
     #[arg(long, value_name = "WHAT", value_enum)]

@@ -1,14 +1,14 @@
 //! Whether links lead to existing files and fragments, without network.
 
 use std::collections::{BTreeSet, HashMap};
-use std::ffi::OsString;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use napkin::{Parts, percent};
 use napkin_context::{Kind, LARGEST, RATIO, fragments};
 
-use crate::input;
+use crate::input::{self, path_of};
+use crate::site::Site;
 use crate::text::shown_path;
 use crate::tree;
 
@@ -27,20 +27,23 @@ pub(crate) enum Leads {
 pub(crate) struct Targets {
     /// The directory of paths that begin with a slash.
     root: Option<PathBuf>,
+    /// The files of the URI that the user gave.
+    site: Site,
     /// The fragments of files; `None` for a file whose fragments are unknown.
     files: HashMap<PathBuf, Option<BTreeSet<String>>>,
 }
 
 impl Targets {
-    pub(crate) fn new(root: Option<PathBuf>) -> Self {
-        Self { root, files: HashMap::new() }
+    pub(crate) fn new(root: Option<PathBuf>, site: Site) -> Self {
+        Self { root, site, files: HashMap::new() }
     }
 
     /// Follows a link, given its reference and its target.
     pub(crate) fn judge(&mut self, reference: &str, target: &str) -> Leads {
         // A target of the URL Standard is not always a URI.
         let target = Parts::split(target);
-        let Some(path) = self.path(reference, &target) else { return Leads::Elsewhere };
+        let path = self.site.path(&target).or_else(|| self.path(reference, &target));
+        let Some(path) = path else { return Leads::Elsewhere };
         if !path.exists() {
             let message = format!("there is no file '{}'", shown(&path));
             return Leads::Nowhere("no-file", message);
@@ -63,7 +66,7 @@ impl Targets {
         if !is_file || !is_local {
             return None;
         }
-        let path = path_of(target.path);
+        let path = path_of(percent::decode(target.path, false).to_bytes().into_owned());
         let is_from_root = reference.starts_with('/') && !reference.starts_with("//");
         match self.root.as_ref().filter(|_| is_from_root) {
             Some(root) => Some(root.join(path.strip_prefix("/").ok()?)),
@@ -101,20 +104,4 @@ fn read(path: &Path) -> Option<Vec<u8>> {
 fn shown(path: &Path) -> String {
     let here = std::env::current_dir().unwrap_or_default();
     shown_path(path.strip_prefix(here).unwrap_or(path))
-}
-
-/// The path of a `file:` URI, decoded.
-fn path_of(path: &str) -> PathBuf {
-    let decoded = percent::decode(path, false).to_bytes().into_owned();
-    PathBuf::from(system_text(decoded))
-}
-
-#[cfg(unix)]
-fn system_text(bytes: Vec<u8>) -> OsString {
-    std::os::unix::ffi::OsStringExt::from_vec(bytes)
-}
-
-#[cfg(not(unix))]
-fn system_text(bytes: Vec<u8>) -> OsString {
-    String::from_utf8_lossy(&bytes).trim_start_matches('/').into()
 }

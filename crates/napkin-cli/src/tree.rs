@@ -9,6 +9,7 @@ mod open;
 mod rules;
 
 use std::collections::HashSet;
+use std::fmt;
 use std::fs::{self, FileType};
 use std::io::ErrorKind;
 use std::iter;
@@ -44,18 +45,31 @@ pub(crate) enum Found {
     },
 }
 
-/// A path whose content is not read, as a message.
+/// A path whose content is not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Unread {
-    /// It holds nothing to read.
-    PassedOver(String),
-    /// The operating system failed.
-    Failed(String),
+pub(crate) struct Skipped {
+    /// The path, as it is shown.
+    pub(crate) path: String,
+    /// Why it is not read, in words.
+    pub(crate) reason: String,
+    /// Whether the operating system failed; otherwise it holds nothing to read.
+    pub(crate) has_failed: bool,
 }
 
-impl Unread {
+impl Skipped {
     fn passed_over(path: &Path, what: &str) -> Self {
-        Self::PassedOver(format!("{}: passed over: it is {what}", shown_path(&plain(path))))
+        Self { has_failed: false, ..Self::failed(path, format!("passed over: it is {what}")) }
+    }
+
+    fn failed(path: &Path, reason: String) -> Self {
+        Self { path: shown_path(&plain(path)), reason, has_failed: true }
+    }
+}
+
+impl fmt::Display for Skipped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let separator = if self.path.is_empty() { "" } else { ": " };
+        write!(f, "{}{separator}{}", self.path, self.reason)
     }
 }
 
@@ -64,7 +78,7 @@ impl Unread {
 pub(crate) fn files(
     paths: &[PathBuf],
     search: Search,
-) -> impl Iterator<Item = Result<Found, Unread>> + use<> {
+) -> impl Iterator<Item = Result<Found, Skipped>> + use<> {
     let is_here = paths.is_empty() && search.recursive;
     let paths = if is_here { vec![PathBuf::from(".")] } else { paths.to_vec() };
     let seen = search.follow.then(Seen::default);
@@ -80,7 +94,10 @@ pub(crate) fn files(
 type Seen = Arc<Mutex<HashSet<PathBuf>>>;
 
 /// The files of one directory.
-fn within(directory: &Path, seen: Option<Seen>) -> Box<dyn Iterator<Item = Result<Found, Unread>>> {
+fn within(
+    directory: &Path,
+    seen: Option<Seen>,
+) -> Box<dyn Iterator<Item = Result<Found, Skipped>>> {
     let above = fs::canonicalize(directory);
     let above = above.iter().flat_map(|path| path.ancestors()).find_map(rules::unreadable);
     let unread = rules::unreadable_everywhere(directory).or(above);
@@ -118,14 +135,14 @@ fn within(directory: &Path, seen: Option<Seen>) -> Box<dyn Iterator<Item = Resul
 }
 
 /// The message that a directory was searched before, under another name.
-fn searched_before(directory: &Path, seen: Option<&Seen>) -> Option<Unread> {
+fn searched_before(directory: &Path, seen: Option<&Seen>) -> Option<Skipped> {
     let real = fs::canonicalize(directory).ok()?;
     let is_new = seen?.lock().unwrap_or_else(PoisonError::into_inner).insert(real);
-    (!is_new).then(|| Unread::passed_over(directory, "a directory that was searched before"))
+    (!is_new).then(|| Skipped::passed_over(directory, "a directory that was searched before"))
 }
 
 /// What an entry of a directory is to the search; nothing for a directory, whose files follow.
-fn judged(entry: Result<DirEntry, Error>, root: &Path) -> Option<Result<Found, Unread>> {
+fn judged(entry: Result<DirEntry, Error>, root: &Path) -> Option<Result<Found, Skipped>> {
     let entry = match entry {
         Ok(entry) => entry,
         Err(error) => return Some(Err(failed(&error))),
@@ -137,7 +154,7 @@ fn judged(entry: Result<DirEntry, Error>, root: &Path) -> Option<Result<Found, U
     }
     let what = if kind.is_symlink() { led_to(&path) } else { other_than_file(kind) };
     if let Some(what) = what {
-        return Some(Err(Unread::passed_over(&path, what)));
+        return Some(Err(Skipped::passed_over(&path, what)));
     }
     let inside = entry.path().strip_prefix(root).unwrap_or(&path).to_owned();
     Some(Ok(Found::Met { path, inside }))
@@ -163,19 +180,19 @@ fn other_than_file(kind: FileType) -> Option<&'static str> {
 }
 
 /// The message about an entry that the walk could not look at.
-fn failed(error: &Error) -> Unread {
+fn failed(error: &Error) -> Skipped {
     match error {
         Error::WithDepth { err, .. } => failed(err),
         Error::Loop { ancestor, child } => {
             let what = format!("a symbolic link back to {}", shown_path(&plain(ancestor)));
-            Unread::passed_over(child, &what)
+            Skipped::passed_over(child, &what)
         }
         // A link that could not be followed.
-        Error::WithPath { path, .. } if path.is_symlink() => match led_to(path) {
-            Some(what) => Unread::passed_over(path, what),
-            None => Unread::Failed(error.to_string()),
+        Error::WithPath { path, err } => match led_to(path).filter(|_| path.is_symlink()) {
+            Some(what) => Skipped::passed_over(path, what),
+            None => Skipped::failed(path, err.to_string()),
         },
-        _ => Unread::Failed(error.to_string()),
+        _ => Skipped::failed(Path::new(""), error.to_string()),
     }
 }
 

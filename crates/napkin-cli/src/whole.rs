@@ -13,7 +13,7 @@ use napkin_context::RATIO;
 use crate::input::{self, Reader};
 use crate::output::{Output, Sink, Tally};
 use crate::text::{Palette, Text, push_message, shown_path};
-use crate::tree::{self, Found, Search, Unread};
+use crate::tree::{self, Found, Search, Skipped};
 
 /// Where whole inputs come from, and how results are shown.
 #[derive(Args)]
@@ -138,7 +138,7 @@ impl<'a> Whole<'a> {
     pub(crate) fn of_paths(
         paths: &[PathBuf],
         search: Search,
-    ) -> impl Iterator<Item = Result<Self, Unread>> + use<'a> {
+    ) -> impl Iterator<Item = Result<Self, Skipped>> + use<'a> {
         let reads_standard_input = paths.is_empty() && !search.recursive;
         let standard_input = reads_standard_input.then(|| Ok(Self::File(Path::new("-").into())));
         let found = tree::files(paths, search).map(|found| {
@@ -275,14 +275,10 @@ impl Pen {
     }
 
     /// Reports a path whose content is not read.
-    pub(crate) fn unread(&mut self, unread: &Unread) {
-        let (message, has_failed) = match unread {
-            Unread::PassedOver(message) => (message, false),
-            Unread::Failed(message) => (message, true),
-        };
+    pub(crate) fn skipped(&mut self, skipped: &Skipped) {
         self.write(|output| {
-            output.tally.unreadable += u64::from(has_failed);
-            output.stderr(|out| push_message(out, message));
+            output.tally.unreadable += u64::from(skipped.has_failed);
+            output.stderr(|out| push_message(out, &skipped.to_string()));
         });
     }
 

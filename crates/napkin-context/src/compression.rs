@@ -325,7 +325,6 @@ pub(crate) fn unpacked_body(bytes: &[u8], expansion: &Expansion) -> Result<Optio
 pub struct Unpacking<R: Read> {
     whole: Stream<Counted<BufReader<R>>>,
     expansion: Expansion,
-    is_packed: bool,
 }
 
 impl<R: Read> Unpacking<R> {
@@ -337,13 +336,8 @@ impl<R: Read> Unpacking<R> {
     pub fn new(reader: R, name: Option<&str>, ratio: u32) -> io::Result<Self> {
         let expansion = Expansion::new(ratio, usize::MAX);
         let reader = expansion.of_input(BufReader::with_capacity(BUFFER, reader));
-        let (whole, layers) = unpacked(reader, name, &expansion)?;
-        Ok(Self { whole, expansion, is_packed: layers > 0 })
-    }
-
-    /// Whether the file is compressed.
-    pub const fn is_packed(&self) -> bool {
-        self.is_packed
+        let (whole, _) = unpacked(reader, name, &expansion)?;
+        Ok(Self { whole, expansion })
     }
 
     /// What ended the data before its end, if so: the data is broken or cut, or becomes too large. The bytes before it were
@@ -361,6 +355,6 @@ impl<R: Read> Read for Unpacking<R> {
 
 impl<R: Read> std::fmt::Debug for Unpacking<R> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Unpacking").field("is_packed", &self.is_packed).finish_non_exhaustive()
+        f.debug_struct("Unpacking").field("fault", &self.fault()).finish_non_exhaustive()
     }
 }

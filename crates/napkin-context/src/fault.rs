@@ -85,8 +85,15 @@ impl Fault {
         Self { kind, offset, detail: detail.to_string(), unread: None }
     }
 
-    /// A document of a type that is not read, though it may hold links.
-    pub(crate) fn of_type(unread: Unread) -> Self {
+    /// The error of a document of a type that is not read, though it may hold links.
+    ///
+    /// ```
+    /// use napkin_context::{Fault, Unread};
+    ///
+    /// let fault = Fault::of_type(Unread::JsonLd);
+    /// assert_eq!(fault.to_string(), "not read: it is JSON-LD, whose links are not looked for");
+    /// ```
+    pub fn of_type(unread: Unread) -> Self {
         let kind = match unread {
             Unread::Unknown => FaultKind::UnknownType,
             _ => FaultKind::NotReadable,

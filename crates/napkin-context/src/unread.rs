@@ -97,7 +97,7 @@ const ROWS: [Row; 16] = [
         Unread::JsonLd,
         "JSON-LD document",
         "JSON-LD documents",
-        "it is JSON-LD, which is not read",
+        "it is JSON-LD, whose links are not looked for",
     ),
     closed(
         Unread::Archive,

@@ -15,7 +15,7 @@ use super::{Finished, Run};
 use crate::edition::SyntaxOption;
 use crate::exit;
 use crate::input::Origin;
-use crate::linked::{self, Linked};
+use crate::linked::{self, Files, Linked};
 use crate::options::{Inputs, Options};
 use crate::output::{self, Output, Sink, Tally};
 use crate::picture::Picture;
@@ -171,7 +171,15 @@ impl Audit {
         let mut pen = Pen::of(Sink::new(separator));
         let texts = &self.inputs.texts;
         let search = Search { recursive: self.recursive, follow: self.follow };
-        linked::each(texts, search, self.edition.chosen(), &mut pen, &mut |pen, linked| {
+        let files = Files {
+            paths: texts,
+            search,
+            standard: self.edition.chosen(),
+            base: None,
+            options: &self.options,
+            json: self.options.json && !self.sarif,
+        };
+        linked::each(&files, &mut pen, &mut |pen, linked| {
             let input = linked.link.reference;
             let findings = auditing.answer(input.as_bytes());
             pen.write(|output| {

@@ -11,11 +11,12 @@ use serde::Serialize;
 use super::{Finished, Run};
 use crate::edition::EditionOption;
 use crate::exit;
-use crate::linked::{self, Linked};
+use crate::linked::{self, Files, Linked};
 use crate::options::{Inputs, Options};
 use crate::output::{self, Tally};
 use crate::report::{self, Answer, PerInput};
 use crate::rule::RuleOption;
+use crate::site::Site;
 use crate::targets::{Leads, Targets};
 use crate::text::{Text, grouped, push};
 use crate::tree::Search;
@@ -63,6 +64,10 @@ pub(crate) struct Check {
     /// With --links, the directory that paths with a leading slash are relative to
     #[arg(long, value_name = "DIRECTORY", requires = "links")]
     root: Option<PathBuf>,
+
+    /// With --links, the URI of the file, or with --recursive of the directory: links to it and below it lead to files
+    #[arg(long, value_name = "URI", requires = "links", conflicts_with = "root")]
+    base: Option<String>,
 
     #[command(flatten)]
     inputs: Inputs,
@@ -134,11 +139,20 @@ impl Check {
     /// Checks the links of files, and prints a summary on standard error.
     fn check_links(&self) -> Tally {
         let mut pen = Pen::new();
-        let mut targets = Targets::new(self.root.clone().map(|root| absolute(&root)));
-        let mut count = LinkCount::default();
-        let texts = &self.inputs.texts;
         let search = Search { recursive: self.recursive, follow: self.follow };
-        linked::each(texts, search, self.edition.chosen(), &mut pen, &mut |pen, linked| {
+        let files = Files {
+            paths: &self.inputs.texts,
+            search,
+            standard: self.edition.chosen(),
+            base: self.base.as_deref(),
+            options: &self.options,
+            json: self.options.json && !self.quiet && !self.count,
+        };
+        let site = self.base.as_deref().map(|base| Site::new(base, files.paths, search));
+        let root = self.root.as_deref().map(absolute);
+        let mut targets = Targets::new(root, site.unwrap_or_default());
+        let mut count = LinkCount::default();
+        linked::each(&files, &mut pen, &mut |pen, linked| {
             let checked = check_link(linked, &mut targets);
             match checked.valid {
                 Some(true) => count.valid += 1,

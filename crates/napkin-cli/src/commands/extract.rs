@@ -13,20 +13,22 @@ use napkin_answers::extract::Found;
 use napkin_answers::places::{Counting, Place, Places};
 use napkin_answers::{Failure, choice, push_json};
 use napkin_context::{
-    Context, Delimiting, Disguises, Extractor, Find, LONGEST, LeftOut, Original, Reason, Revealing,
-    Schemes, Taken,
+    Context, Delimiting, Disguises, Extractor, Fault, Find, LONGEST, LeftOut, Original, Reason,
+    Revealing, Schemes, Taken, Unread,
 };
 
 use super::{Finished, Run};
 use crate::WrongUsage;
+use crate::document::is_faulty;
 use crate::edition::EditionInText;
 use crate::failure;
 use crate::input::Origin;
+use crate::ledger::Ledger;
 use crate::output::Output;
 use crate::report;
 use crate::suggest::{self, Suggest};
 use crate::text::{Palette, Text, grouped};
-use crate::tree::Unread;
+use crate::tree::Skipped;
 use crate::whole::{Lead, Pen, Whole, WholeOptions};
 
 /// Find URIs in text
@@ -134,9 +136,11 @@ impl Run for Extract {
             .suffixes(self.suffix)
             .longest(self.longest);
         let pen = RefCell::new(Pen::new());
+        // Without a report, nothing can fail.
+        let mut ledger = Ledger::default();
         let paths: Vec<PathBuf> = self.texts.iter().map(PathBuf::from).collect();
         let search = self.options.search();
-        let inputs: Box<dyn Iterator<Item = Result<Whole<'_>, Unread>>> = match search.recursive {
+        let inputs: Box<dyn Iterator<Item = Result<Whole<'_>, Skipped>>> = match search.recursive {
             true if paths.is_empty() => Box::new(Whole::of_paths(&self.options.input, search)),
             true => Box::new(Whole::of_paths(&paths, search)),
             false => Box::new(Whole::all(&self.texts, &self.options.input).into_iter().map(Ok)),
@@ -146,11 +150,16 @@ impl Run for Extract {
         }
         for (input, number) in inputs.zip(1..) {
             match input {
-                Ok(input) => self.one((&extractor, edition), &input, number, &pen),
-                Err(unread) => pen.borrow_mut().unread(&unread),
+                Ok(input) => self.one((&extractor, edition), &input, number, &pen, &mut ledger),
+                Err(skipped) => {
+                    ledger.skip(&skipped);
+                    pen.borrow_mut().skipped(&skipped);
+                }
             }
         }
-        Ok(pen.into_inner().finish().exit_code())
+        let mut pen = pen.into_inner();
+        pen.remark(ledger.finish(false).ok().flatten().as_deref());
+        Ok(pen.finish().exit_code())
     }
 }
 
@@ -162,6 +171,7 @@ impl Extract {
         input: &Whole<'_>,
         number: usize,
         pen: &RefCell<Pen>,
+        ledger: &mut Ledger,
     ) {
         pen.borrow_mut().begin();
         // Opening the next text may wait for its first bytes.
@@ -188,18 +198,24 @@ impl Extract {
             Ok(file.fault())
         });
         let mut pen = pen.borrow_mut();
+        let found = writing.found.get();
+        let unread = || {
+            let unread = Unread::of_content(&beginning.borrow()).filter(|_| found == 0);
+            unread.filter(|unread| unread.detail().is_some()).map(Fault::of_type)
+        };
         match read {
-            Ok(Some(fault)) => pen.faulty(&format!("{name}: {fault}"), true),
-            Ok(None) if writing.found.get() == 0 => {
-                let unread = napkin_context::Unread::of_content(&beginning.borrow());
-                if let Some(detail) = unread.and_then(napkin_context::Unread::detail) {
+            Ok(fault) => {
+                let fault = fault.or_else(unread);
+                ledger.text(&name, found, fault.as_ref());
+                if let Some(fault) = fault {
                     let is_named = !matches!(input, Whole::Met { .. });
-                    let counts = is_named || unread != Some(napkin_context::Unread::Unknown);
-                    pen.faulty(&format!("{name}: not read: {detail}"), counts);
+                    pen.faulty(&format!("{name}: {fault}"), is_faulty(&fault, is_named));
                 }
             }
-            Ok(None) => {}
-            Err(error) => pen.unreadable(&name, &error),
+            Err(error) => {
+                ledger.fail(&name, &error);
+                pen.unreadable(&name, &error);
+            }
         }
     }
 

@@ -9,14 +9,14 @@ use std::path::{Path, PathBuf};
 use ignore::gitignore::gitconfig_excludes_path;
 
 use super::open::{kind_in_words, open};
-use super::{Unread, plain};
+use super::{Skipped, plain};
 use crate::text::shown_path;
 
 /// The length of a path in the files of a repository, at most.
 const LONGEST: u64 = 1 << 16;
 
 /// The message that the rules of a directory cannot be read, because one of their files is not a file.
-pub(super) fn unreadable(directory: &Path) -> Option<Unread> {
+pub(super) fn unreadable(directory: &Path) -> Option<Skipped> {
     let git = directory.join(".git");
     let common = if git.is_file() { common_directory(&git) } else { Ok(Some(git)) };
     let exclude = common.map(|common| common.map(|git| git.join("info/exclude")));
@@ -28,7 +28,7 @@ pub(super) fn unreadable(directory: &Path) -> Option<Unread> {
 
 /// The message that a settings file of Git, or the file of rules that it names, cannot be read: these rules hold in all
 /// directories.
-pub(super) fn unreadable_everywhere(directory: &Path) -> Option<Unread> {
+pub(super) fn unreadable_everywhere(directory: &Path) -> Option<Skipped> {
     let is_set = |path: &OsString| !path.is_empty();
     let variable = |name: &str| env::var_os(name).filter(is_set).map(PathBuf::from);
     let home = env::home_dir();
@@ -45,12 +45,10 @@ pub(super) fn unreadable_everywhere(directory: &Path) -> Option<Unread> {
     wrong.map(|(path, what)| not_searched(directory, &path, what))
 }
 
-fn not_searched(directory: &Path, path: &Path, what: &str) -> Unread {
-    Unread::Failed(format!(
-        "{}: not searched: {}, which says what to leave out, is {what}",
-        shown_path(&plain(directory)),
-        shown_path(&plain(path))
-    ))
+fn not_searched(directory: &Path, path: &Path, what: &str) -> Skipped {
+    let path = shown_path(&plain(path));
+    let reason = format!("not searched: {path}, which says what to leave out, is {what}");
+    Skipped::failed(directory, reason)
 }
 
 /// The null device, which is read as an empty file.

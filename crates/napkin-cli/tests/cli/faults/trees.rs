@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::thread;
 
+use serde_json::Value;
+
 use super::path_text;
 use crate::support::{Ran, run_command};
 
@@ -135,7 +137,8 @@ fn rules_that_cannot_be_read_end_no_search() {
         let lines = lines.concat();
         let message =
             format!("sub: not searched: {rules}, which says what to leave out, is {what}");
-        assert_eq!((ran.code, told(&ran), ran.texts().0), (3, vec![&*message], &*lines));
+        let counts = "2 files read, 1 not: 1 unreadable";
+        assert_eq!((ran.code, told(&ran), ran.texts().0), (3, vec![&*message, counts], &*lines));
     };
     for rules in [".ignore", ".gitignore"] {
         let path = tree.join("sub").join(rules);
@@ -159,6 +162,40 @@ fn rules_that_cannot_be_read_end_no_search() {
     fs::remove_file(shared.join("commondir")).unwrap();
     fifo(&shared.join("commondir"));
     check(&format!("{}/commondir", shared.display()), "a FIFO", &["a", "z"]);
+}
+
+/// The report has what the search leaves out, each with the reason.
+#[test]
+fn the_report_has_what_is_left_out() {
+    let tree = empty("faults-report");
+    for name in ["a.md", "b/c.md", "sub/d.md"] {
+        document(&tree.join(name));
+    }
+    fifo(&tree.join("fifo.md"));
+    symlink("b", tree.join("link")).unwrap();
+    fifo(&tree.join("sub/.ignore"));
+    let ran = search(&tree, &["links", "-r", "--report", "/dev/stdout"]);
+    let report: Vec<Value> =
+        ran.texts().0.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    let entries: Vec<_> = report
+        .iter()
+        .map(|entry| {
+            let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+            (text(&entry["source"]), text(&entry["read"]), text(&entry["errors"][0]["kind"]))
+        })
+        .collect();
+    let entry = |source: &str, read: &str, kind: &str| (source.into(), read.into(), kind.into());
+    assert_eq!(
+        entries,
+        [
+            entry("a.md", "whole", ""),
+            entry("b/c.md", "whole", ""),
+            entry("fifo.md", "no", "passed-over"),
+            entry("link", "no", "passed-over"),
+            entry("sub", "no", "unreadable"),
+        ]
+    );
+    assert_eq!(ran.code, 3);
 }
 
 /// So are those of the user, wherever the tree is.
