@@ -13,8 +13,8 @@ use napkin_answers::places::{Counting, Place, Places};
 use napkin_answers::push_json;
 use napkin_answers::{Failure, Standard};
 use napkin_context::{
-    Also, CharacterEncoding, Document, Fault, FaultKind, Found, Kind, LARGEST, LARGEST_UNPACKED,
-    Surroundings,
+    Also, CharacterEncoding, Compression, Document, Fault, FaultKind, Found, Kind, LARGEST,
+    LARGEST_UNPACKED, Surroundings,
 };
 use serde::Serialize;
 
@@ -33,8 +33,8 @@ pub(crate) struct Documents {
     #[arg(value_name = "FILE", id = "inputs")]
     files: Vec<PathBuf>,
 
-    /// The type of the documents, instead of guessing by file name or content: a name, the ending of file names, or a media
-    /// type such as 'text/html; charset=utf-8'
+    /// The type of the documents, instead of guessing by file name or content: a name, the ending of file names such as 'html'
+    /// or 'html.br', or a media type such as 'text/html; charset=utf-8'
     #[arg(long = "type", value_name = "TYPE", value_parser = TypeParser)]
     kind: Option<TypeOf>,
 
@@ -271,6 +271,9 @@ impl Documents {
             surroundings = surroundings.of_file_name(name);
         }
         if let Some(TypeOf { kind, text }) = &self.kind {
+            if Compression::of_file_name(text).is_some() {
+                surroundings = surroundings.of_file_name(text);
+            }
             surroundings = surroundings.of_media_type(text).of_kind(*kind);
         }
         if let Some(encoding) = self.charset {
@@ -311,8 +314,7 @@ pub(crate) fn going_by(standard: Option<Standard>) -> Surroundings {
 pub(crate) const fn is_faulty(fault: &Fault, is_named: bool) -> bool {
     match fault.kind {
         FaultKind::UnknownType => is_named,
-        FaultKind::RawOctets => false,
-        _ => true,
+        kind => !kind.is_note(),
     }
 }
 

@@ -28,6 +28,9 @@ struct Entry {
     /// The name of its type, if documents of that type hold no links.
     unread: Option<&'static str>,
     errors: Vec<Failure<'static>>,
+    /// Whether an error concerns all of it, if one concerns more than a detail.
+    #[serde(skip)]
+    is_all_lost: Option<bool>,
     /// The word for the count of its errors.
     #[serde(skip)]
     reason: Option<String>,
@@ -160,7 +163,8 @@ impl Ledger {
 
     /// Counts the current entry, and writes it to the report.
     fn close(&mut self) {
-        let Some(entry) = self.current.take() else { return };
+        let Some(mut entry) = self.current.take() else { return };
+        entry.conclude();
         self.has_linkless |= entry.unread.is_some();
         if entry.reason.as_deref() == Some(PASSED_OVER) {
             // It is no document.
@@ -236,6 +240,7 @@ impl Entry {
             broken: 0,
             unread: None,
             errors: Vec::new(),
+            is_all_lost: None,
             reason: None,
             noun: None,
         }
@@ -259,8 +264,16 @@ impl Entry {
             FaultKind::TooLarge => fault.offset.is_none(),
             _ => false,
         };
-        let is_nothing = self.links == 0 && (concerns_all || self.kind.is_none());
-        self.read = if is_nothing { Outcome::No } else { Outcome::Part };
+        self.is_all_lost = Some(concerns_all || self.is_all_lost == Some(true));
+    }
+
+    /// Says how far it was read, when all of it is known.
+    fn conclude(&mut self) {
+        let Some(is_all_lost) = self.is_all_lost else { return };
+        let is_nothing = self.links == 0 && (is_all_lost || self.kind.is_none());
+        if self.read != Outcome::No {
+            self.read = if is_nothing { Outcome::No } else { Outcome::Part };
+        }
     }
 
     /// The word for what was read: a part, a response, a record, a file or a text.

@@ -397,6 +397,16 @@ impl Base {
         }
     }
 
+    /// The target of a fragment in the document itself, wherever its `base` element leads, by the URL Standard; `None` if the base
+    /// has it too.
+    pub(crate) fn target_in_document(&self, fragment: &str) -> Option<Result<Target, NoTarget>> {
+        let urls = self.urls.filter(|_| self.layer == Layer::Content)?;
+        let Some(document) = self.document() else { return urls.document(fragment).map(Ok) };
+        let document = urls.parse(None, document).ok()?;
+        let target = urls.parse(Some(&document), fragment);
+        Some(target.map(|url| Target::Uri(url.into_text())).map_err(NoTarget::Url))
+    }
+
     /// Whether a reference is a valid URI of the edition, with its scheme, so that it needs no base.
     pub(crate) fn is_absolute(&self, reference: &str) -> bool {
         self.edition.parse(reference).is_ok_and(|uri| !uri.is_relative_ref())

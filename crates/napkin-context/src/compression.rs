@@ -4,10 +4,11 @@ use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
 
 use brotli_decompressor::Decompressor;
 use bzip2::bufread::MultiBzDecoder;
-use flate2::bufread::MultiGzDecoder;
 use lzma_rust2::XzReader;
 
 use crate::fault::Fault;
+use crate::gzip::Members;
+use crate::replay;
 use crate::unpack::{BYTES_BEHIND, Counted, Expansion, Unpacked};
 use crate::zstandard::{FRAME, Frames, SKIPPABLE, is_skippable};
 
@@ -127,7 +128,7 @@ impl Compression {
     /// `InvalidInput`, `UnexpectedEof`, `Unsupported` or `OutOfMemory`.
     fn decoder<R: BufRead>(self, reader: R) -> Decoder<R> {
         match self {
-            Self::Gzip => Decoder::Gzip(MultiGzDecoder::new(reader)),
+            Self::Gzip => Decoder::Gzip(Box::new(Members::new(reader))),
             Self::Zstandard => Decoder::Zstandard(Box::new(Frames::new(reader, WINDOW))),
             Self::Xz => Decoder::Xz(Box::new(XzReader::new_mem_limit(reader, true, XZ_MEMORY))),
             Self::Bzip2 => Decoder::Bzip2(MultiBzDecoder::new(reader)),
@@ -140,7 +141,7 @@ impl Compression {
 
 /// A decoder of one of the compressions.
 pub(crate) enum Decoder<R: BufRead> {
-    Gzip(MultiGzDecoder<R>),
+    Gzip(Box<Members<R>>),
     Zstandard(Box<Frames<R>>),
     Xz(Box<XzReader<R>>),
     Bzip2(MultiBzDecoder<R>),
@@ -159,12 +160,29 @@ impl<R: BufRead> Read for Decoder<R> {
     }
 }
 
+impl<R: BufRead> Decoder<R> {
+    /// Goes on behind a broken stream of several; the offset of the next one in the compressed data, if there is one.
+    fn resume(&mut self) -> io::Result<Option<u64>> {
+        match self {
+            Self::Gzip(members) => replay::resume(&mut **members),
+            Self::Zstandard(frames) => replay::resume(&mut **frames),
+            Self::Xz(_) | Self::Bzip2(_) | Self::Brotli(_) => Ok(None),
+        }
+    }
+}
+
 /// Brotli data, behind which nothing may follow.
 pub(crate) struct Brotli<R: Read>(Decompressor<R>);
 
 impl<R: BufRead> Read for Brotli<R> {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
-        let read = self.0.read(to)?;
+        let read = self.0.read(to).map_err(|error| match error.kind() {
+            // The decoder does not tell one from the other.
+            io::ErrorKind::InvalidData => {
+                io::Error::new(error.kind(), "the compressed data is broken or ends too early")
+            }
+            _ => error,
+        })?;
         if read > 0 || to.is_empty() {
             return Ok(read);
         }
@@ -237,7 +255,7 @@ pub(crate) fn unpacked<R: BufRead>(
         let one = Compression::of_content(&first).or(brotli).filter(|_| layers < MOST_LAYERS);
         let stream = Cursor::new(mark).chain(rest);
         let Some(one) = one else { return Ok((stream, layers)) };
-        let data = Unpacked::of_file(one.decoder(stream), expansion);
+        let data = Unpacked::of_file(one.decoder(stream), Decoder::resume, expansion);
         rest = Source::Packed(Box::new(BufReader::with_capacity(BUFFER, data)));
         layers += 1;
     }

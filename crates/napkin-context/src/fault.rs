@@ -41,6 +41,8 @@ pub enum FaultKind {
     /// It ends before its end: a record, a chunk or a body before its length, a multipart without its last boundary. What
     /// is there was read.
     Truncated,
+    /// A response announces a body and has none, as an answer to HEAD does: this is a note.
+    NoBody,
     /// A header violates its format. The rest was read.
     OddHeader,
     /// A header field has octets beyond ASCII where a URI stands. They were read: this is a note.
@@ -54,9 +56,14 @@ pub enum FaultKind {
 }
 
 impl FaultKind {
+    /// Whether it is a note: nothing of the document is lost.
+    pub const fn is_note(self) -> bool {
+        matches!(self, Self::NoBody | Self::RawOctets)
+    }
+
     /// Whether all that the document has besides was read.
     pub const fn leaves_rest(self) -> bool {
-        matches!(self, Self::OddHeader | Self::RawOctets | Self::NotExpanded)
+        matches!(self, Self::NoBody | Self::OddHeader | Self::RawOctets | Self::NotExpanded)
     }
 
     /// The name in JSON, such as `not-well-formed`.
@@ -71,6 +78,7 @@ impl FaultKind {
             Self::NotCompressed => "not-compressed",
             Self::TooLarge => "too-large",
             Self::Truncated => "truncated",
+            Self::NoBody => "no-body",
             Self::OddHeader => "malformed-header",
             Self::RawOctets => "raw-octets",
             Self::NotExpanded => "not-expanded",
@@ -115,6 +123,7 @@ impl fmt::Display for Fault {
             FaultKind::NotCompressed => "cannot be decompressed",
             FaultKind::TooLarge => "larger than what may be read",
             FaultKind::Truncated => "truncated",
+            FaultKind::NoBody => "no body",
             FaultKind::OddHeader => "malformed header",
             FaultKind::RawOctets => "octets beyond ASCII",
             FaultKind::NotExpanded => "not expanded",

@@ -25,12 +25,13 @@ pub(crate) struct Response<'d> {
 }
 
 impl Response<'_> {
-    /// The error that a body is announced and none is there. An answer to HEAD is so too, and cannot be told from it.
+    /// The note that a body is announced and none is there: an answer to HEAD, or one that is cut there.
     pub(crate) fn without_body(&self) -> Option<Fault> {
         let len = header::value(&self.fields, "Content-Length")?.trim().parse::<u64>().ok()?;
         let is_empty = self.body.as_ref().is_some_and(|body| body.is_empty());
         let is_announced = is_empty && len > 0 && self.status == 200;
-        is_announced.then(|| truncated(format_args!("0 of {len} bytes")))
+        let detail = format_args!("of the {len} bytes that it announces, as in an answer to HEAD");
+        is_announced.then(|| Fault::new(FaultKind::NoBody, None, detail))
     }
 
     /// The start of the next response, if another one follows, as after interim responses and redirects.

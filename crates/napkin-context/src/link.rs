@@ -7,6 +7,7 @@ use std::ops::Range;
 use crate::base::{Base, Layer};
 use crate::urls::NoTarget;
 use crate::vocabulary::also::Also;
+use crate::vocabulary::xml::is_local;
 
 /// A reference in a document, its place, and the base that it is resolved against.
 #[derive(Clone, Copy, Debug)]
@@ -85,6 +86,12 @@ impl<'l> Link<'l> {
         } else {
             self.reference.into()
         };
+        if reference.starts_with('#')
+            && is_local(self.element, self.attribute)
+            && let Some(target) = self.base.target_in_document(&reference)
+        {
+            return target;
+        }
         if self.is_as_written && !self.base.has_urls() && self.base.is_absolute(&reference) {
             return Ok(Target::Uri(reference.into_owned()));
         }

@@ -181,11 +181,10 @@ pub(crate) fn facts(line: &[u8]) -> Option<Facts<'_>> {
         let before = rest.get(..end)?;
         let Some((before, date)) = before.rsplit_once(' ') else { break };
         let is_date = date.len() >= 8 && date.bytes().all(|byte| byte.is_ascii_digit());
-        let media_type = rest.get(end..).unwrap_or_default().trim_start().split(' ').next();
         if is_date && let Some((uri, address)) = before.rsplit_once(' ') {
-            let media_type = media_type.filter(|media_type| !media_type.is_empty());
-            let facts = media_type.map(|media_type| Facts { uri, date, media_type, len });
-            let facts = facts.filter(|facts| colon < facts.uri.len());
+            let media_type = media_type(rest.get(end..).unwrap_or_default());
+            let facts = Facts { uri, date, media_type, len };
+            let facts = Some(facts).filter(|_| colon < uri.len() && !media_type.is_empty());
             if address.parse::<std::net::IpAddr>().is_ok() && facts.is_some() {
                 return facts;
             }
@@ -196,14 +195,31 @@ pub(crate) fn facts(line: &[u8]) -> Option<Facts<'_>> {
     by_date
 }
 
+/// The media type at the beginning of the fields behind the date. In the second version, a status of three digits and four
+/// more fields follow it. Its parameters may have spaces before them.
+fn media_type(fields: &str) -> &str {
+    let fields = fields.trim();
+    let others = fields.rsplitn(6, ' ').collect::<Vec<_>>();
+    match *others {
+        [.., status, media_type]
+            if others.len() == 6
+                && status.len() == 3
+                && status.bytes().all(|byte| byte.is_ascii_digit()) =>
+        {
+            media_type
+        }
+        _ => fields,
+    }
+}
+
 impl<'e, R: BufRead> Captures<'e, R> {
     /// Records of more than `largest` bytes, and those that `expansion` refuses, are skipped.
     pub(crate) const fn new(reader: R, largest: usize, expansion: &'e Expansion) -> Self {
         Self { lines: Lines::new(reader), largest, expansion, said: false, held: None }
     }
 
-    /// The next record; `None` at the end of the file. Lines between records that begin none are an error, and so is a file
-    /// without any record.
+    /// The next record; `None` at the end of the file. Lines between records that begin none are an error, a broken compressed
+    /// stream is one, and so is a file without any record.
     ///
     /// # Errors
     ///
@@ -218,6 +234,12 @@ impl<'e, R: BufRead> Captures<'e, R> {
                 self.lines.next()?
             };
             let Some(line) = line else {
+                if other.fault().is_none()
+                    && let Some(broken) = self.expansion.resume(&mut self.lines.reader)?
+                {
+                    self.lines.is_fresh = true;
+                    return Ok(Some(Err((self.lines.passed, broken))));
+                }
                 let is_other = self.lines.passed > 0 && !std::mem::replace(&mut self.said, true);
                 let nothing =
                     || Fault::new(FaultKind::NotAnArchive, None, "no line begins a record");
@@ -248,7 +270,7 @@ impl<'e, R: BufRead> Captures<'e, R> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Captures, Messages, Next};
+    use super::{Captures, Messages, Next, facts};
     use crate::unpack::Expansion;
 
     fn shown(next: Next) -> (u64, String) {
@@ -277,6 +299,24 @@ mod tests {
         assert_eq!(all[0].1, "too-large");
         assert_eq!(all[1], (40, ">From x\n\nc\n\n".into()));
         assert!(Messages::new(&b""[..], 16, &expansion).next().unwrap().is_none());
+    }
+
+    #[test]
+    fn media_types_with_parameters() {
+        let media_type = |fields: &str| {
+            let line = format!("http://h/a b 1.2.3.4 19970101000000 {fields} 5\n");
+            facts(line.as_bytes()).map(|facts| facts.media_type.to_owned())
+        };
+        for (fields, expected) in [
+            ("text/html", "text/html"),
+            ("text/html; charset=x", "text/html; charset=x"),
+            ("text/html 200 - - 0 a.arc", "text/html"),
+            ("text/html; charset=x 200 sum http://h/b 0 a.arc", "text/html; charset=x"),
+            ("no-type", "no-type"),
+        ] {
+            assert_eq!(media_type(fields).as_deref(), Some(expected));
+        }
+        assert_eq!(media_type(""), None);
     }
 
     #[test]

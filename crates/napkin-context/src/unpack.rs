@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::fault::{Fault, FaultKind};
+use crate::replay::is_of_data;
 
 /// The default ratio of decompressed size to input size. Pages expand 5 to 20 times, tables and logs up to 200
 /// times; a bomb expands a thousand times with each layer.
@@ -53,6 +54,8 @@ struct Counters {
     is_exceeded: AtomicBool,
     /// The error that ended the decompression of the file, if any.
     broken: Mutex<Option<Fault>>,
+    /// Whether the file is to go on behind the error.
+    is_resuming: AtomicBool,
 }
 
 /// A counter of bytes, which one thread changes at a time.
@@ -129,6 +132,23 @@ impl Expansion {
         self.counters.broken.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
+    /// Goes on behind the error that ended the data, with the next compressed stream of the file; the error and where the file
+    /// goes on. `None` if there is no error, or nothing behind it.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read.
+    pub(crate) fn resume(&self, data: &mut impl BufRead) -> io::Result<Option<Fault>> {
+        if self.broken().is_none_or(|fault| fault.kind != FaultKind::NotCompressed) {
+            return Ok(None);
+        }
+        self.counters.is_resuming.store(true, Ordering::Relaxed);
+        let goes_on = !data.fill_buf()?.is_empty();
+        self.counters.is_resuming.store(false, Ordering::Relaxed);
+        let mut broken = self.counters.broken.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(broken.take_if(|_| goes_on))
+    }
+
     fn exceeded(&self) -> Fault {
         let detail = format_args!("decompressed, it is more than {} times its size", self.ratio);
         Fault::new(FaultKind::TooLarge, None, detail)
@@ -191,63 +211,76 @@ impl<R: BufRead> BufRead for Counted<R> {
 pub(crate) struct Unpacked<D> {
     decoder: D,
     expansion: Expansion,
-    /// Whether it is the whole file, not a document in it. Its error is that of the [file](Expansion::broken).
-    is_file: bool,
+    /// How the decoder goes on, if it has the whole file, not a document in it. Its error is that of the
+    /// [file](Expansion::broken).
+    resume: Option<Resume<D>>,
     /// The error that ended it, if any.
     broken: Option<Fault>,
 }
 
+/// Goes on behind the broken stream of a decoder; the offset of the next one in the compressed data, if there is one.
+type Resume<D> = fn(&mut D) -> io::Result<Option<u64>>;
+
 impl<D> Unpacked<D> {
     /// The decompressed file.
-    pub(crate) fn of_file(decoder: D, expansion: &Expansion) -> Self {
-        Self { decoder, expansion: expansion.clone(), is_file: true, broken: None }
+    pub(crate) fn of_file(decoder: D, resume: Resume<D>, expansion: &Expansion) -> Self {
+        Self { decoder, expansion: expansion.clone(), resume: Some(resume), broken: None }
     }
 
     /// A decompressed document in the file.
     fn of_document(decoder: D, expansion: &Expansion) -> Self {
-        Self { decoder, expansion: expansion.clone(), is_file: false, broken: None }
+        Self { decoder, expansion: expansion.clone(), resume: None, broken: None }
     }
 
     /// Ends the data.
     fn end(&mut self, fault: Fault) {
-        if self.is_file {
+        if self.resume.is_some() {
             let broken = self.expansion.counters.broken.lock();
             // The error of the outermost layer is the cause of those inside.
             broken.unwrap_or_else(PoisonError::into_inner).get_or_insert_with(|| fault.clone());
         }
         self.broken = Some(fault);
     }
+
+    /// Whether the data goes on behind an error, as it is asked to.
+    fn goes_on(&mut self) -> io::Result<bool> {
+        let counters = &self.expansion.counters;
+        let resume = self.resume.filter(|_| counters.is_resuming.swap(false, Ordering::Relaxed));
+        let Some(resume) = resume else { return Ok(false) };
+        let Some(offset) = resume(&mut self.decoder)? else { return Ok(false) };
+        self.broken = None;
+        let mut broken = counters.broken.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(fault) = &mut *broken {
+            let next = format!("; reading goes on at byte {offset} of the compressed data");
+            fault.detail.push_str(&next);
+        }
+        Ok(true)
+    }
 }
 
 impl<D: Read> Read for Unpacked<D> {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
-        use ErrorKind::{InvalidData, InvalidInput, OutOfMemory, UnexpectedEof, Unsupported};
-        if self.broken.is_some() {
+        if self.broken.is_some() && !self.goes_on()? {
             return Ok(0);
         }
         // The rest of a refused record is passed by.
-        let is_counted = !(self.is_file && self.expansion.is_exceeded());
+        let is_counted = !(self.resume.is_some() && self.expansion.is_exceeded());
         match self.decoder.read(to) {
             // The end of the data is never over the limit, even if its content was.
             Ok(read) if is_counted && read > 0 && !self.expansion.admits(read) => {
                 let counters = &self.expansion.counters;
-                if self.is_file && counters.by_record.load(Ordering::Relaxed) {
+                if self.resume.is_some() && counters.by_record.load(Ordering::Relaxed) {
                     counters.is_exceeded.store(true, Ordering::Relaxed);
                     return Ok(read);
                 }
                 self.end(self.expansion.exceeded());
                 Ok(0)
             }
-            Err(error)
-                if matches!(
-                    error.kind(),
-                    InvalidData | InvalidInput | UnexpectedEof | Unsupported | OutOfMemory
-                ) =>
-            {
+            Err(error) if is_of_data(error.kind()) => {
                 let fault =
                     |detail: &dyn fmt::Display| Fault::new(FaultKind::NotCompressed, None, detail);
                 self.end(match error.kind() {
-                    UnexpectedEof => fault(&"the compressed data ends too early"),
+                    ErrorKind::UnexpectedEof => fault(&"the compressed data ends too early"),
                     _ => fault(&error),
                 });
                 Ok(0)

@@ -47,8 +47,8 @@ impl<'e, R: BufRead> Records<'e, R> {
         Self { reader, passed: 0, largest, expansion, said: false, held: None }
     }
 
-    /// The next record; `None` at the end of the file. Bytes between records that begin none are an error, and so is a file
-    /// without any record.
+    /// The next record; `None` at the end of the file. Bytes between records that begin none are an error, a broken compressed
+    /// stream is one, and so is a file without any record.
     ///
     /// # Errors
     ///
@@ -109,6 +109,11 @@ impl<'e, R: BufRead> Records<'e, R> {
                 other.add(offset, &line);
                 continue;
             }
+            if other.fault().is_none()
+                && let Some(broken) = self.expansion.resume(&mut self.reader)?
+            {
+                return Ok(Line::Other(offset, broken));
+            }
             let is_empty = std::mem::replace(&mut self.said, true) || offset == 0;
             let nothing = || Fault::new(FaultKind::NotAnArchive, None, "no line begins one");
             return Ok(match other.fault() {
@@ -132,7 +137,7 @@ impl<'e, R: BufRead> Records<'e, R> {
 enum Line {
     /// Its first line, with its offset.
     First(u64, Vec<u8>),
-    /// Bytes before it that belong to no record, with their offset.
+    /// Bytes before it that belong to no record, or a broken compressed stream, with their offset.
     Other(u64, Fault),
     End,
 }

@@ -6,6 +6,7 @@ use std::io::{self, BufRead, ErrorKind, Read};
 
 use ruzstd::decoding::{BlockDecodingStrategy, Dictionary, FrameDecoder};
 
+use crate::replay::{Replay, Streams};
 use crate::unpack::BYTES_BEHIND;
 
 /// The first bytes of a Zstandard frame.
@@ -22,17 +23,22 @@ pub(crate) fn is_skippable(content: &[u8]) -> bool {
 /// The first byte of the skippable frame that holds the dictionary of a file (Zstandard in WARC files, IIPC).
 const DICTIONARY: u8 = 0x5D;
 
+/// The first bytes of a dictionary (RFC 8878, 6). One without them is raw content, which WARC files must not have.
+const DICTIONARY_MAGIC: [u8; 4] = [0x37, 0xA4, 0x30, 0xEC];
+
 /// The maximum size of a dictionary, packed or not, in bytes.
 const LARGEST_DICTIONARY: u64 = 16 << 20;
 
 /// Decompresses consecutive frames. Bytes behind the last one are an error.
 pub(crate) struct Frames<R> {
-    reader: R,
+    reader: Replay<R>,
     decoder: FrameDecoder,
     /// Whether a frame is being read.
     is_in_frame: bool,
     /// Whether the first frame was read, so that the data may end.
     has_begun: bool,
+    /// A decoded byte that is read first.
+    first: Option<u8>,
 }
 
 impl<R: BufRead> Frames<R> {
@@ -40,12 +46,14 @@ impl<R: BufRead> Frames<R> {
     pub(crate) fn new(reader: R, window: u64) -> Self {
         let mut decoder = FrameDecoder::new();
         decoder.set_max_window_size(window);
-        Self { reader, decoder, is_in_frame: false, has_begun: false }
+        let reader = Replay::new(reader);
+        Self { reader, decoder, is_in_frame: false, has_begun: false, first: None }
     }
 
     /// Goes to the next frame with data; returns `false` at the end.
     fn next_frame(&mut self) -> io::Result<bool> {
         loop {
+            self.reader.mark();
             let mut magic = [0; 4];
             match read_up_to(&mut self.reader, &mut magic)? {
                 0 if self.has_begun => return Ok(false),
@@ -92,6 +100,9 @@ impl<R: BufRead> Frames<R> {
         if bytes.len() as u64 > LARGEST_DICTIONARY {
             return Err(invalid("the dictionary is too large"));
         }
+        if !bytes.starts_with(&DICTIONARY_MAGIC) {
+            return Err(invalid("the dictionary is raw content, which is not read"));
+        }
         let dictionary = Dictionary::decode_dict(&bytes).map_err(invalid)?;
         self.decoder.add_dict(dictionary).map_err(invalid)
     }
@@ -109,15 +120,38 @@ impl<R: BufRead> Frames<R> {
     }
 }
 
+impl<R: BufRead> Streams for Frames<R> {
+    type Reader = R;
+
+    const MAGIC: &'static [u8] = &FRAME;
+
+    fn compressed(&mut self) -> Option<&mut Replay<R>> {
+        Some(&mut self.reader)
+    }
+
+    fn begin(&mut self) {
+        (self.is_in_frame, self.has_begun) = (false, true);
+    }
+
+    fn unread(&mut self, byte: u8) {
+        self.first = Some(byte);
+    }
+}
+
 impl<R: BufRead> Read for Frames<R> {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        let [place, ..] = to else { return Ok(0) };
+        if let Some(first) = self.first.take() {
+            *place = first;
+            return Ok(1);
+        }
         loop {
             if !self.is_in_frame && !self.next_frame()? {
                 return Ok(0);
             }
             self.decode()?;
             let read = self.decoder.read(to)?;
-            if read > 0 || to.is_empty() {
+            if read > 0 {
                 return Ok(read);
             }
             self.is_in_frame = false;

@@ -39,7 +39,7 @@ fn table() -> String {
     };
     table
         + &format!(
-            "\nCompressions, of files of every type: {}. Brotli has no mark, so the ending tells it. Not read, since they hold no links: \
+            "\nCompressions, of files of every type: {}. Brotli has no mark, so the ending tells it, also that of `--type html.br`. Not read, since they hold no links: \
          {}. Not read, though they may hold some: {}.\n",
             compressions.join(", "),
             list(false),

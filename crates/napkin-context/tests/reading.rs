@@ -152,3 +152,38 @@ fn labels() {
     assert_eq!(CharacterEncoding::labelled("x-nonsense"), None);
     assert_eq!(labelled(" SJIS ").name(), "Shift_JIS");
 }
+
+/// Browsers look for what draws a page in the page itself, wherever its `base` element leads.
+#[test]
+fn fragments_that_draw_are_in_the_document() {
+    let page = b"<base href=http://b/><img usemap=#m><p style='fill:url(#p)'><svg><use href=#u /><a href=#a>a</a>\
+        <path fill='url(#f)'/><linearGradient xlink:href=#g /><use href='x#u'/></svg><a href=#l>l</a>";
+    let read = |surroundings: Surroundings| {
+        let mut seen = Vec::new();
+        let mut sink = |_: &Document<'_>, found: Found<'_>| {
+            if let Found::Link { link, target, .. } = found {
+                let same = target.as_ref().is_ok_and(|target| link.is_same_document(target));
+                let target = match target.unwrap() {
+                    Target::Uri(uri) => uri,
+                    Target::CurrentDocument { fragment } => format!("#{}", fragment.unwrap()),
+                };
+                seen.push((target, same));
+            }
+        };
+        surroundings.of_kind(Kind::Html).links(&page[..], &mut sink).unwrap();
+        seen.into_iter()
+            .skip(1)
+            .map(|(target, same)| format!("{target} {same}"))
+            .collect::<Vec<_>>()
+    };
+    let others = ["http://b/#a false", "http://b/x#u false", "http://b/#l false"];
+    let expected = |document: &str| {
+        let own = |name: &str| format!("{document}#{name} true");
+        let [a, x, l] = others.map(str::to_owned);
+        vec![own("m"), own("p"), own("u"), a, own("f"), own("g"), x, l]
+    };
+    assert_eq!(read(Surroundings::default().retrieved_from("http://h/d")), expected("http://h/d"));
+    assert_eq!(read(Surroundings::default()), expected(""));
+    let by_syntax = read(Surroundings::new(napkin::edition::RFC3986));
+    assert_eq!(by_syntax[0], "http://b/#m true");
+}

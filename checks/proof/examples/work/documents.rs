@@ -220,3 +220,14 @@ const ARC: &[Family] = families! {
     "spaces in a URI": |n| within("http://h/", "a ", n, "1.2.3.4 20000101 text/html 0\n");
     "dates in a line": |n| within("http://h/ ", "20000101 ", n, "0\n");
 };
+
+/// Compressed streams that are broken, so that each is looked at again for the beginning of the next one. Each character is an octet.
+pub(crate) const BROKEN: &[Family] = families! {
+    "first bytes of members": |n| "\u{1F}\u{8B}\u{8}".repeat(n);
+    "heads of members": |n| "\u{1F}\u{8B}\u{8}\0\0\0\0\0\0\u{FF}".repeat(n);
+    "members without data": |n| "\u{1F}\u{8B}\u{8}\0\0\0\0\0\0\u{FF}\u{3}\0\0\0\0\0\0\0\0\0".repeat(n / 4);
+    "members that break": |n| "\u{1F}\u{8B}\u{8}\0\0\0\0\0\0\u{FF}\0\u{1}\0\u{FE}\u{FF}a\u{7}".repeat(n / 4);
+    "members in a broken one": |n| within("\u{1F}\u{8B}\u{8}\0\0\0\0\0\0\u{FF}\0\0\u{10}\u{FF}\u{EF}", "\u{1F}\u{8B}\u{8}\0\0\0\0\0\0\u{FF}\0\0\u{10}\u{FF}\u{EF}", n / 4, "");
+    "first bytes of frames": |n| "(\u{B5}/\u{FD}".repeat(n);
+    "frames that break": |n| "(\u{B5}/\u{FD} \u{1}\u{8}\0\0a\u{7}".repeat(n / 4);
+};

@@ -212,13 +212,24 @@ const COMMANDS: &[OfCommand] = &[
         });
     }),
     ("guess", documents::TRIPLES, |text| done(Kind::of_content(text.as_bytes()))),
+    ("links of a packed archive", documents::BROKEN, |text| {
+        let archive = Surroundings::default().of_kind(Kind::Warc);
+        done(archive.links(&octets(text)[..], &mut |_, found| {
+            black_box(found);
+        }));
+    }),
     ("unpack", documents::PACKED, |text| {
-        let bytes: Vec<u8> = text.chars().map(|byte| u8::try_from(byte).unwrap_or(b'?')).collect();
+        let bytes = octets(text);
         let unpacked = Unpacking::new(&bytes[..], None, RATIO);
         done(unpacked.map(|mut unpacked| std::io::copy(&mut unpacked, &mut std::io::sink())));
     }),
     ("check --links", NONE, |text| done(fragments(text.as_bytes(), Kind::Html))),
 ];
+
+/// The octets that the characters of a text stand for.
+fn octets(text: &str) -> Vec<u8> {
+    text.chars().map(|octet| u8::try_from(octet).unwrap_or(b'?')).collect()
+}
 
 fn with_uri(text: &str, work: impl FnOnce(Uri<&str>)) {
     if let Ok(uri) = Uri::parse(text) {

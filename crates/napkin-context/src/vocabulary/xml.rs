@@ -45,6 +45,34 @@ const PRESENTATION: &[&str] = &[
     "style",
 ];
 
+/// SVG elements whose `href` names another element for drawing; that of `a` is a link.
+const DRAWING: &[&str] = &[
+    "animate",
+    "animateMotion",
+    "animateTransform",
+    "feImage",
+    "filter",
+    "linearGradient",
+    "mpath",
+    "pattern",
+    "radialGradient",
+    "set",
+    "textPath",
+    "use",
+];
+
+/// Whether browsers look for a fragment in the document itself, whatever its base: that of `usemap` (HTML, rules for parsing a
+/// hash-name reference), of `url()` in CSS (Values and Units 4, section 4.5.1), and of SVG elements (SVG 2, section 16.1.4).
+pub(crate) fn is_local(element: &str, attribute: Option<&str>) -> bool {
+    let is_drawing = || DRAWING.iter().any(|name| name.eq_ignore_ascii_case(element));
+    match attribute {
+        None => element == "style",
+        Some("usemap") => true,
+        Some("href" | "xlink:href") => is_drawing(),
+        Some(name) => PRESENTATION.contains(&name),
+    }
+}
+
 /// A name and its namespace; empty for none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Name<'n> {

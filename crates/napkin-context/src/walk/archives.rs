@@ -41,7 +41,8 @@ impl Surroundings {
             walk.fault(place, &base, oddity);
         }
         let told = Told::by(value("Content-Type").unwrap_or_default());
-        match value("WARC-Type").unwrap_or_default().to_ascii_lowercase().as_str() {
+        let kind = value("WARC-Type").unwrap_or_default().to_ascii_lowercase();
+        match &*kind {
             // A revisit may have only a header; its content is in another record.
             "revisit" if record.block.is_empty() => walk.passed(place, &base, Unread::Revisit),
             "response" | "revisit" => walk.response_or_else(place, &base, told, &record.block),
@@ -56,6 +57,11 @@ impl Surroundings {
         }
         if let Some(cut) = &record.cut {
             walk.fault(place, &base, cut);
+        }
+        // A revisit, whose content is in another record, has the field for that.
+        if let Some(reason) = value("WARC-Truncated").filter(|_| kind != "revisit") {
+            let detail = format_args!("the archive has a part of it ({reason})");
+            walk.fault(place, &base, &Fault::new(FaultKind::Truncated, None, detail));
         }
     }
 

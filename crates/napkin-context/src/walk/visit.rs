@@ -159,10 +159,7 @@ impl<'w, 's> Walk<'w, 's> {
             if self.with_links {
                 self.fields(place, of_header, &response.fields, None);
             }
-            // A record has the length of what was captured; a file of a response does not.
-            if place.record.is_none()
-                && let Some(fault) = response.without_body()
-            {
+            if let Some(fault) = response.without_body() {
                 self.fault(place, of_header, &fault);
             }
             let Some(next) = response.next() else {
