@@ -79,12 +79,6 @@ impl Serialize for Repaired<'_> {
     }
 }
 
-/// The texts of an input that a proposal removes and does not replace, in order.
-pub fn removals<'a>(candidate: &'a Candidate, input: &'a [u8]) -> impl Iterator<Item = &'a [u8]> {
-    let removes = |edit: &&Edit| edit.text.is_empty();
-    candidate.edits.iter().filter(removes).map(|edit| edit.span.of(input))
-}
-
 /// What an identity means, in words for people.
 pub const fn meaning(identity: Identity) -> &'static str {
     match identity {

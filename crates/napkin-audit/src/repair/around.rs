@@ -15,6 +15,9 @@ const WRAPPERS: [(&str, &str); 8] = [
     ("\u{bb}", "\u{ab}"),
 ];
 
+/// The brackets that people write around a URI in text, and that a reference may begin and end with.
+const BRACKETS: [(u8, u8); 3] = [(b'(', b')'), (b'[', b']'), (b'{', b'}')];
+
 /// The byte order mark in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
@@ -80,9 +83,30 @@ pub(super) fn is_labelled(text: &[u8]) -> bool {
     label_of_uri(text) > 4
 }
 
+/// The lengths of what stands before and behind a URI in brackets, `(<http://h/>)`; `None` for other text.
+pub(super) fn brackets(text: &[u8]) -> Option<(usize, usize)> {
+    let mut inner = Span::new(0, text.len());
+    while let Some(&first) = inner.of(text).first() {
+        let Some((_, close)) = BRACKETS.iter().find(|(open, _)| *open == first) else { break };
+        let behind = inner.of(text).iter().rposition(|byte| !b".,;:!?".contains(byte))?;
+        if inner.of(text).get(behind) != Some(close) || behind == 0 {
+            return None;
+        }
+        let within = inner.part(1, behind - 1);
+        let part = unwrapped(within.of(text));
+        inner = within.part(part.start, part.len());
+        inner.start += label_of_uri(inner.of(text));
+    }
+    let is_bracketed = inner.start > 0 && begins_with_scheme(inner.of(text));
+    is_bracketed.then_some((inner.start, text.len() - inner.end))
+}
+
 /// The lengths of a delimiter at the start of a text and at its end: a quotation mark or bracket, or the label
 /// `URL:` of a URI. An apostrophe is a URI character.
 pub(super) fn lone_delimiters(text: &[u8]) -> (usize, usize) {
+    if let Some(around) = brackets(text) {
+        return around;
+    }
     let marks = || WRAPPERS.iter().filter(|(open, _)| *open != "'");
     let begins = marks().find(|(open, _)| text.starts_with(open.as_bytes()));
     let ends = marks().find(|(_, close)| text.ends_with(close.as_bytes()));
@@ -93,7 +117,7 @@ pub(super) fn lone_delimiters(text: &[u8]) -> (usize, usize) {
 }
 
 /// Whether a text begins with a scheme and a colon.
-fn begins_with_scheme(text: &[u8]) -> bool {
+pub(super) fn begins_with_scheme(text: &[u8]) -> bool {
     let is_scheme = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
     let length = text.iter().take_while(|byte| is_scheme(byte)).count();
     text.first().is_some_and(u8::is_ascii_alphabetic) && text.get(length) == Some(&b':')

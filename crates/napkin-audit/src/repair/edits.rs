@@ -10,7 +10,7 @@ use crate::scheme_lists::WITH_DOMAIN_NAME;
 use crate::span::{Edit, Span};
 
 use super::around::{lone_delimiters, unwrapped};
-use super::directory::is_directory;
+use super::directory::{is_directory, of_scp};
 use super::plan::{Plan, dns_name, late_userinfo, named_host};
 use super::{Candidate, kept};
 
@@ -110,12 +110,24 @@ impl<'a> Repair<'a> {
     /// Repairs each part by its own set.
     fn parts(&mut self, text: &[u8], within: Span) {
         let inner = within.of(text);
-        if let Some((name, length)) = named_host(inner).filter(|_| self.plan.as_host) {
+        if self.plan.as_ssh {
+            self.scp(text, within);
+        } else if let Some((name, length)) = named_host(inner).filter(|_| self.plan.as_host) {
             self.edit(within.part(0, length), format!("//{name}"));
             self.parts_behind(text, Span::new(within.start + length, within.end));
         } else {
             self.parts_behind(text, within);
         }
+    }
+
+    /// Makes a URI of the scp form of SSH. All behind its colon is a path.
+    fn scp(&mut self, text: &[u8], within: Span) {
+        let Some(colon) = of_scp(within.of(text)).map(|colon| within.start + colon) else { return };
+        self.edit(Span::new(within.start, within.start), "ssh://");
+        let slash = if text.get(colon + 1) == Some(&b'/') { "" } else { "/" };
+        self.edit(Span::new(colon, colon + 1), slash);
+        let raw = Raw::of(self.edition, "ssh");
+        self.characters(text, Span::new(colon + 1, within.end), Part::Path, raw.path);
     }
 
     /// Repairs each part of a text, which may be the text after a host that was found.

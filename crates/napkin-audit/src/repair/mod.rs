@@ -19,11 +19,11 @@ mod kept;
 mod plan;
 mod edits;
 
-use around::{is_labelled, label, unwrapped};
+use around::{begins_with_scheme, brackets, is_labelled, label, unwrapped};
 pub use directory::ssh_of_scp;
 use directory::{before_directory, is_removed, of_scp};
 use edits::Repair;
-use plan::{meant_at, plans};
+use plan::{dns_name, meant_at, plans};
 
 /// A way to make an input valid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -37,9 +37,12 @@ pub struct Candidate {
     pub identity: Identity,
     /// Whether a part is likely not what its writer meant: text before the last `@`, which may be a user name and a
     /// password, is not in the userinfo, and some of it would be the host; a directory behind the colon of a server is
-    /// removed; the scp form of SSH becomes a path; or the label `URL:` with white space behind it stays as the scheme.
+    /// removed; the scp form of SSH or a URI in brackets becomes a path; or the label `URL:` with white space behind it stays as the scheme.
     #[serde(skip)]
     pub is_unlikely: bool,
+    /// Whether letters or digits of the URI are removed, which another candidate may keep.
+    #[serde(skip)]
+    pub cuts: bool,
 }
 
 /// Whether a repaired text identifies the same as the input, as far as the input identified anything.
@@ -66,19 +69,44 @@ impl Identity {
 
 impl Candidate {
     const fn new(uri: String, edits: Vec<Edit>, identity: Identity) -> Self {
-        Self { uri, edits, identity, is_unlikely: false }
+        Self { uri, edits, identity, is_unlikely: false, cuts: false }
     }
 
-    /// The sort key of candidates: whether a part is unlikely, the number of edits, whether the identity may
-    /// change, and the number of bytes removed and inserted. A byte that is only removed counts as four, since it is
+    /// The sort key of candidates: whether a part is unlikely, whether letters or digits are removed, the number of
+    /// edits, whether the identity may change, and the number of bytes removed and inserted. A byte that is only removed counts as four, since it is
     /// lost: encoding it costs no more.
-    pub fn cost(&self) -> (bool, usize, Identity, usize) {
+    pub fn cost(&self) -> (bool, bool, usize, Identity, usize) {
         let bytes = |edit: &Edit| match edit.text.len() {
             0 => 4 * edit.span.len(),
             inserted => edit.span.len() + inserted,
         };
         let size = self.edits.iter().map(bytes).sum();
-        (self.is_unlikely, self.edits.len(), self.identity, size)
+        (self.is_unlikely, self.cuts, self.edits.len(), self.identity, size)
+    }
+
+    /// The texts of the input that are removed, in order. Of a host that becomes a DNS name they are the characters of
+    /// which the name has nothing.
+    ///
+    /// ```
+    /// use napkin::edition::RFC3986;
+    /// use napkin_audit::repair;
+    ///
+    /// let input = "http://a\u{200b}b.example/".as_bytes();
+    /// let found = repair(input, RFC3986);
+    /// assert_eq!(found[0].uri, "http://ab.example/");
+    /// assert_eq!(found[0].removed(input), ["\u{200b}".as_bytes()]);
+    /// ```
+    pub fn removed<'i>(&self, input: &'i [u8]) -> Vec<&'i [u8]> {
+        let mut removed = Vec::new();
+        for edit in &self.edits {
+            let text = edit.span.of(input);
+            if edit.text.is_empty() {
+                removed.push(text);
+            } else if is_name(&edit.text) {
+                removed.extend(without_trace(text));
+            }
+        }
+        removed
     }
 }
 
@@ -115,7 +143,7 @@ pub fn repair(input: &[u8], edition: &'static Edition) -> Vec<Candidate> {
     };
     let mut candidates: Vec<Candidate> = Vec::new();
     let planned = plans(input).filter_map(|plan| Repair::new(input, edition, plan).candidate());
-    for candidate in planned.chain(as_advised(error)).chain(as_ssh(input, edition)) {
+    for candidate in planned.chain(as_advised(error)) {
         if !candidates.iter().any(|known| known.uri == candidate.uri) {
             candidates.push(candidate);
         }
@@ -131,7 +159,10 @@ fn judge(input: &[u8], candidates: &mut [Candidate]) {
     let inner = within.of(input);
     let meant_at = meant_at(inner).map(|at| within.start + at);
     let is_labelled = is_labelled(inner);
-    let is_scp = of_scp(inner).is_some();
+    let (before, behind) = brackets(inner).unwrap_or_default();
+    let inside = within.part(before, inner.len() - before - behind);
+    let is_bracketed = before > 0;
+    let is_scp = of_scp(inside.of(input)).is_some();
     for candidate in candidates {
         let uri = candidate.uri.as_bytes();
         let parts = Parts::refused(uri);
@@ -139,9 +170,43 @@ fn judge(input: &[u8], candidates: &mut [Candidate]) {
         let is_early = meant_at.is_some() && at != meant_at;
         candidate.is_unlikely = is_early
             || is_removed(input, &candidate.edits)
+            || is_bracketed && !begins_with_scheme(uri)
             || is_scp && parts.get(Part::Authority).is_none()
             || is_labelled && label(uri) > 0;
+        candidate.cuts = cuts(input, inside, &candidate.edits);
     }
+}
+
+/// Whether edits remove letters or digits of the text inside of what stands around it.
+fn cuts(input: &[u8], inside: Span, edits: &[Edit]) -> bool {
+    let is_inside = |edit: &&Edit| edit.text.is_empty() && inside.start <= edit.span.start;
+    edits.iter().filter(is_inside).filter(|edit| edit.span.end <= inside.end).any(|edit| {
+        let mut chunks = edit.span.of(input).utf8_chunks();
+        chunks.any(|chunk| {
+            chunk.valid().contains(char::is_alphanumeric) || !chunk.invalid().is_empty()
+        })
+    })
+}
+
+/// Whether the text of an edit is a DNS name, or two slashes and one.
+fn is_name(text: &str) -> bool {
+    let name = text.strip_prefix("//").unwrap_or(text);
+    let is_of_name = |byte: u8| byte.is_ascii_alphanumeric() || b"-.".contains(&byte);
+    !name.is_empty() && name.bytes().all(is_of_name)
+}
+
+/// The characters of a host of which its DNS name has nothing: white space, control characters, quotation marks, and
+/// characters that the mapping of names leaves out.
+fn without_trace(host: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let text = str::from_utf8(host).unwrap_or_default();
+    text.char_indices().filter_map(|(at, character)| {
+        let letter = text.get(at..at + character.len_utf8())?;
+        let is_left_out = match u8::try_from(character) {
+            Ok(byte) if byte.is_ascii() => byte <= b' ' || b"\"<>".contains(&byte),
+            _ => dns_name(&format!("a{letter}a")).as_deref() == Some("aa"),
+        };
+        is_left_out.then_some(letter.as_bytes())
+    })
 }
 
 /// The place in the input of a place in the result of edits, outside of the edited text.
@@ -156,25 +221,9 @@ fn origin(edits: &[Edit], at: usize) -> usize {
     origin
 }
 
-/// The scp form of SSH as a URI.
-fn as_ssh(input: &[u8], edition: &'static Edition) -> Option<Candidate> {
-    let within = unwrapped(input);
-    let colon = within.start + of_scp(within.of(input))?;
-    let slash = if input.get(colon + 1) == Some(&b'/') { "" } else { "/" };
-    let edits =
-        [(0, within.start, "ssh://"), (colon, colon + 1, slash), (within.end, input.len(), "")];
-    let edits = edits.map(|(start, end, text)| Edit::new(Span::new(start, end), text));
-    let is_change = |edit: &Edit| !(edit.span.is_empty() && edit.text.is_empty());
-    by_edits(input, edition, edits.into_iter().filter(is_change).collect())
-}
-
-/// The result of one edit, if it is valid.
+/// The result of an edit that may change what is identified, if it is valid.
 fn by_edit(input: &[u8], edition: &'static Edition, edit: Edit) -> Option<Candidate> {
-    by_edits(input, edition, vec![edit])
-}
-
-/// The result of edits that may change what is identified, if it is valid.
-fn by_edits(input: &[u8], edition: &'static Edition, edits: Vec<Edit>) -> Option<Candidate> {
+    let edits = vec![edit];
     let uri = String::from_utf8(Edit::apply(input, &edits)).ok()?;
     edition.parse(&uri).ok()?;
     Some(Candidate::new(uri, edits, Identity::MayChange))

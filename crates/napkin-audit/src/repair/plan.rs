@@ -5,7 +5,7 @@ use crate::name::cannot_be_in_a_name;
 use crate::span::Span;
 
 use super::around::{lone_delimiters, unwrapped};
-use super::directory::is_over_ssh;
+use super::directory::{is_over_ssh, of_scp};
 
 /// One combination of choices.
 #[derive(Clone, Copy)]
@@ -25,9 +25,11 @@ pub(super) struct Plan {
     pub(super) as_host: bool,
     /// The delimiters of a [`late_userinfo`] are data; otherwise they end the authority.
     pub(super) late_at: bool,
+    /// The scp form of SSH becomes a URI; otherwise it is a path.
+    pub(super) as_ssh: bool,
 }
 
-/// Every combination of the choices that the input has: at most 128 passes.
+/// Every combination of the choices that the input has: at most 128 passes, and 4 for the scp form.
 pub(super) fn plans(input: &[u8]) -> impl Iterator<Item = Plan> {
     let count = |of: fn(u8) -> bool| input.iter().filter(|byte| of(**byte)).count();
     let inner = unwrapped(input).of(input);
@@ -39,14 +41,23 @@ pub(super) fn plans(input: &[u8]) -> impl Iterator<Item = Plan> {
         lone_delimiters(inner) != (0, 0),
         named_host(inner).is_some(),
         late_userinfo(inner).is_some(),
+        may_be_scp(inner),
     ];
-    (0..128_usize).filter_map(move |bits| {
-        let chosen = [1, 2, 4, 8, 16, 32, 64].map(|bit| bits & bit != 0);
+    (0..256_usize).filter_map(move |bits| {
+        let chosen: [bool; 8] = std::array::from_fn(|bit| bits >> bit & 1 != 0);
         let possible = chosen.iter().zip(choices).all(|(chosen, there)| there || !chosen);
-        let [slashes, joined, first_at, no_port, unquoted, as_host, late_at] = chosen;
-        let plan = Plan { slashes, joined, first_at, no_port, unquoted, as_host, late_at };
-        possible.then_some(plan)
+        let [slashes, joined, first_at, no_port, unquoted, as_host, late_at, as_ssh] = chosen;
+        let is_of_uri = slashes || first_at || no_port || as_host || late_at;
+        let plan = Plan { slashes, joined, first_at, no_port, unquoted, as_host, late_at, as_ssh };
+        (possible && !(as_ssh && is_of_uri)).then_some(plan)
     })
+}
+
+/// Whether a text may have the scp form of SSH within what stands around it.
+fn may_be_scp(text: &[u8]) -> bool {
+    let (before, behind) = lone_delimiters(text);
+    let within = text.get(before..text.len() - behind).unwrap_or_default();
+    of_scp(text).or_else(|| of_scp(within)).is_some()
 }
 
 /// The DNS name of a non-ASCII name by UTS #46; `None` if a character of it would become a delimiter or data of a

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use napkin_answers::Failure;
-use napkin_answers::repair::{Repaired, Repairing, meaning, removals};
+use napkin_answers::repair::{Repaired, Repairing, meaning};
 use napkin_audit::Identity;
 
 use super::{Finished, Run};
@@ -90,7 +90,7 @@ impl Answer for Repaired<'_> {
             text.styled(style, &label);
             text.pad(WIDTH - label.len());
             text.push(&candidate.uri);
-            for (nth, removed) in removals(candidate, self.input).enumerate() {
+            for (nth, removed) in candidate.removed(self.input).into_iter().enumerate() {
                 text.push_raw(if nth == 0 { b"  removes '" } else { b", '" });
                 text.push_bytes(removed);
                 text.push_raw(b"'");

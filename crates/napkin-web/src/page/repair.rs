@@ -1,7 +1,7 @@
 //! Repairs of an invalid URI.
 
 use maud::{Markup, html};
-use napkin_answers::repair::{Repairing, meaning, removals};
+use napkin_answers::repair::{Repairing, meaning};
 
 use super::Asked;
 use crate::shown::code;
@@ -29,7 +29,7 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Option<Markup> {
                             td { (meaning(candidate.identity)) }
                             td { (candidate.edits.len()) }
                             td {
-                                @for removed in removals(candidate, uri.as_bytes()) {
+                                @for removed in candidate.removed(uri.as_bytes()) {
                                     (code(&String::from_utf8_lossy(removed))) " "
                                 }
                             }
