@@ -20,15 +20,15 @@ pub enum Origin<'a> {
     Argument(u64),
     /// A line of a file.
     Line {
-        /// The name of the file.
-        file: &'a str,
+        /// The octets of the name of the file, which need not be UTF-8.
+        file: &'a [u8],
         /// The number of the line, from 1.
         number: u64,
     },
     /// A place in a document.
     Place {
-        /// The name of the file.
-        file: &'a str,
+        /// The octets of the name of the file, which need not be UTF-8.
+        file: &'a [u8],
         /// The number of the line, from 1.
         line: u64,
         /// The column where the input begins, from 1.
@@ -49,7 +49,7 @@ pub const TAIL: &str = "]}]}";
 ///
 /// let input = b"http://h:25/";
 /// let policy = Policy::default();
-/// let origin = sarif::Origin::Line { file: "links.txt", number: 7 };
+/// let origin = sarif::Origin::Line { file: b"links.txt", number: 7 };
 /// let found = audit(input, &policy);
 /// let results = found.findings().iter().map(|f| sarif::result(f, input, origin, policy.edition()));
 /// let log = [sarif::head(policy.edition()), results.collect::<Vec<_>>().join(","), sarif::TAIL.into()];
@@ -160,18 +160,18 @@ fn region(input: &[u8], span: Span, line: u64, first: u64) -> Value {
 }
 
 /// The location of a file: relative to the root of the sources, unless its path is absolute.
-fn artifact(file: &str) -> Value {
+fn artifact(file: &[u8]) -> Value {
     let uri = file_uri(file);
-    if file.starts_with('/') {
+    if file.starts_with(b"/") {
         json!({"uri": uri})
     } else {
         json!({"uri": uri, "uriBaseId": "%SRCROOT%"})
     }
 }
 
-/// The name of a file as a reference.
-fn file_uri(file: &str) -> String {
-    let file = file.strip_prefix("./").unwrap_or(file);
+/// The name of a file as a reference; octets that no segment holds as they are, are percent-encoded.
+fn file_uri(file: &[u8]) -> String {
+    let file = file.strip_prefix(b"./").unwrap_or(file);
     let path = encode(file).keep(ByteSet::of(b"/")).to_string();
     let absolute = if path.starts_with('/') { "file://" } else { "" };
     format!("{absolute}{path}")

@@ -14,10 +14,13 @@ fn places_count_characters() {
         let result = sarif::result(escape, input, origin, policy.edition());
         serde_json::from_str(&result).unwrap()
     };
-    let result = told(Origin::Line { file: "a b/links.txt", number: 3 });
+    let result = told(Origin::Line { file: b"a b/links.txt", number: 3 });
     let place = &result["locations"][0]["physicalLocation"];
     assert_eq!(place["region"], json!({"startLine": 3, "startColumn": 12, "endColumn": 13}));
     assert_eq!(place["artifactLocation"]["uri"], "a%20b/links.txt");
+    let other = told(Origin::Line { file: b"./a\xff\xc3\xa9", number: 3 });
+    let place = &other["locations"][0]["physicalLocation"];
+    assert_eq!(place["artifactLocation"]["uri"], "a%FF%C3%A9");
     let replacement = &result["fixes"][0]["artifactChanges"][0]["replacements"][0];
     assert_eq!(replacement["insertedContent"]["text"], "%25");
     assert_eq!(result["properties"]["start"], 12);

@@ -62,7 +62,7 @@ pub(crate) enum Origin<'a> {
     /// A record of a file, counted from 1.
     Record {
         /// The name of the file.
-        file: &'a str,
+        file: &'a FileName,
         /// The number of the record.
         number: u64,
         /// Whether it is the first input of the first file.
@@ -89,6 +89,36 @@ impl fmt::Display for Origin<'_> {
     }
 }
 
+/// The name of a file.
+#[derive(Default)]
+pub(crate) struct FileName {
+    /// As results and messages show it.
+    pub(crate) shown: String,
+    /// Its octets, which need not be UTF-8.
+    pub(crate) octets: Vec<u8>,
+}
+
+impl FileName {
+    /// The name of the file that a user named; `-` is standard input.
+    pub(crate) fn named(path: &Path) -> Self {
+        if path.as_os_str() == "-" {
+            return Self { shown: STDIN.into(), octets: STDIN.into() };
+        }
+        Self::of(path)
+    }
+
+    /// The name of the file at a path.
+    pub(crate) fn of(path: &Path) -> Self {
+        Self { shown: shown_path(path), octets: path.as_os_str().as_encoded_bytes().to_vec() }
+    }
+}
+
+impl fmt::Display for FileName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.shown)
+    }
+}
+
 /// Whole records of one file, or the message that the file cannot be read further.
 #[derive(Default)]
 pub(crate) struct Block {
@@ -96,7 +126,7 @@ pub(crate) struct Block {
     lines: Lines,
     /// The number of leading records from which a final carriage return is removed.
     crlf: usize,
-    file: Arc<str>,
+    file: Arc<FileName>,
     first_number: u64,
     in_first_file: bool,
     /// Why reading the file ended early.
@@ -205,7 +235,7 @@ pub(crate) fn path_of(octets: Vec<u8>) -> PathBuf {
 
 struct OpenFile {
     reader: Reader<'static>,
-    name: Arc<str>,
+    name: Arc<FileName>,
     /// The number of the next record.
     next_number: u64,
     /// The start of a record whose end is not read yet.
@@ -255,7 +285,7 @@ impl<'a> Blocks<'a> {
 impl OpenFile {
     fn open(path: &Path, unpack_ratio: u32) -> io::Result<Self> {
         let reader = unpacked(open(path)?, path, unpack_ratio)?;
-        let name = name(path).into();
+        let name = FileName::named(path).into();
         Ok(Self { reader, name, next_number: 1, carried: Vec::new(), is_crlf: true })
     }
 
@@ -308,7 +338,7 @@ impl OpenFile {
                     if let Some(fault) = self.reader.fault() {
                         // An incomplete record is not an input.
                         bytes.clear();
-                        block.ended = Some(Ended::Broken(told(&self.name, &fault)));
+                        block.ended = Some(Ended::Broken(told(&self.name.shown, &fault)));
                     }
                     return true;
                 }
@@ -330,7 +360,7 @@ impl OpenFile {
                 Err(error) => {
                     // An incomplete record is not an input.
                     bytes.clear();
-                    block.ended = Some(Ended::Unreadable(told(&self.name, &error)));
+                    block.ended = Some(Ended::Unreadable(told(&self.name.shown, &error)));
                     return true;
                 }
             }

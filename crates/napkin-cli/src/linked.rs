@@ -10,17 +10,16 @@ use napkin_answers::places::{Counting, Place, Places};
 use napkin_context::{Document, Found, Link, NoTarget, Surroundings};
 
 use crate::document::{Shown, file_uri, going_by};
-use crate::input;
+use crate::input::{self, FileName};
 use crate::ledger::Ledger;
 use crate::options::Options;
-use crate::text::shown_path;
 use crate::tree::Search;
 use crate::whole::{Lead, Pen, Whole};
 
 /// A link in a file.
 pub(crate) struct Linked<'l> {
-    /// The name of the file in results.
-    pub(crate) source: &'l str,
+    /// The name of the file.
+    pub(crate) file: &'l FileName,
     /// The start and end of the reference, if the document is unmodified file content.
     pub(crate) place: Option<(Place, Place)>,
     /// Whether the reference is written without character references of the markup.
@@ -57,11 +56,16 @@ pub(crate) fn each(files: &Files<'_>, pen: &mut Pen, take: &mut dyn FnMut(&mut P
             }
         };
         pen.begin();
-        let name = relative(&input.name(1));
+        let file = match &input {
+            Whole::Met { path, .. } => FileName::of(relative(path)),
+            Whole::File(path) => FileName::named(relative(path)),
+            Whole::Argument(_) => FileName::of(Path::new(&input.name(1))),
+        };
+        let name = file.shown.as_str();
         let places = RefCell::new(Places::default());
         let surroundings = files.surroundings(&input);
         let show = Shown {
-            source: &name,
+            source: name,
             is_met: matches!(input, Whole::Met { .. }),
             json: files.json,
             lead: Lead::Place,
@@ -77,7 +81,7 @@ pub(crate) fn each(files: &Files<'_>, pen: &mut Pen, take: &mut dyn FnMut(&mut P
                 let start = document.start.filter(|_| is_in_file);
                 let place = |at: usize| places.borrow().find(start?.checked_add(at)?);
                 let linked = Linked {
-                    source: &name,
+                    file: &file,
                     place: place(link.start).zip(place(link.end)),
                     is_verbatim: link.end - link.start == link.reference.len(),
                     link: &link,
@@ -87,7 +91,7 @@ pub(crate) fn each(files: &Files<'_>, pen: &mut Pen, take: &mut dyn FnMut(&mut P
             }
         };
         let mut sink = |document: &Document<'_>, found: Found<'_>| {
-            ledger.enter(&name, document, &found);
+            ledger.enter(name, document, &found);
             visit(document, found);
         };
         let read = input.open().and_then(|reader| {
@@ -95,8 +99,8 @@ pub(crate) fn each(files: &Files<'_>, pen: &mut Pen, take: &mut dyn FnMut(&mut P
             surroundings.links(reader, &mut sink)
         });
         if let Err(error) = read {
-            ledger.fail(&name, &error);
-            pen.unreadable(&name, &error);
+            ledger.fail(name, &error);
+            pen.unreadable(name, &error);
         }
     }
     // Without a report, nothing can fail.
@@ -119,8 +123,7 @@ impl Files<'_> {
 }
 
 /// A path relative to the current directory, which code hosts take for the root of the sources.
-fn relative(name: &str) -> String {
+fn relative(path: &Path) -> &Path {
     let here = std::env::current_dir().ok();
-    let inside = here.and_then(|here| Some(Path::new(name).strip_prefix(here).ok()?.to_owned()));
-    inside.map_or_else(|| name.to_owned(), |path| shown_path(&path))
+    here.and_then(|here| path.strip_prefix(here).ok()).unwrap_or(path)
 }

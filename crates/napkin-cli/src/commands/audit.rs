@@ -197,7 +197,7 @@ impl Audit {
     }
 
     fn write_link(&self, out: &mut Vec<u8>, linked: &Linked<'_>, findings: &Findings<'_>) {
-        let (source, input) = (linked.source, linked.link.reference);
+        let (source, input) = (linked.file.shown.as_str(), linked.link.reference);
         let place = linked.place.map(|(start, _)| start);
         let edition = findings.policy.edition();
         if self.sarif {
@@ -220,7 +220,7 @@ impl Audit {
 
 /// The origin of a link, for a log.
 fn origin<'l>(linked: &Linked<'l>) -> sarif::Origin<'l> {
-    let file = linked.source;
+    let file = linked.file.octets.as_slice();
     match linked.place {
         Some(((line, column), (end_line, end))) => {
             let is_exact = linked.is_verbatim && line == end_line;
@@ -335,8 +335,10 @@ impl Work for Log<'_> {
         output.tally.faulty += u64::from(denied);
         let origin = match origin {
             Origin::Argument(number) => sarif::Origin::Argument(number),
-            Origin::Record { file, number, .. } => sarif::Origin::Line { file, number },
-            Origin::Place(file) => sarif::Origin::Line { file, number: 1 },
+            Origin::Record { file, number, .. } => {
+                sarif::Origin::Line { file: &file.octets, number }
+            }
+            Origin::Place(file) => sarif::Origin::Line { file: file.as_bytes(), number: 1 },
         };
         for finding in findings.audited.findings() {
             let result = sarif::result(finding, input, origin, auditing.policy.edition());

@@ -230,7 +230,7 @@ fn check_link<'l>(linked: &Linked<'l>, targets: &mut Targets) -> CheckedLink<'l>
         valid = Some(false);
     }
     let (line, column) = (place.map(|(line, _)| line), place.map(|(_, column)| column));
-    CheckedLink { source: linked.source, line, column, reference, target, valid, error }
+    CheckedLink { source: &linked.file.shown, line, column, reference, target, valid, error }
 }
 
 /// A directory as an absolute path.

@@ -97,6 +97,29 @@ fn sarif_of_links_points_into_the_sources() {
     assert!(results[1].get("fixes").is_none(), "the reference is written otherwise");
 }
 
+/// The octets of a name that is not UTF-8 are percent-encoded, and the name in ASCII that looks like it is another one.
+#[cfg(unix)]
+#[test]
+fn sarif_has_the_octets_of_a_name() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let folder = temporary("sarif-octets", b"").with_extension("d");
+    std::fs::create_dir_all(&folder).unwrap();
+    for (name, uri) in
+        [(&b"a\xff:\xc3\xa9.md"[..], "a%FF%3A%C3%A9.md"), (b"a\\xff.md", "a%5Cxff.md")]
+    {
+        let name = OsStr::from_bytes(name);
+        std::fs::write(folder.join(name), "<http://127.1/>\n").unwrap();
+        for option in ["--input", "--links"] {
+            let mut command = napkin(["audit", "--sarif"]);
+            let ran = run_command(command.arg(option).arg(name).current_dir(&folder), b"");
+            let log: Value = serde_json::from_slice(&ran.stdout).unwrap();
+            let place = &log["runs"][0]["results"][0]["locations"][0]["physicalLocation"];
+            assert_eq!(place["artifactLocation"]["uri"], uri, "{option}");
+        }
+    }
+}
+
 #[test]
 fn sarif_of_nothing_is_a_log() {
     for stdin in [&b""[..], b"http://h/\n", b"http://h/\nhttp://H/\n"] {
@@ -500,6 +523,10 @@ fn repairs_are_told_with_their_edits() {
     );
     let text = run(["repair"], b"http://h:\xff80/\n").texts().0.to_owned();
     assert!(text.ends_with("http://h/  removes ':\\xff80'\n"), "{text}");
+    for host in ["a\u{200b}b", "\u{fc}\u{200b}"] {
+        let text = run(["repair"], format!("http://{host}/\n").as_bytes()).texts().0.to_owned();
+        assert!(text.ends_with("/  removes '\\u{200b}'\n"), "{text}");
+    }
     assert_eq!(run(["repair", "http://h/a b"], b"").code, 1);
     let ran = run(["repair", "http://h/"], b"");
     assert_eq!((ran.code, ran.texts().0), (0, "valid\thttp://h/\n"));
