@@ -17,6 +17,7 @@ use crate::reading::Reading;
 use crate::refusal::Refusal;
 use crate::rule::{Finding, Yields};
 use crate::rules::missing_slash;
+use crate::scheme_servers::{is_bracketed, missing_port, needs_port, other_server};
 use crate::severity::Severity;
 
 /// The decision of [`allow()`] and its reasons.
@@ -29,7 +30,7 @@ pub struct Verdict {
     /// Why it is refused; `None` if it is allowed.
     pub refusal: Option<Refusal>,
     /// The URI to hand on in place of the input: its normal form of level `scheme` by RFC 3986, in ASCII, which is
-    /// allowed too; `None` if the input is refused.
+    /// allowed too. It keeps a default port where programs do not agree on it. `None` if the input is refused.
     pub normal_form: Option<String>,
 }
 
@@ -56,6 +57,8 @@ impl Verdict {
 /// - no other part can name a server. `http`, `https`, `ws`, `wss`, `ftp` and some more have it in the authority alone; of
 ///   a scheme that a policy adds and that is not known for it, such as `postgresql` (`?host=evil.example`), only a path of
 ///   letters, digits, hyphens, dots, underscores and tildes is allowed;
+/// - the host is the server, and programs agree on the port: the [list](crate::SCHEME_SERVERS) has no other server for the
+///   scheme, and a port is written, unless the scheme is `http`, `https`, `ws`, `wss` or `ftp` and the host no IPv6 address;
 /// - an audit by the policy finds nothing else of severity [`Warning`](Severity::Warning) or worse. So a host is an
 ///   address, or labels of letters, digits, hyphens and underscores. Setting the rules `percent-encoded-host` and
 ///   `host-not-plain` to `off` allows other ASCII characters, as far as readers agree; a percent-encoded host takes
@@ -170,6 +173,9 @@ pub(crate) fn judge(
     if let Some((part, _)) = elsewhere(&reading) {
         return Err(Refusal::Elsewhere { scheme, part });
     }
+    if let Some(other) = other_server(&reading) {
+        return Err(Refusal::OtherServer(other));
+    }
     let port = port(&reading)?;
     let entry = entry(&reading, list, policy, &host, port)?;
     findings(&audit(input, policy), entry)?;
@@ -203,6 +209,9 @@ fn agreed_host(
 ) -> Result<ContactedHost, Refusal> {
     let heard = policy.limits().heard(hosts);
     if heard.disagree() {
+        if let Some(missing) = missing_port(reading).filter(|_| is_bracketed(reading)) {
+            return Err(Refusal::OtherServer(missing));
+        }
         let slash = missing_slash(reading, policy.limits());
         return Err(slash.map_or(Refusal::Disagreement, |_| Refusal::MissingSlash));
     }
@@ -226,14 +235,19 @@ fn normal_form(
     let text = encoded(input);
     let uri = Uri::parse(text.as_ref()).map_err(invalid)?;
     let normalizer = Normalizer::new(Level::Scheme).with_schemes(napkin_schemes::normalize);
-    let normal = normalizer.normalize(&uri).map_err(invalid)?.into_text();
+    let mut normal = normalizer.normalize(&uri).map_err(invalid)?.to_owned();
+    let is_needed = || needs_port(&Reading::new(input, policy.edition()));
+    if let Some(port) = server.port.filter(|_| is_needed()) {
+        normal.set_port(port).map_err(invalid)?;
+    }
+    let normal = normal.into_text();
     if normal.as_bytes() != input {
         let again = judge(normal.as_bytes(), list, policy, &hosts(normal.as_bytes()));
         if again.map_err(refused)? != *server {
             return Err(refused(Refusal::Disagreement));
         }
     }
-    Ok(normal.into_owned())
+    Ok(normal)
 }
 
 /// A valid IRI as URI (RFC 3987 §3.1, step 2). Its host is ASCII already.

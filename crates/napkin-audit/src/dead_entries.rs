@@ -7,6 +7,7 @@ use crate::hosts::hosts;
 use crate::policy::Policy;
 use crate::reading::Reading;
 use crate::refusal::Refusal;
+use crate::scheme_servers::missing_port;
 
 /// A list entry that allows no URI. Made by [`dead_entries()`].
 #[derive(Clone, Debug)]
@@ -46,11 +47,9 @@ pub fn dead_entries<'l>(list: &'l HostList, policy: &Policy) -> Vec<DeadEntry<'l
 fn refused_by_all_schemes(entry: &Entry, policy: &Policy) -> Option<Refusal> {
     // A list of one entry, so that no other entry matches and a long list does not slow this down.
     let list = HostList::from(entry.clone());
-    let label = if entry.is_exact() { "" } else { "a." };
-    let port = entry.port().map(|port| format!(":{port}")).unwrap_or_default();
     let mut first = None;
     for scheme in schemes(policy) {
-        let uri = format!("{scheme}://{label}{}{port}/", entry.host());
+        let uri = minimal(entry, scheme, policy);
         let reading = Reading::new(uri.as_bytes(), policy.edition());
         let is_plain = (reading.features() | policy.features()) == Features::NONE;
         if is_plain && reading.has_server() {
@@ -60,4 +59,21 @@ fn refused_by_all_schemes(entry: &Entry, policy: &Policy) -> Option<Refusal> {
         first.get_or_insert(refusal);
     }
     first
+}
+
+/// The shortest URI with a host and the port of an entry. Where programs may differ in the port that is meant without one,
+/// it has the port of the scheme, or the first of the policy.
+fn minimal(entry: &Entry, scheme: &str, policy: &Policy) -> String {
+    let label = if entry.is_exact() { "" } else { "a." };
+    let with = |port: Option<u16>| {
+        let port = port.map(|port| format!(":{port}")).unwrap_or_default();
+        format!("{scheme}://{label}{}{port}/", entry.host())
+    };
+    let uri = with(entry.port());
+    let reading = Reading::new(uri.as_bytes(), policy.edition());
+    if missing_port(&reading).is_none() {
+        return uri;
+    }
+    let of_policy = policy.limits().ports.as_ref().and_then(|ports| ports.first().copied());
+    with(reading.default_port().or(of_policy))
 }

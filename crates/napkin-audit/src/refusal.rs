@@ -9,6 +9,7 @@ use crate::host_list::Entry;
 use crate::name::ContactedHost;
 use crate::octets::quoted;
 use crate::rule::Finding;
+use crate::scheme_servers::OtherServer;
 
 /// Why a URI is not allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,6 +46,8 @@ pub enum Refusal {
         /// The part: the query, the fragment, the path, the userinfo or the host.
         part: Part,
     },
+    /// Programs contact another server than the host, or different ports.
+    OtherServer(OtherServer),
     /// A colon with no port behind it, which programs take for the port 0.
     EmptyPort,
     /// The port is neither the scheme's default nor in the list.
@@ -89,6 +92,7 @@ impl fmt::Display for Refusal {
             Self::Elsewhere { scheme, part } => {
                 write!(f, "the {part} can name another server in a URI of the scheme {scheme}")
             }
+            Self::OtherServer(other) => other.fmt(f),
             Self::EmptyPort => f.write_str("the port is empty: leave the colon out"),
             Self::Port(port) => write!(f, "the port {port} is not allowed"),
             Self::OtherPort { port, entry } => {

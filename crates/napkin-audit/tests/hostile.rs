@@ -180,7 +180,7 @@ fn what_is_in_the_list_is_allowed() {
         "https://a.b.cdn.example/",
         "http://10.0.0.1/",
         "http://localhost:8080/",
-        "http://[2001:DB8:0::1]/",
+        "http://[2001:DB8:0::1]:80/",
         "http://xn--bcher-kva.example/",
         "ws://example.com/",
     ] {
@@ -219,12 +219,12 @@ fn what_is_in_the_list_is_allowed() {
         let refusal = verdict.refusal.map(|refusal| refusal.to_string());
         assert_eq!(refusal.as_deref(), Some(reason), "{input}");
     }
-    let ftp = Policy::from_toml("schemes = [\"FTP\"]\nports = [2121]").unwrap();
-    assert!(allow(b"ftp://example.com:2121/", &list, &ftp).is_allowed());
+    let ftps = Policy::from_toml("schemes = [\"FTPS\"]\nports = [2121]").unwrap();
+    assert!(allow(b"ftps://example.com:2121/", &list, &ftps).is_allowed());
     let git = Policy::from_toml("schemes = ['git', 'ssh']").unwrap();
-    assert!(allow(b"git://example.com/a/--b", &list, &git).is_allowed());
-    assert!(allow(b"ssh://example.com/a", &list, &git).is_allowed());
-    for input in ["git://example.com/--upload-pack=x", "ssh://example.com/%2Dx"] {
+    assert!(allow(b"git://example.com:9418/a/--b", &list, &git).is_allowed());
+    assert!(allow(b"ssh://example.com:22/a", &list, &git).is_allowed());
+    for input in ["git://example.com:9418/--upload-pack=x", "ssh://example.com:22/%2Dx"] {
         let verdict = allow(input.as_bytes(), &list, &git);
         let reason = "option-like-part: a program that is handed this part takes it for an option";
         assert_eq!(verdict.refusal.map(|refusal| refusal.to_string()).as_deref(), Some(reason));

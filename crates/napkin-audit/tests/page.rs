@@ -8,7 +8,7 @@ use std::fmt::Write;
 use std::fs;
 
 use napkin::edition::EDITIONS;
-use napkin_audit::{PRESETS, READERS, RULES, Rule, Watched};
+use napkin_audit::{Contacts, Evidence, PRESETS, READERS, RULES, Rule, SCHEME_SERVERS, Watched};
 use support::root;
 
 /// Text as code in Markdown; invisible characters are escaped.
@@ -58,6 +58,34 @@ fn watched(programs: &[Watched]) -> String {
     programs.collect::<Vec<_>>().join("; ")
 }
 
+/// The schemes for which programs contact another server or port.
+fn servers() -> String {
+    let mut made = "| schemes | contacted | by |\n| --- | --- | --- |\n".to_owned();
+    for server in SCHEME_SERVERS {
+        let schemes = server.schemes.iter().map(|scheme| match scheme.strip_prefix('+') {
+            Some(end) => format!("`…+{end}`"),
+            None => format!("`{scheme}`"),
+        });
+        let schemes = schemes.collect::<Vec<_>>().join(", ");
+        let contacted = match server.contacts {
+            Contacts::Default(port) => format!("port {port}, if none is written"),
+            Contacts::DefaultOfIpv6(port) => {
+                format!("port {port}, if none is written behind an IPv6 address")
+            }
+            Contacts::Always(port) => format!("port {port}, whatever is written"),
+            Contacts::Other(other) => other.to_owned(),
+            _ => unreachable!(),
+        };
+        let by = match server.evidence {
+            Evidence::Watched(by) => watched(&[by]),
+            Evidence::Document(document) => document.to_owned(),
+            _ => unreachable!(),
+        };
+        writeln!(made, "| {schemes} | {contacted} | {by} |").unwrap();
+    }
+    made
+}
+
 fn presets() -> String {
     let mut made = "| preset | for |\n| --- | --- |\n".to_owned();
     for preset in PRESETS {
@@ -102,6 +130,7 @@ fn the_page_says_what_the_rules_are() {
     let path = root().join("docs/audit.md");
     let page = fs::read_to_string(&path).unwrap();
     let made = with(&page, "readers", &readers());
+    let made = with(&made, "servers", &servers());
     let made = with(&made, "presets", &presets());
     let made = with(&made, "rules", &rules());
     if std::env::var_os("NAPKIN_BLESS").is_some() {

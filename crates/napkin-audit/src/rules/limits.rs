@@ -7,6 +7,7 @@ use crate::elsewhere::elsewhere;
 use crate::features::Features;
 use crate::name::ContactedHost;
 use crate::rule::{Rule, Yields};
+use crate::scheme_servers::other_server;
 use crate::severity::Severity;
 
 /// A scheme that is not in the list.
@@ -70,7 +71,9 @@ pub(super) const HOST_NOT_ALLOWED: Rule = Rule {
     why: "The policy lists the hosts that it allows under `hosts`, each by its name or with `*.` for all below it; one \
           with a port is allowed at that port alone. A name in letters that programs map to different names is none \
           of them. A scheme may name a host elsewhere too, as in `postgresql://h/db?host=evil.example`: of schemes that \
-          are not known to name it in the authority alone, only a plain path may follow a listed host.",
+          are not known to name it in the authority alone, only a plain path may follow a listed host. Nor is a host \
+          allowed that is not the server in URIs of the scheme, or that programs contact at different ports, since none is \
+          written.",
     basis: "RFC 3986 section 7",
     when: Features::LIMITED,
     check: |context| {
@@ -83,6 +86,10 @@ pub(super) const HOST_NOT_ALLOWED: Rule = Rule {
         if let Some((part, span)) = elsewhere(context.reading) {
             let message = format!("the {part} can name another host in a URI of this scheme");
             context.report(part, span, message);
+        }
+        if let Some(other) = other_server(context.reading) {
+            context.report(Part::Host, span, other.to_string());
+            return;
         }
         let port = context.reading.port().and_then(|port| u16::try_from(port).ok());
         // Which ports are usual, the rule above says.

@@ -12,6 +12,7 @@ mod program;
 #[path = "../support/mod.rs"]
 mod support;
 mod sweep;
+mod ports;
 mod watch;
 
 use std::collections::BTreeSet;

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::Mutex;
+use std::sync::{Mutex, OnceLock};
 use std::{env, fs, thread};
 
 use napkin_audit::{HostList, Policy, READERS, WatchedBy, allow, hosts};
@@ -16,9 +16,9 @@ use crate::program::{INSTALLED, bytes_of_hex, host_of};
 use crate::support::{cases, text};
 
 /// A program that fetches a URI.
-struct Fetcher {
+pub(crate) struct Fetcher {
     /// The name, as in the list of readers.
-    name: &'static str,
+    pub(crate) name: &'static str,
     package: &'static str,
     /// The command; `{}` is the URI, `{quoted}` the URI in quotes, `{folder}` a folder.
     command: &'static [&'static str],
@@ -31,7 +31,7 @@ struct Fetcher {
 const BLANK: Fetcher =
     Fetcher { name: "", package: "", command: &[], is_slow: false, is_leaving: false };
 
-const FETCHERS: &[Fetcher] = &[
+pub(crate) const FETCHERS: &[Fetcher] = &[
     Fetcher { name: "ELinks", package: "elinks", command: &["elinks", "-dump", "{}"], ..BLANK },
     Fetcher { name: "Links", package: "links", command: &["links", "-dump", "{}"], ..BLANK },
     Fetcher { name: "Lynx", package: "lynx", command: &["lynx", "-dump", "{}"], ..BLANK },
@@ -253,7 +253,12 @@ const SHAPES: [&str; 41] = [
 const ORDINARY: &str = "http://good.example/";
 
 /// The library to preload.
-fn library() -> PathBuf {
+pub(crate) fn library() -> PathBuf {
+    static MADE: OnceLock<PathBuf> = OnceLock::new();
+    MADE.get_or_init(compiled).clone()
+}
+
+fn compiled() -> PathBuf {
     let made = Path::new(env!("CARGO_TARGET_TMPDIR")).join("watch.so");
     let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/programs/ask/watch.c");
     let flags = ["-shared", "-fPIC", "-O1", "-Wall", "-Wextra", "-Werror", "-o"];
@@ -265,8 +270,16 @@ fn library() -> PathBuf {
 impl Fetcher {
     /// The texts that it looks up or connects to for an input.
     fn contacts(&self, input: &str, library: &Path, folder: &Path) -> BTreeSet<Vec<u8>> {
-        let log = folder.join("log");
-        _ = fs::remove_file(&log);
+        let [contacts, _] = self.run(input, library, folder);
+        contacts
+    }
+
+    /// The texts that it looks up or connects to for an input, and the ports that it connects to.
+    pub(crate) fn run(&self, input: &str, library: &Path, folder: &Path) -> [BTreeSet<Vec<u8>>; 2] {
+        let logs = [folder.join("log"), folder.join("ports")];
+        for log in &logs {
+            _ = fs::remove_file(log);
+        }
         let quoted = format!("\"{}\"", input.replace('\\', r"\\").replace('"', "\\\""));
         let filled = |part: &&str| {
             let folder = folder.to_str().unwrap();
@@ -276,14 +289,17 @@ impl Fetcher {
         let mut command = Command::new("timeout");
         command.args(["8", first]).args(rest.iter().map(filled)).current_dir(folder);
         command.env_clear().env("PATH", env::var_os("PATH").unwrap()).env("HOME", folder);
-        command.env("LC_ALL", "C.UTF-8").env("LD_PRELOAD", library).env("NAPKIN_WATCH", &log);
+        command.env("LC_ALL", "C.UTF-8").env("LD_PRELOAD", library);
+        command.env("NAPKIN_WATCH", &logs[0]).env("NAPKIN_WATCH_PORTS", &logs[1]);
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         command.status().unwrap();
-        let lines = fs::read_to_string(&log).unwrap_or_default();
-        lines.lines().map(bytes_of_hex).collect()
+        logs.map(|log| {
+            let lines = fs::read_to_string(log).unwrap_or_default();
+            lines.lines().map(bytes_of_hex).collect()
+        })
     }
 
-    fn is_there(&self) -> bool {
+    pub(crate) fn is_there(&self) -> bool {
         let paths = env::var_os("PATH").unwrap_or_default();
         env::split_paths(&paths).any(|path| path.join(self.command[0]).exists())
     }

@@ -1,5 +1,6 @@
 // A library to preload: it records the names that a program looks up and the addresses that it connects to, and
-// fails both, so that the program reaches no network. Each is a line in hexadecimal in the file NAPKIN_WATCH.
+// fails both, so that the program reaches no network. Each is a line in hexadecimal in the file NAPKIN_WATCH. The ports that
+// it connects to are lines in the file NAPKIN_WATCH_PORTS, in hexadecimal too.
 //
 // An address as text is resolved, since that contacts nobody; so is every text if only addresses are wanted.
 #define _GNU_SOURCE
@@ -14,8 +15,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-static void record(const char *text) {
-    const char *path = getenv("NAPKIN_WATCH");
+static void record_in(const char *variable, const char *text) {
+    const char *path = getenv(variable);
     int file = path && text ? open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600) : -1;
     if (file < 0) return;
     size_t length = strlen(text);
@@ -28,6 +29,8 @@ static void record(const char *text) {
     free(line);
     close(file);
 }
+
+static void record(const char *text) { record_in("NAPKIN_WATCH", text); }
 
 static int is_address(const char *text) {
     unsigned char address[16];
@@ -78,7 +81,7 @@ int res_search(const char *name, int class, int type, unsigned char *answer, int
 }
 
 int connect(int file, const struct sockaddr *address, socklen_t size) {
-    char text[INET6_ADDRSTRLEN] = "";
+    char text[INET6_ADDRSTRLEN] = "", port[8];
     int (*real)(int, const struct sockaddr *, socklen_t) = dlsym(RTLD_NEXT, "connect");
     if (address->sa_family == AF_INET)
         inet_ntop(AF_INET, &((const struct sockaddr_in *)address)->sin_addr, text, sizeof text);
@@ -87,6 +90,9 @@ int connect(int file, const struct sockaddr *address, socklen_t size) {
     else
         return real(file, address, size);
     record(text);
+    // Both kinds of address have the port at one place.
+    sprintf(port, "%u", ntohs(((const struct sockaddr_in *)address)->sin_port));
+    record_in("NAPKIN_WATCH_PORTS", port);
     errno = ECONNREFUSED;
     return -1;
 }
