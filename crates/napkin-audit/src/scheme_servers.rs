@@ -15,7 +15,8 @@ use crate::reading::Reading;
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct SchemeServer {
-    /// The schemes in lowercase. One that begins with `+` stands for all that end so.
+    /// The schemes in lowercase. One that begins with `+` stands for all that end so, one that ends with `+` for all that
+    /// begin so.
     pub schemes: &'static [&'static str],
     /// What is contacted.
     pub contacts: Contacts,
@@ -26,7 +27,11 @@ pub struct SchemeServer {
 impl SchemeServer {
     /// Whether a scheme in lowercase is one of these.
     fn has(&self, scheme: &str) -> bool {
-        let is = |one: &&str| *one == scheme || one.starts_with('+') && scheme.ends_with(one);
+        let is = |one: &&str| {
+            *one == scheme
+                || one.starts_with('+') && scheme.ends_with(one)
+                || one.ends_with('+') && scheme.starts_with(one)
+        };
         self.schemes.iter().any(is)
     }
 }
@@ -66,6 +71,18 @@ const fn watched(
     SchemeServer { schemes, contacts, evidence: Evidence::Watched(watched) }
 }
 
+/// A program that runs a command for these schemes.
+const fn by_command(
+    program: &'static str,
+    versions: &'static str,
+    schemes: &'static [&'static str],
+    contacts: Contacts,
+) -> SchemeServer {
+    let by = WatchedBy::Command;
+    let watched = Watched { program, versions, date: "2026-11-26", by };
+    SchemeServer { schemes, contacts, evidence: Evidence::Watched(watched) }
+}
+
 const fn document(
     schemes: &'static [&'static str],
     other: &'static str,
@@ -83,12 +100,13 @@ pub const SCHEME_SERVERS: &[SchemeServer] = &[
     watched("BusyBox wget", "1.35", &["https"], Contacts::DefaultOfIpv6(4433)),
     watched("w3m", "0.5.3", &["ftp"], Contacts::Always(21)),
     watched("libwww-perl", "6.68", &["news", "nntp"], Contacts::Always(119)),
+    by_command("Lynx", "2.9.0dev.12", &["rlogin"], Contacts::Always(513)),
     watched("libwww-perl", "6.68", &["cpan"], Contacts::Other("a mirror of CPAN")),
     watched("Lynx", "2.9.0dev.12", &["bibp"], Contacts::Other("bibhost or usin.org")),
     watched(
         "Subversion",
         "1.14",
-        &["svn+ssh"],
+        &["svn+"],
         Contacts::Other("the name that host and port make together"),
     ),
     document(
@@ -137,7 +155,7 @@ pub const SCHEME_SERVERS: &[SchemeServer] = &[
         "Redis Sentinel; Lettuce, Connecting Redis",
     ),
     document(
-        &["unix", "+unix", "httpunix", "ldapi", "ipc", "npipe", "vsock", "fd", "pipe"],
+        &["unix", "unix+", "+unix", "httpunix", "ldapi", "ipc", "npipe", "vsock", "fd", "pipe"],
         "a socket or a pipe of the machine",
         "manuals of the programs: OpenLDAP, requests-unixsocket, ZeroMQ, Docker",
     ),
@@ -145,6 +163,21 @@ pub const SCHEME_SERVERS: &[SchemeServer] = &[
         &["compress.bzip2", "compress.zlib", "zlib", "rar", "ogg"],
         "a file, or the server of another URI",
         "PHP, Supported Protocols and Wrappers",
+    ),
+    document(&["lynxcgi", "lynxexec", "lynxprog"], "a program of the machine", "Lynx, lynx.cfg"),
+    document(&["+file"], "a file of the machine", "pip, VCS Support"),
+    document(
+        &[
+            "chrome",
+            "chrome-extension",
+            "containers-storage",
+            "content",
+            "docker-daemon",
+            "moz-extension",
+            "view-source",
+        ],
+        "a part of the program or of the machine, or the server of another URI",
+        "manuals of the programs: Chromium, Firefox, Android, Skopeo",
     ),
     document(
         &["async", "cache", "concat", "concatf", "crypto", "subfile", "tee"],

@@ -62,9 +62,10 @@ fn watched(programs: &[Watched]) -> String {
 fn servers() -> String {
     let mut made = "| schemes | contacted | by |\n| --- | --- | --- |\n".to_owned();
     for server in SCHEME_SERVERS {
-        let schemes = server.schemes.iter().map(|scheme| match scheme.strip_prefix('+') {
-            Some(end) => format!("`…+{end}`"),
-            None => format!("`{scheme}`"),
+        let schemes = server.schemes.iter().map(|scheme| {
+            let before = if scheme.starts_with('+') { "…" } else { "" };
+            let behind = if scheme.ends_with('+') { "…" } else { "" };
+            format!("`{before}{scheme}{behind}`")
         });
         let schemes = schemes.collect::<Vec<_>>().join(", ");
         let contacted = match server.contacts {

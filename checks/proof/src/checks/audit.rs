@@ -21,7 +21,7 @@ pub(crate) fn audited(data: &[u8]) {
         if let Some(fix) = &finding.fix {
             assert!(fix.span.start <= fix.span.end && fix.span.end <= input.len(), "{finding:?}");
         }
-        let origin = sarif::Origin::Line { file: "a", number: 1 };
+        let origin = sarif::Origin::Line { file: b"a", number: 1 };
         assert!(sarif::result(finding, input, origin, edition).starts_with('{'));
     }
     // The findings agree with the parser, and with the readers run one by one.

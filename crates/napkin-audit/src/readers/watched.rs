@@ -28,6 +28,8 @@ pub enum WatchedBy {
     Functions,
     /// A proxy records the requests.
     Proxy,
+    /// A script in the place of a command that the program runs records the arguments.
+    Command,
 }
 
 impl fmt::Display for WatchedBy {
@@ -36,6 +38,7 @@ impl fmt::Display for WatchedBy {
             Self::Preload => "preload",
             Self::Functions => "functions",
             Self::Proxy => "proxy",
+            Self::Command => "command",
         })
     }
 }

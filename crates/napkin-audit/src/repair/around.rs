@@ -1,5 +1,7 @@
 //! What stands around a URI in text and is not part of it: white space, brackets, quotation marks, a byte order mark.
 
+use napkin_schemes::registry::is_known;
+
 use crate::parts::trimmed;
 use crate::span::Span;
 
@@ -17,6 +19,9 @@ const WRAPPERS: [(&str, &str); 8] = [
 
 /// The brackets that people write around a URI in text, and that a reference may begin and end with.
 const BRACKETS: [(u8, u8); 3] = [(b'(', b')'), (b'[', b']'), (b'{', b'}')];
+
+/// The most pairs of brackets, one in the other, that are taken off. Each takes a pass over the text.
+const DEEPEST: usize = 4;
 
 /// The byte order mark in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
@@ -86,19 +91,38 @@ pub(super) fn is_labelled(text: &[u8]) -> bool {
 /// The lengths of what stands before and behind a URI in brackets, `(<http://h/>)`; `None` for other text.
 pub(super) fn brackets(text: &[u8]) -> Option<(usize, usize)> {
     let mut inner = Span::new(0, text.len());
-    while let Some(&first) = inner.of(text).first() {
-        let Some((_, close)) = BRACKETS.iter().find(|(open, _)| *open == first) else { break };
-        let behind = inner.of(text).iter().rposition(|byte| !b".,;:!?".contains(byte))?;
-        if inner.of(text).get(behind) != Some(close) || behind == 0 {
-            return None;
-        }
-        let within = inner.part(1, behind - 1);
+    for _ in 0..DEEPEST {
+        let Some(length) = bracketed(inner.of(text)) else { break };
+        let within = inner.part(1, length);
         let part = unwrapped(within.of(text));
         inner = within.part(part.start, part.len());
         inner.start += label_of_uri(inner.of(text));
     }
-    let is_bracketed = inner.start > 0 && begins_with_scheme(inner.of(text));
+    let is_bracketed = inner.start > 0 && is_surely_uri(inner.of(text));
     is_bracketed.then_some((inner.start, text.len() - inner.end))
+}
+
+/// The length of what is between a bracket at the start of a text and its partner at the end, with the punctuation of a
+/// sentence behind it; `None` if the partner is elsewhere.
+fn bracketed(text: &[u8]) -> Option<usize> {
+    let first = text.first()?;
+    let (open, close) = BRACKETS.iter().find(|(open, _)| open == first)?;
+    let mut depth = 0_usize;
+    let end = text.iter().position(|byte| {
+        depth += usize::from(byte == open);
+        depth -= usize::from(byte == close);
+        depth == 0
+    })?;
+    let behind = text.get(end + 1..)?;
+    behind.iter().all(|byte| b".,;:!?".contains(byte)).then(|| end - 1)
+}
+
+/// Whether a text begins with a scheme that is registered, or that two slashes follow.
+fn is_surely_uri(text: &[u8]) -> bool {
+    let scheme = text.split(|&byte| byte == b':').next().unwrap_or_default();
+    let behind = text.get(scheme.len()..).unwrap_or_default();
+    let is_registered = || str::from_utf8(scheme).is_ok_and(is_known);
+    begins_with_scheme(text) && (behind.starts_with(b"://") || is_registered())
 }
 
 /// The lengths of a delimiter at the start of a text and at its end: a quotation mark or bracket, or the label

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::{env, fs};
 
 use napkin::scheme::FACTS;
-use napkin_audit::{Contacts, Evidence, SCHEME_SERVERS, SchemeServer};
+use napkin_audit::{Contacts, Evidence, SCHEME_SERVERS, SchemeServer, WatchedBy};
 
 use crate::watch::{FETCHERS, Fetcher, library};
 
@@ -19,7 +19,8 @@ const SCHEMES: [&str; 8] = ["http", "https", "ftp", "gopher", "finger", "telnet"
 /// What a program is known to contact for a scheme.
 fn known(fetcher: &Fetcher, scheme: &str) -> Vec<Contacts> {
     let is_of = |server: &&SchemeServer| {
-        let by = matches!(server.evidence, Evidence::Watched(by) if by.program == fetcher.name);
+        let by = matches!(server.evidence, Evidence::Watched(by)
+            if by.program == fetcher.name && by.by == WatchedBy::Preload);
         by && server.schemes.contains(&scheme)
     };
     SCHEME_SERVERS.iter().filter(is_of).map(|server| server.contacts).collect()
@@ -81,8 +82,10 @@ fn programs_contact_the_ports_of_the_table() {
     let library = library();
     let is_deep = env::var_os("NAPKIN_DEEP").is_some();
     let listed = SCHEME_SERVERS.iter().flat_map(|server| server.schemes.iter().copied());
-    let schemes: BTreeSet<_> =
-        listed.filter(|scheme| !scheme.starts_with('+')).chain(SCHEMES).collect();
+    let schemes: BTreeSet<_> = listed
+        .filter(|scheme| !scheme.starts_with('+') && !scheme.ends_with('+'))
+        .chain(SCHEMES)
+        .collect();
     let (mut wrong, mut unseen) = (Vec::new(), Vec::new());
     for fetcher in FETCHERS.iter().filter(|fetcher| fetcher.is_there()) {
         for scheme in &schemes {
