@@ -99,11 +99,7 @@ impl Ledger {
                 entry.broken += u64::from(target.is_err());
             }
             Found::Fault(fault) => entry.add(fault),
-            Found::Unread(unread) => {
-                entry.unread = Some(unread.name());
-                entry.read = Outcome::No;
-                entry.reason.get_or_insert_with(|| unread.name().to_owned());
-            }
+            Found::Unread(unread) => entry.pass(*unread),
         }
     }
 
@@ -118,14 +114,22 @@ impl Ledger {
         self.lost(&skipped.path, kind, skipped.reason.clone());
     }
 
-    /// Enters a text: the number of URIs in it, and what of it was not read.
-    pub(crate) fn text(&mut self, source: &str, uris: u64, fault: Option<&Fault>) {
+    /// Enters a text: the number of URIs in it, what of it was not read, and its type if texts of that type are not read.
+    pub(crate) fn text(
+        &mut self,
+        source: &str,
+        uris: u64,
+        fault: Option<&Fault>,
+        unread: Option<Unread>,
+    ) {
         self.close();
         let entry = self.current.insert(Entry::new(source, None, None));
         entry.links = uris;
         entry.noun = Some("text");
-        if let Some(fault) = fault {
-            entry.add(fault);
+        match (fault, unread) {
+            (Some(fault), _) => entry.add(fault),
+            (None, Some(unread)) => entry.pass(unread),
+            (None, None) => {}
         }
         self.close();
     }
@@ -265,6 +269,13 @@ impl Entry {
             _ => false,
         };
         self.is_all_lost = Some(concerns_all || self.is_all_lost == Some(true));
+    }
+
+    /// Says that it holds no links by its type.
+    fn pass(&mut self, unread: Unread) {
+        self.unread = Some(unread.name());
+        self.read = Outcome::No;
+        self.reason.get_or_insert_with(|| unread.name().to_owned());
     }
 
     /// Says how far it was read, when all of it is known.

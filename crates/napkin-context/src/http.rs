@@ -9,6 +9,7 @@ use flate2::bufread::{DeflateDecoder, ZlibDecoder};
 use crate::compression::{self, Compression};
 use crate::fault::{Fault, FaultKind};
 use crate::header::{self, Field, Head};
+use crate::kind::is_field;
 use crate::unpack::{BYTES_BEHIND, Expansion};
 use crate::zstandard::Frames;
 
@@ -29,7 +30,8 @@ impl Response<'_> {
     pub(crate) fn without_body(&self) -> Option<Fault> {
         let len = header::value(&self.fields, "Content-Length")?.trim().parse::<u64>().ok()?;
         let is_empty = self.body.as_ref().is_some_and(|body| body.is_empty());
-        let is_announced = is_empty && len > 0 && self.status == 200;
+        let has_body = !matches!(self.status, 100..200 | 204 | 304);
+        let is_announced = is_empty && len > 0 && has_body;
         let detail = format_args!("of the {len} bytes that it announces, as in an answer to HEAD");
         is_announced.then(|| Fault::new(FaultKind::NoBody, None, detail))
     }
@@ -57,6 +59,7 @@ pub(crate) fn read<'d>(document: &'d [u8], expansion: &Expansion) -> Result<Resp
     if matches!(status, 100..200 | 300..400) && raw.starts_with(b"HTTP/") {
         return Ok(Response { status, fields, body: Some(raw.into()), start: Some(len), faults });
     }
+    faults.extend(partial(status, &fields));
     let body = match decoded(&fields, raw, expansion, &mut faults) {
         Ok(body) => Some(body),
         Err(fault) => {
@@ -66,6 +69,15 @@ pub(crate) fn read<'d>(document: &'d [u8], expansion: &Expansion) -> Result<Resp
     };
     let start = matches!(body, Some(Cow::Borrowed(_))).then_some(len);
     Ok(Response { status, fields, body, start, faults })
+}
+
+/// The error that a response has a part of a document only (RFC 9110, 15.3.7).
+fn partial(status: u16, fields: &[Field<'_>]) -> Option<Fault> {
+    let range = header::value(fields, "Content-Range").filter(|_| status == 206)?;
+    let (part, len) = range.strip_prefix("bytes")?.trim().split_once('/')?;
+    let (first, last) = part.split_once('-')?;
+    let is_all = first == "0" && last.parse::<u64>().ok()?.checked_add(1) == len.parse().ok();
+    (!is_all).then(|| truncated(format_args!("it has the {range} of the document")))
 }
 
 fn status(document: &[u8]) -> Option<u16> {
@@ -86,11 +98,15 @@ fn decoded<'d>(
     let mut body = Cow::Borrowed(raw);
     // Archives may keep the field for an encoding that they have removed, so the body decides.
     if says("Transfer-Encoding").contains("chunked")
-        && let Some((joined, is_whole)) = without_chunks(raw)
+        && let Some(Chunks { joined, is_whole, behind }) = without_chunks(raw)
     {
         body = joined.into();
         if !is_whole {
             faults.push(truncated("the last chunk is missing"));
+        }
+        if behind > 0 {
+            let detail = format_args!("{behind} bytes behind the last chunk are not read");
+            faults.push(Fault::new(FaultKind::NotReadable, None, detail));
         }
     }
     let encoding = says("Content-Encoding");
@@ -103,6 +119,9 @@ fn decoded<'d>(
     }
     for coding in encoding.rsplit(',').map(str::trim) {
         let bytes = body.as_ref();
+        if bytes.is_empty() {
+            break;
+        }
         let is = |one| Compression::of_content(bytes) == Some(one);
         let unpacked = match coding {
             "gzip" | "x-gzip" if is(Compression::Gzip) => {
@@ -155,13 +174,30 @@ fn is_markup(bytes: &[u8]) -> bool {
     bytes.trim_ascii_start().starts_with(b"<")
 }
 
-/// The body assembled from its chunks, if it consists of chunks, and whether the last chunk is there.
-fn without_chunks(mut rest: &[u8]) -> Option<(Vec<u8>, bool)> {
+/// A body that was sent in chunks.
+#[derive(Debug, PartialEq, Eq)]
+struct Chunks {
+    /// The chunks, joined.
+    joined: Vec<u8>,
+    /// Whether the last chunk is there.
+    is_whole: bool,
+    /// The number of bytes behind the last chunk and the trailer.
+    behind: usize,
+}
+
+/// The body assembled from its chunks, if it consists of chunks.
+fn without_chunks(mut rest: &[u8]) -> Option<Chunks> {
     let mut body = Vec::new();
     while let Ok(httparse::Status::Complete((head, size))) = httparse::parse_chunk_size(rest) {
         rest = rest.get(head..)?;
         if size == 0 {
-            return Some((body, true));
+            // The trailer has fields, and ends with an empty line.
+            let mut lines = rest.split_inclusive(|&byte| byte == b'\n');
+            let is_trailer = |line: &&[u8]| is_field(line);
+            let trailer = lines.by_ref().take_while(is_trailer).map(<[u8]>::len).sum::<usize>();
+            let rest = rest.get(trailer..).unwrap_or_default();
+            let rest = rest.strip_prefix(b"\r\n").or(rest.strip_prefix(b"\n")).unwrap_or(rest);
+            return Some(Chunks { joined: body, is_whole: true, behind: rest.len() });
         }
         let size = usize::try_from(size).unwrap_or(usize::MAX);
         let chunk = &rest[..size.min(rest.len())];
@@ -169,17 +205,21 @@ fn without_chunks(mut rest: &[u8]) -> Option<(Vec<u8>, bool)> {
         rest = &rest[chunk.len()..];
         rest = rest.strip_prefix(b"\r\n").or(rest.strip_prefix(b"\n")).unwrap_or(rest);
     }
-    (!body.is_empty()).then_some((body, false))
+    (!body.is_empty()).then_some(Chunks { joined: body, is_whole: false, behind: 0 })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{read, without_chunks};
+    use super::{Chunks, read, without_chunks};
     use crate::unpack::Expansion;
 
     #[test]
     fn chunks() {
-        let whole = |body: &str, is_whole| Some((body.as_bytes().to_vec(), is_whole));
+        let behind = |body: &str, is_whole, behind| {
+            Some(Chunks { joined: body.as_bytes().to_vec(), is_whole, behind })
+        };
+        let whole = |body: &str, is_whole| behind(body, is_whole, 0);
+        assert_eq!(without_chunks(b"1\r\na\r\n0\r\nA: b\r\n\r\nmore"), behind("a", true, 4));
         let chunks = b"3\r\nabc\r\n1;x\r\nd\r\n0\r\n\r\n";
         assert_eq!(without_chunks(chunks), whole("abcd", true));
         assert_eq!(without_chunks(&chunks[..16]), whole("abcd", false));

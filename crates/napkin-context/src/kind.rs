@@ -264,7 +264,7 @@ impl Kind {
     }
 
     /// Whether its documents hold other documents of every kind.
-    pub(crate) const fn is_container(self) -> bool {
+    pub const fn is_container(self) -> bool {
         matches!(self, Self::Mime | Self::Mbox | Self::Http | Self::Warc | Self::Arc)
     }
 }

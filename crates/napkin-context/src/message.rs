@@ -13,6 +13,7 @@ use mail_parser::{Encoding, Message, MessageParser, MessagePart, MimeHeaders, Pa
 use crate::base::{Base, unfolded};
 use crate::fault::{Fault, FaultKind};
 use crate::header::{self, Field};
+use crate::kind::is_field;
 use crate::weight;
 
 /// The maximum nesting depth of entities.
@@ -50,6 +51,8 @@ pub(crate) struct Content<'m> {
     pub(crate) start: Option<usize>,
     /// For text, which is converted to UTF-8: the original.
     pub(crate) raw: Option<Raw<'m>>,
+    /// That its transfer encoding is broken or not known, so that it is read as it is, if so.
+    pub(crate) undecoded: Option<Fault>,
 }
 
 /// Text in the character encoding of its part.
@@ -186,6 +189,11 @@ pub(crate) fn read(
     let Some(message) = MessageParser::new().with_mime_headers().parse(document) else {
         return fault("it has no header");
     };
+    // What is neither a field nor behind an empty line is passed over by the parser.
+    let has_body = message.parts.first().is_some_and(|root| root.offset_body < root.offset_end);
+    if !has_body && !document.split(|&byte| byte == b'\n').any(is_field) {
+        return fault("it has no header field, and no body");
+    }
     let mut directory = Directory::default();
     let mut parts = Vec::new();
     let Flattened { is_too_deep, cut } = flatten(&message, document, around, |part, around| {
@@ -315,7 +323,32 @@ fn content<'t>(
     let place = entity.offset_body as usize;
     let stands_there = document.get(place..).is_some_and(|body| body.starts_with(bytes));
     let as_it_is = in_document && entity.encoding == Encoding::None && stands_there;
-    Content { media_type, bytes: bytes.into(), start: as_it_is.then_some(place), raw: None }
+    let undecoded = undecoded(entity, fields);
+    Content {
+        media_type,
+        bytes: bytes.into(),
+        start: as_it_is.then_some(place),
+        raw: None,
+        undecoded,
+    }
+}
+
+/// The error of a transfer encoding that is broken, or none of RFC 2045.
+fn undecoded(entity: &MessagePart<'_>, fields: &[Field<'_>]) -> Option<Fault> {
+    let encoding = header::value(fields, "Content-Transfer-Encoding").unwrap_or("7bit");
+    // A comment may follow.
+    let name = encoding.split(['(', ' ', ';']).next().unwrap_or_default();
+    let is = |known: &&str| name.eq_ignore_ascii_case(known);
+    if !["7bit", "8bit", "binary", "quoted-printable", "base64"].iter().any(is) {
+        let detail =
+            format_args!("its transfer encoding '{name}' is not known, so it is not decoded");
+        return Some(Fault::new(FaultKind::NotReadable, None, detail));
+    }
+    let detail = format_args!("its transfer encoding {name} is broken, so it is not decoded");
+    // The parser says so of a multipart without its last boundary too.
+    let is_encoded = is(&"base64") || is(&"quoted-printable");
+    (is_encoded && entity.is_encoding_problem)
+        .then(|| Fault::new(FaultKind::NotReadable, None, detail))
 }
 
 fn raw<'t>(document: &[u8], message: &'t Message<'_>, entity: &MessagePart<'_>) -> Raw<'t> {

@@ -30,6 +30,12 @@ pub(crate) fn guess(head: &[u8], is_cut: bool) -> Option<Kind> {
         return Some(Kind::Turtle);
     }
     let (subject, rest) = node(first)?;
+    // A graph of TriG, and the keyword for `rdf:type`.
+    let is_keyword = matches!(rest.trim_ascii_start(), [b'{', ..] | [b'a', b' ' | b'\t', ..]);
+    let ends = || first.ends_with(b".") || first.ends_with(b";") || first.ends_with(b"{");
+    if is_absolute(subject) && is_keyword && (rest.contains(&b'<') || ends()) {
+        return Some(Kind::Turtle);
+    }
     let (predicate, rest) = node(rest)?;
     if !(is_absolute(subject) || subject.starts_with(b"_:")) || !is_absolute(predicate) {
         return None;
@@ -49,6 +55,12 @@ pub(crate) fn guess(head: &[u8], is_cut: bool) -> Option<Kind> {
         .map_or(Some(Kind::Turtle), |terms| {
             Some(if terms > 1 { Kind::NQuads } else { Kind::NTriples })
         })
+}
+
+/// Whether a text begins with an IRI in angle brackets that has a host.
+pub(crate) fn begins_with_iri(head: &[u8]) -> bool {
+    let iri = node(head).map(|(iri, _)| iri).filter(|iri| is_absolute(iri));
+    iri.is_some_and(|iri| memchr::memmem::find(iri, b"://").is_some())
 }
 
 /// An IRI in angle brackets or a blank node at the start of a text, and the text behind it.

@@ -66,7 +66,7 @@ pub(crate) fn links(text: &str, around: &Base, each: &mut Each<'_>) -> Result<()
             Token::Other => {}
         }
     }
-    Ok(())
+    reading.tokens.cut().map_or(Ok(()), Err)
 }
 
 /// Passes on the IRIs of a document in N-Triples or N-Quads. They are absolute by its grammar; a relative one is an error of
@@ -103,7 +103,9 @@ pub(crate) fn lines(text: &str, around: &Base, each: &mut Each<'_>) -> Result<()
             }
         }
     }
-    let Some((first, count)) = relative else { return Ok(()) };
+    let Some((first, count)) = relative else {
+        return reading.tokens.cut().map_or(Ok(()), Err);
+    };
     let detail: String = match count {
         1 => "an IRI is relative, where all are absolute".into(),
         _ => format!("{count} IRIs are relative, where all are absolute; this is the first"),
@@ -140,7 +142,7 @@ struct Reading<'t> {
 impl<'t> Reading<'t> {
     fn new(text: &'t str, around: &Base) -> Self {
         let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-        let tokens = Tokens { text, at, after_string: false, words_end: 0 };
+        let tokens = Tokens { text, at, after_string: false, words_end: 0, is_open: false };
         Self { tokens, base: around.clone(), prefixes: HashMap::new() }
     }
 
@@ -148,6 +150,8 @@ impl<'t> Reading<'t> {
     fn declare_base(&mut self) -> Result<(), Fault> {
         let iri = self.iri()?;
         self.base = self.base.clone().scoped(&iri.text);
+        // As in SPARQL, a directive may have no full stop.
+        self.tokens.is_open = false;
         Ok(())
     }
 
@@ -173,6 +177,7 @@ impl<'t> Reading<'t> {
             return Err(Fault::new(FaultKind::TooLarge, Some(iri.start), detail));
         }
         self.prefixes.insert(prefix, Prefix { namespace, base: self.base.clone() });
+        self.tokens.is_open = false;
         Ok(iri)
     }
 
@@ -212,9 +217,17 @@ struct Tokens<'t> {
     after_string: bool,
     /// The end of a run of words and dots that no colon follows, so that it is searched once.
     words_end: usize,
+    /// Whether a statement has begun and not ended.
+    is_open: bool,
 }
 
 impl<'t> Tokens<'t> {
+    /// The error that the text ends inside of a statement, if so.
+    fn cut(&self) -> Option<Fault> {
+        let detail = "it ends inside of a statement";
+        self.is_open.then(|| Fault::new(FaultKind::Truncated, Some(self.text.len()), detail))
+    }
+
     fn next(&mut self) -> Result<Option<Token<'t>>, Fault> {
         loop {
             let rest = &self.text[self.at..];
@@ -231,6 +244,7 @@ impl<'t> Tokens<'t> {
         let after_string = std::mem::take(&mut self.after_string);
         let start = self.at;
         let rest = &self.text[start..];
+        self.is_open = !rest.starts_with(['.', '}']);
         let token = match rest.chars().next().unwrap_or_default() {
             // Triples and reifiers of RDF 1.2.
             '<' if rest.starts_with("<<") => {

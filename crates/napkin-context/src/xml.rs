@@ -157,7 +157,7 @@ pub(crate) fn links(
             }
             Event::PI(instruction) => reading.instruction(&instruction),
             Event::DocType(declaration) => reading.document_type(&declaration),
-            Event::Eof if layer.within.is_some() && reading.depth > layer.depth => {
+            Event::Eof if reading.depth > layer.depth => {
                 return Err(layer.fault(layer.position(), "it ends inside of an element"));
             }
             Event::Eof => drop(layers.pop()),

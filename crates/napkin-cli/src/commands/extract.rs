@@ -13,8 +13,8 @@ use napkin_answers::extract::Found;
 use napkin_answers::places::{Counting, Place, Places};
 use napkin_answers::{Failure, choice, push_json};
 use napkin_context::{
-    Context, Delimiting, Disguises, Extractor, Fault, Find, LONGEST, LeftOut, Original, Reason,
-    Revealing, Schemes, Taken, Unread,
+    Context, Delimiting, Disguises, Extractor, Fault, Find, Kind, LONGEST, LeftOut, Original,
+    Reason, Revealing, Schemes, Taken, Unread,
 };
 
 use super::{Finished, Run};
@@ -199,16 +199,22 @@ impl Extract {
         });
         let mut pen = pen.borrow_mut();
         let found = writing.found.get();
-        let unread = || {
-            let unread = Unread::of_content(&beginning.borrow()).filter(|_| found == 0);
-            unread.filter(|unread| unread.detail().is_some()).map(Fault::of_type)
-        };
+        let beginning = beginning.borrow();
+        let unread = Unread::of_content(&beginning).filter(|_| found == 0);
         match read {
             Ok(fault) => {
-                let fault = fault.or_else(unread);
-                ledger.text(&name, found, fault.as_ref());
+                let is_closed = |unread: &Unread| unread.detail().is_some();
+                let fault = fault.or_else(|| unread.filter(is_closed).map(Fault::of_type));
+                ledger.text(&name, found, fault.as_ref(), unread);
+                let is_named = !matches!(input, Whole::Met { .. });
+                let kind = Kind::of_content(&beginning);
+                if is_named && found == 0 && kind.is_container() {
+                    let kind = kind.name();
+                    pen.remark(Some(&format!(
+                        "{name}: read as text; it is {kind}, which links reads"
+                    )));
+                }
                 if let Some(fault) = fault {
-                    let is_named = !matches!(input, Whole::Met { .. });
                     pen.faulty(&format!("{name}: {fault}"), is_faulty(&fault, is_named));
                 }
             }

@@ -58,6 +58,10 @@ impl Surroundings {
         if let Some(cut) = &record.cut {
             walk.fault(place, &base, cut);
         }
+        if value("WARC-Segment-Number") == Some("1") {
+            let detail = "it goes on in other records, and records are not joined";
+            walk.fault(place, &base, &Fault::new(FaultKind::Truncated, None, detail));
+        }
         // A revisit, whose content is in another record, has the field for that.
         if let Some(reason) = value("WARC-Truncated").filter(|_| kind != "revisit") {
             let detail = format_args!("the archive has a part of it ({reason})");

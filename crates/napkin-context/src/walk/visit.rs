@@ -237,7 +237,22 @@ impl<'w, 's> Walk<'w, 's> {
                 None => (Cow::Borrowed(&*content.bytes), content.start, content.raw.is_some()),
             };
             let start = place.start.zip(inner).map(|(outer, inner)| outer + inner);
-            let place = Place { start, ..in_message };
+            let mut place = Place { start, ..in_message };
+            if let Some(fault) = &content.undecoded {
+                self.fault(place, &part.base, fault);
+            }
+            let mut bytes = bytes;
+            match compression::unpacked_body(&bytes, self.expansion) {
+                Ok(None) => {}
+                Ok(Some((whole, broken))) => {
+                    place.start = None;
+                    bytes = whole.into();
+                    if let Some(fault) = broken {
+                        self.fault(place, &part.base, &fault);
+                    }
+                }
+                Err(fault) => return self.fault(place, &part.base, &fault),
+            }
             let told = Told::by(&content.media_type);
             let kind = match told.guess.unwrap_or_else(|| Guess::of_body(&bytes)) {
                 Guess::Unread(unread) => return self.unread(place, &part.base, unread),
