@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use arbitrary::Unstructured;
 use napkin::Edition;
-use napkin::edition::{EDITIONS, RFC3986};
+use napkin::edition::{AMENDMENTS, EDITIONS, RFC3986};
 
 /// The maximum length of derived or composed texts, in bytes; fuzzers rarely exceed it.
 const LONGEST: usize = 4096;
@@ -28,9 +28,11 @@ impl<'d> Data<'d> {
         things[self.below(things.len())]
     }
 
-    /// Any edition, but most often the one in force.
+    /// Any edition, also with its amendment, but most often the one in force.
     pub(crate) fn edition(&mut self) -> &'static Edition {
-        EDITIONS.get(self.below(2 * EDITIONS.len())).copied().unwrap_or(RFC3986)
+        let number = self.below(2 * EDITIONS.len());
+        let amended = AMENDMENTS.iter().map(|amendment| amendment.edition);
+        EDITIONS.iter().copied().chain(amended).nth(number).unwrap_or(RFC3986)
     }
 
     /// Whether nothing is left to choose by.

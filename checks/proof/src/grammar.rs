@@ -27,14 +27,16 @@ use engine::Engine;
 pub(crate) use oracle::Oracle;
 
 /// The engine of each edition.
-static ENGINES: [&Engine; 9] = [
+static ENGINES: [&Engine; 11] = [
     &editions::rfc1630::ENGINE,
     &editions::rfc1738::ENGINE,
     &editions::rfc1808::ENGINE,
     &editions::draft1997::ENGINE,
     &editions::rfc2396::ENGINE,
+    &editions::rfc2396_rfc2732::ENGINE,
     &editions::draft2003::ENGINE,
     &editions::rfc3986::ENGINE,
+    &editions::rfc3986_rfc6874::ENGINE,
     &editions::rfc3987::ENGINE,
     &editions::java::ENGINE,
 ];

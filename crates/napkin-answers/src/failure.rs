@@ -4,11 +4,14 @@ use std::borrow::Cow;
 use std::str::Utf8Error;
 
 use napkin::{Edition, ErrorKind, Fix, ParseError, Part, Reference, ResolveError, SyntaxException};
-use napkin_audit::ssh_of_scp;
+use napkin_audit::{meant_port, ssh_of_scp};
 use napkin_context::NoTarget;
 use napkin_schemes::SchemeError;
 use napkin_url::ValidationError;
 use serde::{Serialize, Serializer};
+
+/// The longest URI that a note repeats, in bytes.
+const LONGEST_QUOTED: usize = 60;
 
 /// Why an input has no result. One word, since most inputs have no failure.
 #[derive(Debug, Serialize)]
@@ -161,14 +164,15 @@ impl<'a> Failure<'a> {
     /// `h:8080` is a URI to the letter: an unknown scheme, and digits as its path.
     fn host_and_port(reference: Reference<'_>, input: &'a [u8]) -> Option<Self> {
         let scheme = reference.scheme()?.as_str();
-        let behind = reference.as_str().get(scheme.len() + 1..)?;
-        let port = behind.split(['/', '?', '#']).next().filter(|port| port.len() <= 5)?;
-        let is_port = port.parse::<u16>().is_ok_and(|port| port > 0);
-        if !is_port || napkin_schemes::registry::is_known(scheme) {
-            return None;
-        }
+        let text = reference.as_str();
+        let port = meant_port(scheme, text.get(scheme.len() + 1..)?)?;
+        let meant = if text.is_ascii() && text.len() <= LONGEST_QUOTED {
+            text
+        } else {
+            text.get(..scheme.len() + 1 + port.len())?
+        };
         let message = format!(
-            "'{scheme}' is read as a scheme; if a host and a port are meant, write http://{scheme}:{port} \
+            "'{scheme}' is read as a scheme; if it is a host, and {port} a port, write http://{meant} \
              (RFC 3986 section 4.5)"
         );
         let note = Self::new("host-and-port", "4.5", message);

@@ -53,6 +53,7 @@ pub use refusal::Refusal;
 pub use repair::{Candidate, Identity, repair, ssh_of_scp};
 pub use rule::{Concern, Finding, Listed, Rule};
 pub use rules::RULES;
+pub use scheme_lists::meant_port;
 pub use scheme_servers::{Contacts, Evidence, OtherServer, SCHEME_SERVERS, SchemeServer};
 pub use severity::{NotASeverity, Severity};
 pub use span::{Edit, Span};

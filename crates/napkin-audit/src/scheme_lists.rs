@@ -137,7 +137,30 @@ pub(crate) fn may_be_listed(scheme: &[u8]) -> bool {
     lengths.is_some_and(|lengths| lengths.unbounded_shr(scheme.len() as u32) & 1 == 1)
 }
 
-/// Whether a scheme looks like a host whose port follows: it has a dot, or no registry knows it.
+/// Whether a scheme looks like a host: it has the characters of a DNS name, and no registry knows it.
 pub(crate) fn is_hostlike(scheme: &[u8]) -> bool {
-    scheme.contains(&b'.') || str::from_utf8(scheme).is_ok_and(|scheme| !is_known(scheme))
+    let is_of_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"-.".contains(byte);
+    scheme.iter().all(is_of_name) && str::from_utf8(scheme).is_ok_and(|scheme| !is_known(scheme))
+}
+
+/// The port that is likely meant, where a URI reads a host as a scheme (RFC 3986 section 4.5): `8080` of `h:8080/x`.
+/// `behind` is the text behind the colon.
+///
+/// A registered scheme is none. Behind a name without a dot, other than `localhost`, a number is taken for a port if it is
+/// 80, 443, or no system port (RFC 6335 section 6): `bug:12` has none.
+///
+/// ```
+/// use napkin_audit::meant_port;
+///
+/// assert_eq!(meant_port("localhost", "3000/x"), Some("3000"));
+/// assert_eq!(meant_port("h", "8080"), Some("8080"));
+/// assert_eq!((meant_port("bug", "12"), meant_port("tel", "8080")), (None, None));
+/// ```
+pub fn meant_port<'t>(scheme: &str, behind: &'t str) -> Option<&'t str> {
+    let port = behind.split(['/', '?', '#']).next().filter(|port| port.len() <= 5)?;
+    let number: u16 = port.parse().ok().filter(|port| *port > 0)?;
+    let is_digits = port.bytes().all(|byte| byte.is_ascii_digit());
+    let is_host = scheme.contains('.') || scheme.eq_ignore_ascii_case("localhost");
+    let is_usual = is_host || matches!(number, 80 | 443 | 1024..);
+    (is_digits && is_usual && is_hostlike(scheme.as_bytes())).then_some(port)
 }

@@ -363,8 +363,8 @@ impl Tree<'_> {
         }
     }
 
-    /// Adds the groups of an IPv6 address. The last two groups, or the IPv4 address in their place, are one rule,
-    /// unless the gap `::` is among them.
+    /// Adds the groups of an IPv6 address. The last two groups, or the IPv4 address in their place, are one rule where the
+    /// grammar has one, unless the gap `::` is among them.
     fn groups(&mut self, rules: &GroupRules, range: Range<u32>, depth: u32) {
         let pieces = self.pieces(b':', range);
         let is_ipv4 = |piece: &Range<u32>, tree: &Self| tree.bytes(piece).contains(&b'.');
@@ -378,19 +378,26 @@ impl Tree<'_> {
             self.characters(rules.hexadecimal, group.clone(), depth + 1);
         }
         let (Some(first), Some(last)) = (pieces.get(from), pieces.last()) else { return };
-        self.push(rules.last, &(first.start..last.end), depth);
+        let depth = self.push_some(rules.last, &(first.start..last.end), depth);
         if is_ipv4(last, self) {
-            self.push(rules.ipv4, last, depth + 1);
+            self.push(rules.ipv4, last, depth);
             for octet in self.pieces(b'.', last.clone()) {
-                self.push(rules.octet, &octet, depth + 2);
-                self.characters(rules.decimal, octet, depth + 3);
+                let depth = self.push_some(rules.octet, &octet, depth + 1);
+                self.characters(rules.decimal, octet, depth);
             }
             return;
         }
         for group in &pieces[from..] {
-            self.push(rules.group, group, depth + 1);
-            self.characters(rules.hexadecimal, group.clone(), depth + 2);
+            self.push(rules.group, group, depth);
+            self.characters(rules.hexadecimal, group.clone(), depth + 1);
         }
+    }
+
+    /// Adds a node if there is a rule for it; returns the depth of what is inside.
+    fn push_some(&mut self, rule: Option<Rule>, range: &Range<u32>, depth: u32) -> u32 {
+        let Some(rule) = rule else { return depth };
+        self.push(rule, range, depth);
+        depth + 1
     }
 
     /// Adds each character by the first class that contains it, and the rules inside that class.

@@ -32,6 +32,19 @@ pub struct ParseError {
     part: Part,
     /// The scheme's form that the text was parsed by, counted from 1; 0 for none.
     form: u8,
+    /// What the text is in which a scheme is wrong.
+    text: SchemeText,
+}
+
+/// A text in which a scheme is wrong.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum SchemeText {
+    /// A reference: neither a URI nor a relative reference.
+    Reference,
+    /// A reference with white space before it.
+    BehindSpace,
+    /// A scheme on its own, which cannot be a relative reference.
+    Scheme,
 }
 
 impl ParseError {
@@ -41,12 +54,24 @@ impl ParseError {
         part: Part,
         offset: usize,
     ) -> Self {
-        Self { edition, offset: offset as u32, kind, part, form: 0 }
+        Self { edition, offset: offset as u32, kind, part, form: 0, text: SchemeText::Reference }
     }
 
     /// This error, with the scheme's form that the text was parsed by.
     pub(crate) const fn in_form(mut self, form: u8) -> Self {
         self.form = form;
+        self
+    }
+
+    /// This error, of a scheme on its own.
+    pub(crate) const fn of_scheme_alone(mut self) -> Self {
+        self.text = SchemeText::Scheme;
+        self
+    }
+
+    /// This error, of a text that begins with white space.
+    pub(crate) const fn behind_space(mut self) -> Self {
+        self.text = SchemeText::BehindSpace;
         self
     }
 
@@ -264,18 +289,31 @@ impl fmt::Display for ParseError {
 impl core::error::Error for ParseError {}
 
 impl ParseError {
+    /// Why the text before a colon is no relative path either, where the edition has relative references.
+    fn nor_relative(&self) -> &'static str {
+        if self.text == SchemeText::Reference && self.edition.resolves_relative() {
+            ", and a relative reference has no ':' before its first '/'"
+        } else {
+            ""
+        }
+    }
+
     /// Writes the message, with `found` after the word that names the fault.
     fn tell(&self, f: &mut fmt::Formatter<'_>, found: &str) -> fmt::Result {
         let (part, at) = (self.part, self.offset);
         match self.kind {
             ErrorKind::InvalidCharacter => {
-                write!(f, "invalid character{found} in the {part} at byte {at}")
+                write!(f, "invalid character{found} in the {part} at byte {at}")?;
+                f.write_str(if part == Part::Scheme { self.nor_relative() } else { "" })
             }
             ErrorKind::IllFormedUtf8 => {
                 write!(f, "octet{found} that is not UTF-8 in the {part} at byte {at}")
             }
             ErrorKind::InvalidPercentEncoding => {
                 write!(f, "'%' without two hexadecimal digits in the {part} at byte {at}")
+            }
+            ErrorKind::SchemeStart if self.text == SchemeText::BehindSpace => {
+                f.write_str("white space stands before the scheme")
             }
             ErrorKind::SchemeStart => {
                 let digits = self.edition.scheme.first.contains(b'0');
@@ -284,10 +322,7 @@ impl ParseError {
                 } else {
                     "a scheme begins with a letter"
                 })?;
-                if self.edition.resolves_relative() {
-                    f.write_str(", and a relative reference has no ':' before its first '/'")?;
-                }
-                Ok(())
+                f.write_str(self.nor_relative())
             }
             ErrorKind::ColonInFirstSegment => {
                 write!(f, "nothing before the first colon, and no relative path may begin with one")

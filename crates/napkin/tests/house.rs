@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use napkin::edition::EDITIONS;
+use napkin::edition::{AMENDMENTS, EDITIONS};
 use serde_json::Value;
 
 fn root() -> PathBuf {
@@ -61,8 +61,12 @@ fn every_edition_has_its_files() {
         EDITIONS.len() + 8,
         "each file but mod.rs, amended.rs, beyond_ascii.rs, questions.rs, plain.rs, procedure.rs, production.rs and the folder rules has a line in the list"
     );
+    for amendment in AMENDMENTS {
+        let grammar = root().join(format!("spec/grammars/{}.abnf", amendment.edition.name));
+        assert!(grammar.exists(), "{} does not exist", grammar.display());
+    }
     let grammars = fs::read_dir(root().join("spec/grammars")).unwrap().count();
-    assert_eq!(grammars, EDITIONS.len());
+    assert_eq!(grammars, EDITIONS.len() + AMENDMENTS.len());
     assert!(EDITIONS.is_sorted_by_key(|edition| (edition.year, edition.month)), "oldest first");
 }
 

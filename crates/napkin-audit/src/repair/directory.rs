@@ -2,6 +2,7 @@
 
 use napkin::Part;
 
+use crate::name::ipv6_literal;
 use crate::octets::decoded;
 use crate::parts::Parts;
 use crate::span::{Edit, Span};
@@ -57,20 +58,23 @@ pub(super) fn is_removed(input: &[u8], edits: &[Edit]) -> bool {
     })
 }
 
-/// The colon of the scp form of SSH, `git@github.com:group/x.git`; `None` for other text.
+/// The colon of the scp form of SSH, `git@github.com:group/x.git` or `git@[::1]:x.git`; `None` for other text.
 pub(super) fn of_scp(text: &[u8]) -> Option<usize> {
     let text = str::from_utf8(text).ok()?;
-    let (login, path) = text.split_once(':')?;
-    let (user, host) = login.split_once('@')?;
+    let (user, behind) = text.split_once('@')?;
+    let literal = behind.find("]:").filter(|_| behind.starts_with('['));
+    let end = literal.map(|end| end + 1).or_else(|| behind.find(':'))?;
+    let (host, path) = (behind.get(..end)?, behind.get(end + 1..)?);
     let is_name = |name: &str| {
         let is_mark = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
         name.starts_with(|first: char| first.is_ascii_alphanumeric()) && name.bytes().all(is_mark)
     };
+    let is_host = is_name(host) || ipv6_literal(host.as_bytes()).is_some();
     // A path that begins with a digit may begin with a port.
     let is_path = !path.is_empty()
         && !path.starts_with("//")
         && !path.starts_with(|first: char| first.is_ascii_digit());
-    (is_name(user) && is_name(host) && is_path).then_some(login.len())
+    (is_name(user) && is_host && is_path).then_some(user.len() + 1 + end)
 }
 
 /// The URI that the scp form of SSH stands for; `None` for other text.

@@ -261,7 +261,8 @@ impl<'a> Repair<'a> {
         for (at, _) in bytes.iter().enumerate().filter(|(_, byte)| left_out.contains(**byte)) {
             self.edit(span.part(at, 1), "");
         }
-        let stay = raw.name.or(left_out);
+        // A delimiter, which ends the host elsewhere, is no data of it.
+        let stay = raw.name.or(left_out).or(self.edition.reserved);
         self.characters(text, span, Part::Host, stay);
     }
 

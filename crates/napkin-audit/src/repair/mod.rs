@@ -23,7 +23,7 @@ use around::{begins_with_scheme, brackets, is_labelled, label, unwrapped};
 pub use directory::ssh_of_scp;
 use directory::{before_directory, is_removed, of_scp};
 use edits::Repair;
-use plan::{dns_name, meant_at, plans};
+use plan::{authority_start, dns_name, meant_at, plans};
 
 /// A way to make an input valid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -143,7 +143,7 @@ pub fn repair(input: &[u8], edition: &'static Edition) -> Vec<Candidate> {
     };
     let mut candidates: Vec<Candidate> = Vec::new();
     let planned = plans(input).filter_map(|plan| Repair::new(input, edition, plan).candidate());
-    for candidate in planned.chain(as_advised(error)) {
+    for candidate in planned.chain(as_advised(error)).chain(with_slash(input, edition)) {
         if !candidates.iter().any(|known| known.uri == candidate.uri) {
             candidates.push(candidate);
         }
@@ -219,6 +219,16 @@ fn origin(edits: &[Edit], at: usize) -> usize {
         origin = (origin + edit.span.len()).saturating_sub(edit.text.len());
     }
     origin
+}
+
+/// The text with a slash behind the server, without which some schemes of 1994 have no search and no path.
+fn with_slash(input: &[u8], edition: &'static Edition) -> Option<Candidate> {
+    let within = unwrapped(input);
+    let start = within.start + authority_start(within.of(input))?;
+    let rest = Span::new(start, within.end).of(input);
+    let length = rest.iter().position(|byte| b"/?#;".contains(byte)).unwrap_or(rest.len());
+    let end = Span::new(start + length, start + length);
+    if length > 0 { by_edit(input, edition, Edit::new(end, "/")) } else { None }
 }
 
 /// The result of an edit that may change what is identified, if it is valid.

@@ -111,7 +111,7 @@ pub(super) fn meant_at(text: &[u8]) -> Option<usize> {
 }
 
 /// The place behind the two slashes before an authority.
-fn authority_start(text: &[u8]) -> Option<usize> {
+pub(super) fn authority_start(text: &[u8]) -> Option<usize> {
     let colon = text.iter().position(|byte| b":/?#".contains(byte))?;
     let start = if text.starts_with(b"//") { 2 } else { colon + 3 };
     let is_authority = text.starts_with(b"//") || text.get(colon..start)? == b"://";

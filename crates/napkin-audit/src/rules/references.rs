@@ -7,7 +7,7 @@ use crate::features::Features;
 use crate::octets::octets;
 use crate::parts::trimmed;
 use crate::rule::Rule;
-use crate::scheme_lists::is_hostlike;
+use crate::scheme_lists::meant_port;
 use crate::severity::Severity;
 use crate::span::Span;
 
@@ -85,15 +85,18 @@ pub(super) const SUFFIX_REFERENCE: Rule = Rule {
           whole URI.",
     basis: "RFC 3986 section 4.5",
     fires: &["www.example.com/a", "example.com:8080/a", "localhost:3000"],
-    silent: &["http://www.example.com/a", "wwwa", "tel:8080"],
+    silent: &["http://www.example.com/a", "wwwa", "tel:8080", "bug:12", "soap.beep:605"],
     when: Features::RELATIVE.and(Features::HOSTLIKE_SCHEME),
     check: |context| {
         let Some((path, path_span)) = context.part(Part::Path) else { return };
         if let Some((scheme, span)) = context.part(Part::Scheme) {
-            let digits = path.iter().take_while(|byte| byte.is_ascii_digit()).count();
-            let ends = matches!(path.get(digits), None | Some(b'/'));
-            if is_hostlike(scheme) && digits > 0 && ends {
-                let message = format!("{} is read as a scheme", quote(scheme));
+            let (Ok(name), Ok(behind)) = (str::from_utf8(scheme), str::from_utf8(path)) else {
+                return;
+            };
+            if let Some(port) = meant_port(name, behind) {
+                let name = quote(scheme);
+                let message =
+                    format!("{name} is read as a scheme, and may be a host before the port {port}");
                 context
                     .report(Part::Scheme, span, message)
                     .fix(Span::new(span.start, span.start), "http://");

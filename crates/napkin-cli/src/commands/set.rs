@@ -362,7 +362,7 @@ impl Set {
     ) -> Result<(), Failure<'static>> {
         let Some(value) = value else { return Ok(()) };
         let text = match part {
-            Part::Host if is_address(value) => Cow::Borrowed(value),
+            Part::Host if is_address(changing.edition, value) => Cow::Borrowed(value),
             Part::Path => self.as_data(changing.edition, value, ByteSet::of(b"/")),
             _ => self.as_data(changing.edition, value, ByteSet::EMPTY),
         };
@@ -392,12 +392,14 @@ fn user_and_password(reference: Reference<'_>) -> (Option<&str>, Option<&str>) {
     }
 }
 
-/// Whether a host is an address in brackets, which are no data.
-fn is_address(host: &str) -> bool {
+/// Whether a host is an address in brackets, by the edition or by RFC 3986: it is no data.
+fn is_address(edition: &'static Edition, host: &str) -> bool {
     let authority = ["//", host].concat();
-    let Ok(read) = RFC3986.parse(&authority) else { return false };
-    read.host().is_some_and(|read| {
-        read.as_str() == host && matches!(read.kind(), HostKind::Ipv6 | HostKind::IpvFuture)
+    [edition, RFC3986].into_iter().any(|edition| {
+        let read = edition.parse(&authority).ok().and_then(|read| read.host());
+        read.is_some_and(|read| {
+            read.as_str() == host && matches!(read.kind(), HostKind::Ipv6 | HostKind::IpvFuture)
+        })
     })
 }
 
@@ -462,8 +464,11 @@ impl Set {
         set(setting, "--protocol", A::Protocol, given(A::Protocol));
         set(setting, "--scheme", A::Protocol, self.scheme.as_deref());
         let host = self.host.as_deref();
-        let host =
-            if host.is_some_and(is_address) { host.map(Cow::from) } else { self.data(host, "") };
+        let host = if host.is_some_and(|host| is_address(RFC3986, host)) {
+            host.map(Cow::from)
+        } else {
+            self.data(host, "")
+        };
         set(setting, "--host", A::Host, host.as_deref());
         set(setting, "--hostname", A::Hostname, given(A::Hostname));
         if let Some(userinfo) = &self.userinfo {

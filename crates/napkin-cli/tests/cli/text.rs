@@ -80,7 +80,7 @@ napkin: argument 1: base: the base is not valid: invalid character ' ' in the pa
             &["compare", "a\tb:c", "d:e"],
             1,
             "\
-napkin: argument 1: a: invalid character '\\u{9}' in the scheme at byte 1 (scheme, RFC 3986 section 3.1)
+napkin: argument 1: a: invalid character '\\u{9}' in the scheme at byte 1, and a relative reference has no ':' before its first '/' (scheme, RFC 3986 section 3.1)
   a\\u{9}b:c
    ^
 ",

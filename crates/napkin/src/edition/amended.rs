@@ -164,9 +164,9 @@ const URICS: &[Class] = &[Class::with_escapes(
 )];
 const GROUPS: GroupRules = GroupRules {
     group: Rule::new("hex4", IN_2732),
-    last: Rule::new("hex4", IN_2732),
+    last: None,
     ipv4: Rule::new("IPv4address", IN_2732),
-    octet: Rule::new("IPv4address", IN_2732),
+    octet: None,
     hexadecimal: &[Class::hexdig("1.6", DIGITS)],
     decimal: DIGITS,
 };

@@ -197,11 +197,12 @@ const LABELS: LabelRules = LabelRules {
     only_is_last: true,
     characters: &[ALPHANUM_CLASS],
 };
+const OCTET: Rule = Rule::new("dec-octet", "3.2.2");
 const GROUPS: GroupRules = GroupRules {
     group: Rule::new("h4", "3.2.2"),
-    last: Rule::new("ls32", "3.2.2"),
+    last: Some(Rule::new("ls32", "3.2.2")),
     ipv4: Rule::new("IPv4address", "3.2.2"),
-    octet: Rule::new("dec-octet", "3.2.2"),
+    octet: Some(OCTET),
     hexadecimal: HEXADECIMAL,
     decimal: DIGITS,
 };
@@ -231,7 +232,7 @@ const PRODUCTIONS: &[Production] = &[
         .of(Inside::Groups(&GROUPS)),
     Production::new(9, "IPv4address", "3.2.2", Extent::Host)
         .when(When::Host(&["ipv4"]))
-        .of(Inside::Pieces(b'.', GROUPS.octet, DIGITS)),
+        .of(Inside::Pieces(b'.', OCTET, DIGITS)),
     Production::new(9, "hostname", "3.2.2", Extent::Host)
         .when(When::Host(&["reg-name"]))
         .of(Inside::Labels(&LABELS)),

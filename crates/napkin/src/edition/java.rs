@@ -175,11 +175,12 @@ const LABELS: LabelRules = LabelRules {
     only_is_last: false,
     characters: &[ALPHANUM_CLASS],
 };
+const OCTET: Rule = rule("dec");
 const GROUPS: GroupRules = GroupRules {
     group: rule("h16"),
-    last: rule("ls32"),
+    last: Some(rule("ls32")),
     ipv4: rule("IPv4address"),
-    octet: rule("dec"),
+    octet: Some(OCTET),
     hexadecimal: HEXADECIMAL,
     decimal: DIGITS,
 };
@@ -210,11 +211,9 @@ const PRODUCTIONS: &[Production] = &[
     production(8, "hostname", Extent::Host)
         .when(When::Host(&["reg-name"]))
         .of(Inside::Labels(&LABELS)),
-    production(8, "IPv4address", Extent::Host).when(When::Host(&["ipv4"])).of(Inside::Pieces(
-        b'.',
-        GROUPS.octet,
-        DIGITS,
-    )),
+    production(8, "IPv4address", Extent::Host)
+        .when(When::Host(&["ipv4"]))
+        .of(Inside::Pieces(b'.', OCTET, DIGITS)),
     production(8, "IPv6address", Extent::InBrackets)
         .when(When::Host(&["ipv6"]))
         .of(Inside::Groups(&GROUPS)),

@@ -202,12 +202,12 @@ pub(crate) struct LabelRules {
 pub(crate) struct GroupRules {
     /// A group of hexadecimal digits.
     pub(crate) group: Rule,
-    /// The last two groups, or the IPv4 address in their place.
-    pub(crate) last: Rule,
+    /// The last two groups, or the IPv4 address in their place, if the grammar has a rule for them.
+    pub(crate) last: Option<Rule>,
     /// The IPv4 address.
     pub(crate) ipv4: Rule,
-    /// A number of the IPv4 address.
-    pub(crate) octet: Rule,
+    /// A number of the IPv4 address, if the grammar has a rule for it.
+    pub(crate) octet: Option<Rule>,
     /// Hexadecimal digits.
     pub(crate) hexadecimal: &'static [Class],
     /// Digits.

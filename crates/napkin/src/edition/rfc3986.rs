@@ -178,11 +178,12 @@ const WITHOUT_COLON: SegmentRules = SegmentRules {
     first_characters: CHARACTERS,
     ..NOT_EMPTY
 };
+const OCTET: Rule = Rule::new("dec-octet", "3.2.2");
 const GROUPS: GroupRules = GroupRules {
     group: Rule::new("h16", "3.2.2"),
-    last: Rule::new("ls32", "3.2.2"),
+    last: Some(Rule::new("ls32", "3.2.2")),
     ipv4: Rule::new("IPv4address", "3.2.2"),
-    octet: Rule::new("dec-octet", "3.2.2"),
+    octet: Some(OCTET),
     hexadecimal: HEXADECIMAL,
     decimal: DIGITS,
 };
@@ -205,7 +206,7 @@ pub(super) const PRODUCTIONS: &[Production] = &[
     Production::new(5, "IPvFuture", "3.2.2", Extent::InBrackets).when(When::Host(&["ipvfuture"])),
     Production::new(4, "IPv4address", "3.2.2", Extent::Host)
         .when(When::Host(&["ipv4"]))
-        .of(Inside::Pieces(b'.', GROUPS.octet, DIGITS)),
+        .of(Inside::Pieces(b'.', OCTET, DIGITS)),
     Production::new(4, "reg-name", "3.2.2", Extent::Host)
         .when(When::Host(&["reg-name"]))
         .of(Inside::Characters(CHARACTERS)),

@@ -182,11 +182,12 @@ const NOT_EMPTY: SegmentRules =
     SegmentRules { first: rule("isegment-nz"), empty_first: false, ..SEGMENTS };
 const WITHOUT_COLON: SegmentRules =
     SegmentRules { first: rule("isegment-nz-nc"), first_characters: CHARACTERS, ..NOT_EMPTY };
+const OCTET: Rule = rule("dec-octet");
 const GROUPS: GroupRules = GroupRules {
     group: rule("h16"),
-    last: rule("ls32"),
+    last: Some(rule("ls32")),
     ipv4: rule("IPv4address"),
-    octet: rule("dec-octet"),
+    octet: Some(OCTET),
     hexadecimal: HEXADECIMAL,
     decimal: DIGITS,
 };
@@ -211,11 +212,9 @@ const PRODUCTIONS: &[Production] = &[
         .when(When::Host(&["ipv6"]))
         .of(Inside::Groups(&GROUPS)),
     production(5, "IPvFuture", Extent::InBrackets).when(When::Host(&["ipvfuture"])),
-    production(4, "IPv4address", Extent::Host).when(When::Host(&["ipv4"])).of(Inside::Pieces(
-        b'.',
-        GROUPS.octet,
-        DIGITS,
-    )),
+    production(4, "IPv4address", Extent::Host)
+        .when(When::Host(&["ipv4"]))
+        .of(Inside::Pieces(b'.', OCTET, DIGITS)),
     production(4, "ireg-name", Extent::Host)
         .when(When::Host(&["reg-name"]))
         .of(Inside::Characters(CHARACTERS)),

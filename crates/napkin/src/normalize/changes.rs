@@ -106,7 +106,8 @@ pub(super) fn with_path(uri: Reference<'_>, path: &str) -> Option<String> {
 }
 
 /// The form of RFC 5952: lowercase, no leading zeros, the first longest run of two or more zero
-/// groups as `::`, IPv4-mapped addresses with their IPv4 part; which is what `Ipv6Addr` displays.
+/// groups as `::`, IPv4-mapped addresses with their IPv4 part; which is what `Ipv6Addr` displays. A zone identifier
+/// stays behind it (RFC 6874 §2).
 pub(super) fn ipv6_text(uri: Reference<'_>) -> Option<String> {
     let host = uri.host().filter(|host| host.kind() == HostKind::Ipv6)?;
     let text = changed(host.as_str(), ipv6_address(host)?)?;
@@ -114,8 +115,10 @@ pub(super) fn ipv6_text(uri: Reference<'_>) -> Option<String> {
 }
 
 pub(super) fn ipv6_address(host: Host<'_>) -> Option<String> {
-    let address: Ipv6Addr = host.in_brackets()?.parse().ok()?;
-    Some(alloc::format!("[{address}]"))
+    let text = host.in_brackets()?;
+    let (address, zone) = text.split_at(text.find('%').unwrap_or(text.len()));
+    let address: Ipv6Addr = address.parse().ok()?;
+    Some(alloc::format!("[{address}{zone}]"))
 }
 
 pub(super) fn without_port(uri: Reference<'_>) -> Option<String> {

@@ -400,7 +400,13 @@ fn host(
 ) -> Option<Cow<'static, str>> {
     let host = uri.host()?;
     if wanted.ipv6_text && host.kind() == HostKind::Ipv6 {
-        return ipv6_address(host).map(Cow::Owned);
+        let address = ipv6_address(host)?;
+        if !address.contains('%') {
+            return Some(Cow::Owned(address));
+        }
+        let mut zoned = String::new();
+        wanted.copy(&address, true, &mut zoned);
+        return Some(Cow::Owned(zoned));
     }
     if !local {
         return None;

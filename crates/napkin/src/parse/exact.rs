@@ -148,10 +148,14 @@ pub(crate) const fn parse_part(edition: &'static Edition, text: &[u8], part: Par
     let Some(generic) = edition.generic() else { return Ok(()) };
     match part {
         Part::Scheme => {
-            if len == 0 {
+            let checked = if len == 0 {
                 reader.fail(Kind::SchemeStart, part, 0)
             } else {
                 reader.check_scheme(len)
+            };
+            match checked {
+                Ok(()) => Ok(()),
+                Err(error) => Err(error.of_scheme_alone()),
             }
         }
         Part::Authority => match read_authority(&reader, &generic.authority, 0, len) {
@@ -284,7 +288,9 @@ impl Reader<'_> {
     const fn check_scheme(&self, end: usize) -> Checked {
         let rule = &self.edition.scheme;
         if !rule.first.contains(self.text[0]) {
-            return self.fail(Kind::SchemeStart, Part::Scheme, 0);
+            let error = ParseError::new(self.edition, Kind::SchemeStart, Part::Scheme, 0);
+            let is_space = matches!(self.text[0], b' ' | b'\t'..=b'\r');
+            return Err(if is_space { error.behind_space() } else { error });
         }
         let mut at = 1;
         while at < end {

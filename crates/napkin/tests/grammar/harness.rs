@@ -1,7 +1,7 @@
 //! Tests the harness itself: with known answers, with a plainer implementation of the grammar, and with wrong
 //! engines.
 
-use napkin::edition::EDITIONS;
+use napkin::edition::{AMENDMENTS, EDITIONS};
 
 use crate::ENGINES;
 use crate::editions::{draft1997, draft2003, rfc1630, rfc1738, rfc1808, rfc2396, rfc3986};
@@ -235,7 +235,9 @@ pub(crate) fn agrees_with_a_plain_reading(engine: &Engine) {
 #[test]
 fn every_edition_has_a_row() {
     let mut rows: Vec<_> = ENGINES.iter().map(|engine| engine.name).collect();
-    let mut editions: Vec<_> = EDITIONS.iter().map(|edition| edition.name).collect();
+    let amended = AMENDMENTS.iter().map(|amendment| amendment.edition);
+    let editions = EDITIONS.iter().copied().chain(amended);
+    let mut editions: Vec<_> = editions.map(|edition| edition.name).collect();
     rows.sort_unstable();
     editions.sort_unstable();
     assert_eq!(rows, editions);

@@ -75,7 +75,9 @@ macro_rules! editions {
     };
 }
 
-editions! { draft1997 draft2003 rfc1630 rfc1738 rfc1808 rfc2396 rfc3986 rfc3987 java }
+editions! {
+    draft1997 draft2003 rfc1630 rfc1738 rfc1808 rfc2396 rfc2396_rfc2732 rfc3986 rfc3986_rfc6874 rfc3987 java
+}
 
 fn agree(oracle: &mut Oracle<'_>, text: &str) -> bool {
     oracle.judge(text).unwrap_or_else(|difference| panic!("{difference}"))
