@@ -261,8 +261,9 @@ impl<'a> Repair<'a> {
         for (at, _) in bytes.iter().enumerate().filter(|(_, byte)| left_out.contains(**byte)) {
             self.edit(span.part(at, 1), "");
         }
-        // A delimiter, which ends the host elsewhere, is no data of it.
-        let stay = raw.name.or(left_out).or(self.edition.reserved);
+        // A delimiter, which ends the host elsewhere, is no data of it, but for an `@` that the plan reads so.
+        let delimiters = self.edition.reserved.without(ByteSet::of(b"@"));
+        let stay = raw.name.or(left_out).or(delimiters);
         self.characters(text, span, Part::Host, stay);
     }
 
