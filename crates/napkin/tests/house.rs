@@ -151,6 +151,72 @@ fn nothing_asks_which_edition_it_has() {
     }
 }
 
+/// What opens a connection, writes a file or starts a program, in the order of the files.
+const REACHING: [(&str, &str); 4] = [
+    // The function that the crate `url` has too; no command calls it.
+    ("crates/napkin-url/src/url/socket.rs", "to_socket_addrs"),
+    // Starts the command `napkin-sql`, which is a program of its own.
+    ("crates/napkin-cli/src/commands/sql.rs", "Command::new"),
+    // The report of `--report FILE`.
+    ("crates/napkin-cli/src/ledger.rs", "File::create"),
+    // Opens files for reading only, and without waiting for a FIFO.
+    ("crates/napkin-cli/src/tree/open.rs", "OpenOptions"),
+];
+
+/// Promise 8 of `docs/security.md`: the crates of the command open no connection and write no file but that of an option.
+#[test]
+fn nothing_connects_or_writes() {
+    let mut files = Vec::new();
+    for name in [
+        "napkin",
+        "napkin-scan",
+        "napkin-url",
+        "napkin-schemes",
+        "napkin-context",
+        "napkin-domains",
+        "napkin-audit",
+        "napkin-answers",
+        "napkin-web",
+        "napkin-cli",
+    ] {
+        sources(&root().join("crates").join(name).join("src"), &mut files);
+    }
+    files.sort();
+    let mut found = BTreeSet::new();
+    for (path, text) in files {
+        let path = path.strip_prefix(root()).unwrap().to_string_lossy().replace('\\', "/");
+        // Tests end a file.
+        let tests = ["mod tests {", "#[test]"].into_iter().filter_map(|mark| text.find(mark)).min();
+        let code = text[..tests.unwrap_or(text.len())].lines();
+        for line in code.map(|line| line.split("//").next().unwrap()) {
+            for word in [
+                "Stream::connect(",
+                "UdpSocket",
+                "UnixStream",
+                "UnixDatagram",
+                "to_socket_addrs",
+                "lookup_host",
+                "File::create",
+                "File::options",
+                "OpenOptions",
+                "fs::write",
+                "fs::create_dir",
+                "fs::remove",
+                "fs::rename",
+                "fs::copy",
+                "fs::hard_link",
+                "Command::new",
+            ] {
+                if line.contains(word) {
+                    found.insert((path.clone(), word));
+                }
+            }
+        }
+    }
+    let known = REACHING.map(|(path, word)| (path.to_owned(), word));
+    assert_eq!(found, known.into_iter().collect());
+}
+
 /// No registry has the packages yet: what installs or depends on one names its folder.
 #[test]
 fn commands_that_install_napkin_name_a_folder_that_is_there() {

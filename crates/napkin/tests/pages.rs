@@ -1,5 +1,5 @@
 //! The pages of the repository: every link leads to a file and a heading, every page is linked, every path in backticks
-//! exists, the names in ARCHITECTURE.md are defined, and the README's code is run.
+//! exists, the names in ARCHITECTURE.md are defined, the tests that hold promises exist, and the README's code is run.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -228,6 +228,12 @@ fn every_path_exists() {
     assert!(wrong.is_empty(), "paths that are not there:\n{}", wrong.join("\n"));
 }
 
+/// Whether a path from the root is a source in Rust.
+fn is_source(file: &str) -> bool {
+    Path::new(file).extension().is_some_and(|ending| ending == "rs")
+        && ["crates/", "checks/", "xtask/"].iter().any(|folder| file.starts_with(folder))
+}
+
 /// Whether a source defines something of this name.
 fn defines(source: &str, name: &str) -> bool {
     const KEYWORDS: [&str; 8] = ["fn", "struct", "enum", "trait", "const", "static", "type", "pub"];
@@ -245,13 +251,9 @@ fn defines(source: &str, name: &str) -> bool {
 #[test]
 fn every_name_of_the_architecture_is_defined() {
     let (files, pages) = tree();
-    let is_source = |file: &&String| {
-        Path::new(file).extension().is_some_and(|ending| ending == "rs")
-            && ["crates/", "checks/", "xtask/"].iter().any(|f| file.starts_with(f))
-    };
     let sources: Vec<(&String, String)> = files
         .iter()
-        .filter(is_source)
+        .filter(|file| is_source(file))
         .map(|file| (file, fs::read_to_string(root().join(file)).unwrap()))
         .collect();
     let is_name = |code: &&str| {
@@ -287,6 +289,59 @@ fn every_name_of_the_architecture_is_defined() {
         "names that nothing defines, or no file beside them:\n{}",
         wrong.join("\n")
     );
+}
+
+/// Each promise of docs/security.md names what holds it: functions that are tests in a file named beside them, tasks of
+/// `cargo xtask`, and checks of `checks/proof/`, all of which exist.
+#[test]
+fn every_promise_names_its_tests() {
+    let (files, pages) = tree();
+    let read = |file: &String| fs::read_to_string(root().join(file)).unwrap();
+    let is_test = |paths: &[&str], name: &str| {
+        let named =
+            |file: &&String| paths.iter().any(|path| file.contains(path.trim_end_matches('/')));
+        let head = format!("fn {name}(");
+        files.iter().filter(|file| is_source(file)).filter(named).any(|file| {
+            let text = read(file);
+            let before = text.split(&head).next().filter(|before| before.len() < text.len());
+            before.is_some_and(|before| {
+                before
+                    .trim_end()
+                    .lines()
+                    .rev()
+                    .take(3)
+                    .any(|line| line == "#[test]" || line.starts_with("#[tokio::test"))
+            })
+        })
+    };
+    let mut promises = 0;
+    let mut wrong = Vec::new();
+    let rows = pages["docs/security.md"].prose.lines().filter(|line| {
+        line.strip_prefix("| ").is_some_and(|row| row.starts_with(char::is_numeric))
+    });
+    for row in rows {
+        let tried = row.trim_end_matches(" |").rsplit(" | ").next().unwrap();
+        let codes: Vec<&str> = tried.split('`').skip(1).step_by(2).collect();
+        let paths: Vec<&str> = codes.iter().copied().filter(|code| code.contains('/')).collect();
+        let mut holds = 0;
+        for code in codes.iter().filter(|code| !code.contains('/')) {
+            let task = code.strip_prefix("cargo xtask ");
+            let is_check =
+                |check: &str| files.contains(&format!("checks/proof/src/checks/{check}.rs"));
+            let is_there = match task {
+                Some(task) => files.contains(&format!("xtask/src/{task}.rs")),
+                None => code.starts_with("cargo test ") || is_check(code) || is_test(&paths, code),
+            };
+            holds += usize::from(is_there);
+            if !is_there {
+                wrong.push(format!("{code} in {paths:?}"));
+            }
+        }
+        assert!(holds > 0, "no test holds: {row}");
+        promises += 1;
+    }
+    assert_eq!(promises, 9);
+    assert!(wrong.is_empty(), "no such tests:\n{}", wrong.join("\n"));
 }
 
 /// The lines of Rust in a page.
