@@ -1,10 +1,124 @@
 //! Whether a URI may be followed.
 
-use napkin_audit::{Refusal, Verdict};
+use napkin_audit::{HostList, Policy, Refusal, Verdict, allow};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
+use crate::choice::{self, WrongChoice};
 use crate::failure::Failure;
+use crate::options::{Between, Value, options};
+use crate::policy::PolicyOptions;
+use crate::question::{Ask, Question, Standards};
+use crate::standard::Standard;
+
+options! {
+    /// Say which URIs may be followed, by a list of hosts
+    ///
+    /// A URI is allowed if every common program contacts one and the same host, that host is in the list with the port, it
+    /// has no userinfo, and an audit finds no other warning or error. Addresses are compared as numbers, names in normal
+    /// form. A host has letters, digits, hyphens, dots and underscores; names in other letters are written with xn--.
+    ///
+    /// A line says 'allowed' and the URI to hand on, or 'refused', the input and the reason, with tabs between. The URI to
+    /// hand on is the normal form of the input (level 'scheme', in ASCII), which all readers take alike: hand on that one,
+    /// never the input. It follows RFC 3986 whatever the edition, which only decides what input is valid.
+    ///
+    /// Only the text is judged. Do not follow redirects automatically: judge each new location. Look at the addresses that a
+    /// name resolves to, and connect to the one that was judged. For URIs that a server fetches take '--preset ssrf', for
+    /// links that people follow '--preset web'.
+    pub struct Allow {
+        /// Allow a host: a name, '*.' and a name for all below it, or an address; with ':' and a port at that port alone,
+        /// else at the scheme's default port and those of the policy; may be repeated
+        host: Vec<HostEntry>, "HOST";
+        /// Allow the hosts of a file, one a line as in 'host'
+        hosts: Option<HostsFile>, "FILE";
+        /// Allow any public host: a name below a public suffix, or a global unicast address
+        public: bool;
+    }
+    with policy: PolicyOptions
+}
+
+/// An entry of a list of hosts.
+#[derive(Clone, Debug)]
+pub struct HostEntry(String);
+
+impl Value for HostEntry {
+    fn read(octets: Vec<u8>) -> Result<Self, String> {
+        let text = String::read(octets)?;
+        HostList::default().push(&text).map_err(|error| format!("is wrong: {error}"))?;
+        Ok(Self(text))
+    }
+}
+
+/// A list of hosts, one a line.
+#[derive(Clone, Debug)]
+pub struct HostsFile(HostList);
+
+impl Value for HostsFile {
+    const IS_CONTENT: bool = true;
+
+    fn read(octets: Vec<u8>) -> Result<Self, String> {
+        let list = HostList::parse(&String::read(octets)?);
+        list.map(Self).map_err(|error| format!("is not a list of hosts: {error}"))
+    }
+}
+
+impl Question for Allow {
+    const NAME: &'static str = "allow";
+    const STANDARDS: Standards = Standards::Syntax;
+    const WITHOUT_URL_STANDARD: &'static str = "the URL Standard of every date is asked where the host is, as a reader; the edition decides what else is valid";
+    const BETWEEN: &'static [Between] = &[Between::Excludes("preset", "policy")];
+    type Ready = Allowing;
+
+    fn ready(self, standard: Standard) -> Result<Allowing, WrongChoice> {
+        let edition = choice::syntax(standard, Self::NAME)?;
+        let policy = self.policy.policy(edition)?;
+        let has_file = self.hosts.is_some();
+        let mut hosts = self.hosts.map(|HostsFile(list)| list).unwrap_or_default();
+        for HostEntry(host) in &self.host {
+            hosts.push(host).map_err(|error| {
+                WrongChoice::of_option_named("host").because(format!("is wrong: {error}"))
+            })?;
+        }
+        if self.public {
+            hosts = hosts.and_public();
+        }
+        if hosts.is_empty() && !has_file {
+            hosts = policy.limits().hosts.clone().ok_or_else(|| {
+                let reason =
+                    "is missing: use 'host', 'hosts' or 'public', or a policy that has hosts";
+                WrongChoice::of_option_named("host").because(reason.into())
+            })?;
+        }
+        Ok(Allowing { hosts, policy })
+    }
+}
+
+/// Judging by a list of hosts and a policy.
+pub struct Allowing {
+    /// The hosts that may be contacted.
+    pub hosts: HostList,
+    /// The policy.
+    pub policy: Policy,
+}
+
+impl Ask for Allowing {
+    type Answer<'a> = Judged<'a>;
+
+    fn standard(&self) -> Option<Standard> {
+        Some(self.policy.edition().into())
+    }
+
+    fn ask<'a>(&'a self, input: &'a [u8], _: &'a mut String) -> Result<Judged<'a>, Failure<'a>> {
+        Ok(self.answer(input))
+    }
+}
+
+impl Allowing {
+    /// Judges an input, valid or not.
+    pub fn answer<'a>(&self, input: &'a [u8]) -> Judged<'a> {
+        Judged { input, verdict: allow(input, &self.hosts, &self.policy) }
+    }
+}
 
 /// The decision about one input.
 pub struct Judged<'a> {

@@ -2,16 +2,68 @@
 
 use std::collections::BTreeMap;
 
-use napkin_audit::{Answer, Audit, Hosts, Policy, audit, disagreement, hosts};
+use napkin_audit::{Answer, Hosts, Policy, audit, disagreement, hosts};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-/// The settings of an audit.
+use crate::choice::{self, WrongChoice};
+use crate::failure::Failure;
+use crate::options::{Between, options};
+use crate::policy::PolicyOptions;
+use crate::question::{Ask, Question, Standards};
+use crate::standard::Standard;
+
+options! {
+    /// Report what is wrong or dangerous in inputs, where, and why
+    ///
+    /// Takes anything, valid or not. The places are underlined, each part in its own colour. docs/audit.md describes
+    /// every rule.
+    pub struct Audit {
+        /// Show only inputs on which common readers disagree, and which host each would contact; in JSON the hosts are
+        /// null for other inputs
+        hosts: bool;
+        /// With 'hosts', also show inputs on which all readers agree
+        all: bool;
+    }
+    with policy: PolicyOptions
+}
+
+impl Question for Audit {
+    const NAME: &'static str = "audit";
+    const STANDARDS: Standards = Standards::Syntax;
+    const BETWEEN: &'static [Between] =
+        &[Between::Requires("all", "hosts"), Between::Excludes("preset", "policy")];
+    type Ready = Auditing;
+
+    fn ready(self, standard: Standard) -> Result<Auditing, WrongChoice> {
+        let edition = choice::syntax(standard, Self::NAME)?;
+        let hosts = match (self.hosts, self.all) {
+            (false, _) => HostsFor::None,
+            (true, false) => HostsFor::Disagreements,
+            (true, true) => HostsFor::All,
+        };
+        Ok(Auditing { policy: self.policy.policy(edition)?, hosts })
+    }
+}
+
+/// An audit by a policy.
 pub struct Auditing {
     /// Which rules count, and how much.
     pub policy: Policy,
     /// The inputs for which the answer includes the hosts that readers would contact.
     pub hosts: HostsFor,
+}
+
+impl Ask for Auditing {
+    type Answer<'a> = Findings<'a>;
+
+    fn standard(&self) -> Option<Standard> {
+        Some(self.policy.edition().into())
+    }
+
+    fn ask<'a>(&'a self, input: &'a [u8], _: &'a mut String) -> Result<Findings<'a>, Failure<'a>> {
+        Ok(self.answer(input))
+    }
 }
 
 /// The inputs for which the answer includes the hosts that readers would contact.
@@ -47,7 +99,7 @@ pub struct Findings<'a> {
     /// The policy of the audit.
     pub policy: &'a Policy,
     /// The findings.
-    pub audited: Audit<'a>,
+    pub audited: napkin_audit::Audit<'a>,
     /// The hosts, if included for this input.
     pub hosts: Option<HostsOf>,
     /// The inputs for which hosts are included.

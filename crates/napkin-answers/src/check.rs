@@ -5,64 +5,93 @@ use serde::Serialize;
 
 use crate::choice::{self, WrongChoice};
 use crate::failure::Failure;
+use crate::options::options;
+use crate::question::{Ask, Question};
 use crate::standard::{Standard, UrlStandard};
 use crate::url_standard::{self, Read, Rewriting, Validation};
 
-/// The settings of a check: standard, rule, and how strict it is.
-#[derive(Clone, Copy, Debug)]
+options! {
+    /// Say which inputs are valid, and what is wrong with the others
+    pub struct Check {
+        /// The rule of the grammar that the input has to match, by its name in RFC 3986
+        rule: Option<Start>, "RULE" = "uri-reference";
+        /// Also check the rules of the scheme, such as the host that http requires
+        scheme_rules: bool;
+        /// Count validation errors of the URL Standard as faults, not as notes
+        strict: bool;
+    }
+}
+
+impl Question for Check {
+    const NAME: &'static str = "check";
+    type Ready = Checking;
+
+    fn ready(self, standard: Standard) -> Result<Checking, WrongChoice> {
+        let checking = Checking { standard, options: self };
+        checking.check()?;
+        Ok(checking)
+    }
+}
+
+/// A check by a standard.
+#[derive(Clone, Debug)]
 pub struct Checking {
     /// The standard.
     pub standard: Standard,
-    /// The rule of the grammar that the input has to match.
-    pub start: Start,
-    /// Whether to check the requirements of the scheme too.
-    pub scheme_rules: bool,
-    /// Whether validation errors of the URL Standard are faults.
-    pub strict: bool,
+    /// The options.
+    pub options: Check,
+}
+
+impl Ask for Checking {
+    type Answer<'a> = Checked<'a>;
+
+    fn standard(&self) -> Option<Standard> {
+        Some(self.standard)
+    }
+
+    fn ask<'a>(&'a self, input: &'a [u8], _: &'a mut String) -> Result<Checked<'a>, Failure<'a>> {
+        Ok(self.answer(input))
+    }
 }
 
 impl Checking {
     /// Checks for a URI or a relative reference by an edition; by the URL Standard, for a URL.
     pub fn new(standard: impl Into<Standard>) -> Self {
-        let standard = standard.into();
-        Self { standard, start: Start::UriReference, scheme_rules: false, strict: false }
+        Self { standard: standard.into(), options: Check::default() }
     }
 
-    /// Rejects choices that the standard does not have.
-    ///
-    /// # Errors
-    ///
-    /// The first such choice.
-    pub fn check(&self) -> Result<(), WrongChoice> {
-        if self.start != Start::UriReference {
+    /// The rule that the input has to match.
+    pub fn start(&self) -> Start {
+        self.options.rule.unwrap_or(Start::UriReference)
+    }
+
+    /// Rejects options that the standard does not have.
+    fn check(&self) -> Result<(), WrongChoice> {
+        if self.start() != Start::UriReference {
             choice::option_must_suit(self.standard, "rule", |_| true)?;
         }
-        if self.scheme_rules {
+        if self.options.scheme_rules {
             choice::option_must_suit(self.standard, "scheme-rules", |_| true)?;
         }
-        if self.strict {
+        if self.options.strict {
             choice::only_by_url_standard(self.standard, "strict")?;
         }
         Ok(())
     }
 
     /// Checks an input. The error is part of the answer.
-    ///
-    /// # Errors
-    ///
-    /// Never fails; the type is common to all questions.
-    pub fn answer<'a>(&self, input: &'a [u8]) -> Result<Checked<'a>, Failure<'a>> {
-        Ok(match self.standard {
+    pub fn answer<'a>(&self, input: &'a [u8]) -> Checked<'a> {
+        match self.standard {
             Standard::Syntax(edition) => self.by_syntax(edition, input),
             Standard::Url(standard) => self.by_url_standard(standard, input),
-        })
+        }
     }
 
     fn by_syntax<'a>(&self, edition: &'static Edition, input: &'a [u8]) -> Checked<'a> {
-        let parsed = edition.parse_bytes(self.start, input);
+        let parsed = edition.parse_bytes(self.start(), input);
         let (error, note) =
             match parsed.map_err(|error| Failure::refused(error, input).or_scp(input)) {
-                Ok(reference) if self.scheme_rules && !reference.is_relative_ref() => {
+                Ok(reference) if self.options.scheme_rules && !reference.is_relative_ref() => {
                     (by_scheme(reference, input).err(), None)
                 }
                 Ok(reference) => (None, Failure::note(reference, input)),
@@ -85,7 +114,7 @@ impl Checking {
                 input,
             },
             Ok(read) => {
-                let (error, note) = if self.strict { (first, None) } else { (None, first) };
+                let (error, note) = if self.options.strict { (first, None) } else { (None, first) };
                 Checked {
                     valid: error.is_none(),
                     error,

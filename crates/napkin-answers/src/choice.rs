@@ -5,6 +5,7 @@ use std::fmt;
 use napkin::edition::EDITIONS;
 use napkin::{Edition, Level};
 
+use crate::options::{Named, Value, not_one_of};
 use crate::standard::Standard;
 
 /// A choice that the edition does not have.
@@ -15,12 +16,43 @@ pub struct WrongChoice {
     /// Whether the choice is an option.
     pub is_option: bool,
     reason: String,
+    lines: String,
 }
 
 impl WrongChoice {
     /// The choice, and the reason why it is not available.
     pub(crate) const fn new(what: String, reason: String) -> Self {
-        Self { what, is_option: false, reason }
+        Self { what, is_option: false, reason, lines: String::new() }
+    }
+
+    /// An error of what a file has: its shown path is the name.
+    #[must_use]
+    pub fn of_file(what: String) -> Self {
+        Self::new(what, String::new())
+    }
+
+    /// An error of an option, without its reason.
+    #[must_use]
+    pub fn of_option_named(name: &str) -> Self {
+        Self::new(name.into(), String::new()).of_option()
+    }
+
+    /// This error with a reason.
+    #[must_use]
+    pub(crate) fn because(self, reason: String) -> Self {
+        Self { reason, ..self }
+    }
+
+    /// This error with another reason, made of its own.
+    #[must_use]
+    pub fn map_reason(self, map: impl FnOnce(&str) -> String) -> Self {
+        Self { reason: map(&self.reason), ..self }
+    }
+
+    /// Adds lines behind the reason: a text, and what is wrong where.
+    #[must_use]
+    pub(crate) fn with_lines(self, lines: String) -> Self {
+        Self { lines, ..self }
     }
 
     /// Adds a sentence to the reason.
@@ -39,11 +71,16 @@ impl WrongChoice {
     pub fn reason(&self) -> &str {
         &self.reason
     }
+
+    /// The lines behind the reason: a text, and what is wrong where; empty for most.
+    pub fn lines(&self) -> &str {
+        &self.lines
+    }
 }
 
 impl fmt::Display for WrongChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "'{}' {}", self.what, self.reason)
+        write!(f, "'{}' {}{}", self.what, self.reason, self.lines)
     }
 }
 
@@ -78,7 +115,7 @@ pub fn must_allow(
     }
     let (edition, others) = (standard.name(), names(allows));
     let reason = format!("is not allowed by edition {edition}; editions that allow it: {others}");
-    Err(WrongChoice { what: what.into(), is_option: false, reason })
+    Err(WrongChoice::new(what.into(), reason))
 }
 
 /// The edition of the URI syntax, for a question that is not defined for the URL Standard.
@@ -133,6 +170,32 @@ pub fn level(standard: Standard, name: Option<&str>) -> Result<Level, WrongChoic
         let what = format!("level {}", name.unwrap_or_default());
         WrongChoice::new(what, reason).of_option()
     })
+}
+
+/// The name of a level: of the ladder, or of the URL Standard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LevelName(&'static str);
+
+impl LevelName {
+    /// The name.
+    pub const fn name(self) -> &'static str {
+        self.0
+    }
+
+    fn all() -> impl Iterator<Item = &'static str> {
+        Level::ALL.map(Level::name).into_iter().chain([URL_RUNG])
+    }
+}
+
+impl Value for LevelName {
+    fn alternatives() -> Vec<Named> {
+        Self::all().map(|name| Named { name, about: "" }).collect()
+    }
+
+    fn read(octets: Vec<u8>) -> Result<Self, String> {
+        let found = Self::all().find(|name| name.as_bytes() == octets);
+        found.map(Self).ok_or_else(|| not_one_of(Self::all()))
+    }
 }
 
 fn names(of: impl Fn(&Edition) -> bool) -> String {

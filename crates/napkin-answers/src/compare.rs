@@ -4,40 +4,84 @@ use napkin::{Edition, Level, Normalizer, Redirects, Reference};
 use serde::Serialize;
 
 use crate::base::{self, Base};
-use crate::choice::URL_RUNG;
+use crate::choice::{URL_RUNG, WrongChoice};
 use crate::failure::Failure;
+use crate::normalize::observed;
+use crate::options::{Given, Pair, options};
+use crate::question::{AskPair, Question};
 use crate::standard::{Standard, UrlStandard};
 use crate::url_standard;
 
-/// The settings of a comparison.
-pub struct Comparing<'r> {
+options! {
+    /// Compare URIs by the comparison ladder
+    ///
+    /// Prints the lowest rung at which the two are equivalent, of 'simple', 'case', 'percent', 'path',
+    /// 'syntax', 'scheme' and 'protocol', or 'different' if there is none; by the URL Standard 'simple' or 'url'. Relative
+    /// references are compared by their own normal form, which needs no base.
+    pub struct Compare {
+        /// Resolve relative references against this first
+        base: Option<Given>, "URI";
+        /// Ignore fragments, which are not part of a request
+        network: bool;
+        /// A redirect that was observed, for the level 'protocol': it counts as equivalence if the two
+        /// differ by a final slash only; may be repeated
+        observed: Vec<Pair<String>>, "FROM TO";
+    }
+}
+
+impl Question for Compare {
+    const NAME: &'static str = "compare";
+    type Ready = Comparing;
+
+    fn ready(self, standard: Standard) -> Result<Comparing, WrongChoice> {
+        let redirects = observed(standard, &self.observed)?;
+        let base = self.base.map(|base| Base::new(base.0, standard));
+        let comparing = Comparing::new(standard).by_base(base).network(self.network);
+        Ok(Comparing { redirects, ..comparing })
+    }
+}
+
+/// A comparison by a standard.
+pub struct Comparing {
     standard: Standard,
     base: Option<Base>,
     network: bool,
-    normalizer: Normalizer<'r>,
+    redirects: Option<Redirects>,
 }
 
-impl<'r> Comparing<'r> {
+impl AskPair for Comparing {
+    type Answer<'a> = Compared<'a>;
+
+    fn standard(&self) -> Option<Standard> {
+        Some(self.standard)
+    }
+
+    fn ask<'a>(&'a self, a: &'a [u8], b: &'a [u8]) -> Result<Compared<'a>, Failure<'a>> {
+        self.answer(a, b)
+    }
+}
+
+impl Comparing {
     /// Compares on all rungs of a standard.
     pub fn new(standard: impl Into<Standard>) -> Self {
-        let standard = standard.into();
+        Self { standard: standard.into(), base: None, network: false, redirects: None }
+    }
+
+    /// The normalizer of all rungs.
+    fn normalizer(&self) -> Normalizer<'_> {
         let normalizer = Normalizer::new(Level::Protocol)
             .with_schemes(napkin_schemes::normalize)
             .with_equivalence(napkin_schemes::equivalent);
-        Self { standard, base: None, network: false, normalizer }
+        match &self.redirects {
+            Some(redirects) => normalizer.observed(redirects),
+            None => normalizer,
+        }
     }
 
     /// Compares relative references too, after resolving them against a base.
     #[must_use]
     pub fn by_base(mut self, base: Option<Base>) -> Self {
         self.base = base.map(Base::judged);
-        self
-    }
-
-    /// Compares with observed redirects; [`redirects`](super::normalize::redirects) makes them.
-    #[must_use]
-    pub fn observed(mut self, redirects: &'r Redirects) -> Self {
-        self.normalizer = self.normalizer.observed(redirects);
         self
     }
 
@@ -123,7 +167,7 @@ impl<'r> Comparing<'r> {
         let (mut scratch_a, mut scratch_b) = (String::new(), String::new());
         let one = self.reference(edition, a, &mut scratch_a, "a")?;
         let other = self.reference(edition, b, &mut scratch_b, "b")?;
-        let equivalent_at = self.normalizer.equivalent_at(one, other).map(Level::name);
+        let equivalent_at = self.normalizer().equivalent_at(one, other).map(Level::name);
         let order = one.component_order(&other).map(|order| order as i8);
         Ok(Compared { a: text(a), b: text(b), equivalent_at, order })
     }

@@ -7,14 +7,52 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::base;
+use crate::choice::{self, WrongChoice};
 use crate::failure::Failure;
 use crate::fields::Object;
+use crate::options::options;
+use crate::question::{Ask, Question, Standards};
+use crate::standard::Standard;
 
-/// The settings for describing a URI by its scheme.
+options! {
+    /// Say what URIs mean to their scheme
+    ///
+    /// Shows the fields of the scheme, decoded once after splitting: UTF-8, or percent-encoded octets. An unknown scheme
+    /// is reported as unknown and is not an error.
+    pub struct Describe {}
+}
+
+impl Question for Describe {
+    const NAME: &'static str = "describe";
+    const STANDARDS: Standards = Standards::Syntax;
+    type Ready = Describing;
+
+    fn ready(self, standard: Standard) -> Result<Describing, WrongChoice> {
+        Ok(Describing { edition: choice::syntax(standard, Self::NAME)? })
+    }
+}
+
+/// Description by an edition.
 #[derive(Clone, Copy, Debug)]
 pub struct Describing {
     /// The edition.
     pub edition: &'static Edition,
+}
+
+impl Ask for Describing {
+    type Answer<'a> = Described<'a>;
+
+    fn standard(&self) -> Option<Standard> {
+        Some(self.edition.into())
+    }
+
+    fn ask<'a>(
+        &'a self,
+        input: &'a [u8],
+        scratch: &'a mut String,
+    ) -> Result<Described<'a>, Failure<'a>> {
+        self.answer(input, scratch)
+    }
 }
 
 impl Describing {

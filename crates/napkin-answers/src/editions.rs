@@ -4,10 +4,43 @@ use napkin::edition::EDITIONS;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
+use crate::choice::WrongChoice;
 use crate::differences::{Difference, Reading, Row, rows};
 use crate::failure::Failure;
-use crate::standard::UrlStandard;
+use crate::options::{Given, options};
+use crate::question::{Ask, Question, Standards};
+use crate::standard::{Standard, UrlStandard};
 use crate::url_editions::{UrlDifference, UrlReading, differences};
+
+options! {
+    /// Compare what the editions of the URI syntax make of an input
+    ///
+    /// Shows a table with a column for each edition, oldest first, and a row for each thing in which they
+    /// differ; then what differs from the newest edition, in words, and by which rule. RFC 3987 adds to
+    /// RFC 3986, and java varies RFC 2396: they have a column where they answer otherwise. An input counts as invalid if it is
+    /// valid in no edition of the URI syntax.
+    ///
+    /// With 'all', a second table has the dated editions of the URL Standard, if any of them takes the input. Neighbours that
+    /// answer alike share a column.
+    pub struct Editions {
+        /// Resolve the input against this too
+        base: Option<Given>, "URI";
+        /// Show what is the same in all editions too, and the dated editions of the URL Standard
+        all: bool;
+    }
+}
+
+impl Question for Editions {
+    const NAME: &'static str = "editions";
+    const STANDARDS: Standards = Standards::Own;
+    type Ready = ReadingByAll;
+
+    fn ready(self, _: Standard) -> Result<ReadingByAll, WrongChoice> {
+        // A base that is not UTF-8 is no URI; it stays invalid after the conversion.
+        let base = self.base.map(|base| String::from_utf8_lossy(&base.0).into_owned());
+        Ok(ReadingByAll { base, dated: self.all })
+    }
+}
 
 /// The settings for reading an input by every edition.
 #[derive(Clone, Debug, Default)]
@@ -18,13 +51,21 @@ pub struct ReadingByAll {
     pub dated: bool,
 }
 
+impl Ask for ReadingByAll {
+    type Answer<'a> = ReadByAll<'a>;
+
+    fn standard(&self) -> Option<Standard> {
+        None
+    }
+
+    fn ask<'a>(&'a self, input: &'a [u8], _: &'a mut String) -> Result<ReadByAll<'a>, Failure<'a>> {
+        Ok(self.answer(input))
+    }
+}
+
 impl ReadingByAll {
     /// Reads the input by every edition.
-    ///
-    /// # Errors
-    ///
-    /// Never fails; the type is common to all questions.
-    pub fn answer<'a>(&self, input: &'a [u8]) -> Result<ReadByAll<'a>, Failure<'a>> {
+    pub fn answer<'a>(&self, input: &'a [u8]) -> ReadByAll<'a> {
         let base = self.base.as_deref();
         let readings: Vec<_> =
             EDITIONS.iter().map(|edition| Reading::new(edition, input, base)).collect();
@@ -32,13 +73,14 @@ impl ReadingByAll {
         let newest = newest.find_map(|reading| reading.parsed.err());
         let remark = readings.iter().all(|reading| reading.parsed.is_err()).then_some(newest);
         let urls = UrlStandard::all().filter(|_| self.dated);
-        Ok(ReadByAll {
+        ReadByAll {
             rows: rows(&readings),
             readings,
             urls: urls.map(|standard| UrlReading::new(standard, input, base)).collect(),
             input,
+            shows_all: self.dated,
             remark: remark.flatten().map(|error| Failure::refused(error, input)),
-        })
+        }
     }
 }
 
@@ -53,6 +95,8 @@ pub struct ReadByAll<'a> {
     pub urls: Vec<UrlReading<'a>>,
     /// The questions about them, with their answers.
     pub rows: Vec<Row<'a>>,
+    /// Whether text shows what is the same in all editions too.
+    pub shows_all: bool,
     /// The error of an input that is valid in no edition, by the newest edition that adds to no other.
     pub remark: Option<Failure<'a>>,
 }

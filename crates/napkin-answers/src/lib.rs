@@ -10,10 +10,13 @@
 //! - [`change`] is one step of a rewriting; [`url_standard`] is what the URL Standard makes of an input.
 //! - [`choice`] refuses what an edition leaves no room for; [`base`] is the base that references are
 //!   resolved by, and what is wrong with one.
+//! - [`options`] are the options of a question as a list, and [`question`] what a question is; those that choose the
+//!   [`policy`] of an audit are common to two.
 //! - [`places`] counts lines and columns.
 //! - [`differences`] are what editions say side by side, and [`url_editions`] what those of the URL Standard say.
 //! - One module for each question: [`parse`], [`check`], [`resolve`] and its [`steps`], [`relativize`], [`normalize`],
-//!   [`compare`], [`editions`], [`describe`], [`mod@compose`], [`plan`], [`extract`], [`documents`], [`audit`], [`allow`], [`repair`].
+//!   [`compare`], [`editions`], [`describe`], [`mod@compose`], [`plan`], [`extract`], [`documents`], [`audit`], [`allow`],
+//!   [`repair`], [`typed`], [`wrap`].
 
 #![forbid(unsafe_code)]
 #![allow(
@@ -24,6 +27,12 @@
 )]
 
 pub mod standard;
+
+pub mod options;
+
+pub mod question;
+
+pub mod policy;
 
 pub mod octets;
 
@@ -88,6 +97,10 @@ pub mod audit;
 pub mod allow;
 
 pub mod repair;
+
+pub mod typed;
+
+pub mod wrap;
 
 pub use envelope::{line, push_json};
 pub use failure::{Failure, Quotation};

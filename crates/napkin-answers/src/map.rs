@@ -9,6 +9,30 @@ use serde::Serialize;
 
 use crate::choice::WrongChoice;
 use crate::failure::Failure;
+use crate::options::{one_of, options};
+use crate::question::{Ask, Question, Standards};
+use crate::standard::Standard;
+
+options! {
+    /// Map IRIs to URIs, or convert URIs to IRIs
+    ///
+    /// By RFC 3987. To a URI, each character beyond ASCII becomes the triplets of its UTF-8; all else stays. To an IRI,
+    /// triplets become characters where those are legal UTF-8, allowed, and can be seen: spaces, invisible characters and
+    /// those that change the direction of text stay triplets. Relative references are mapped too.
+    ///
+    /// To ASCII, the input is read as java.net.URI does, and the answer is that of its toASCIIString, which composes
+    /// characters across delimiters and triplets: it need not be a URI.
+    pub struct Map {
+        /// The result
+        to: Option<Form>, "TO" = "uri";
+        /// How to write the host of http and other schemes that have domain names
+        host: Option<HostForm>, "HOST" = "percent";
+        /// Compose the characters first, as text from paper or from other encodings than Unicode needs it (NFC)
+        nfc: bool;
+        /// Encode space, quotes, brackets and other ASCII that no IRI has, instead of refusing it
+        encode_ascii: bool;
+    }
+}
 
 /// The target form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +43,43 @@ pub enum Form {
     Iri,
     /// The result of `toASCIIString` of java.net.URI.
     Ascii,
+}
+
+one_of!(Form {
+    Uri "uri": "A URI (RFC 3987 section 3.1)",
+    Iri "iri": "An IRI (section 3.2)",
+    Ascii "ascii": "The result of toASCIIString of java.net.URI",
+});
+
+/// How a host is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HostForm {
+    /// With triplets, as all else.
+    Percent,
+    /// As a DNS name, or in letters.
+    Idna,
+}
+
+one_of!(HostForm {
+    Percent "percent": "With triplets, as all else",
+    Idna "idna": "In a URI as DNS has the name, with xn--; in an IRI in letters",
+});
+
+impl Question for Map {
+    const NAME: &'static str = "map";
+    const STANDARDS: Standards = Standards::Own;
+    type Ready = Mapped;
+
+    fn ready(self, _: Standard) -> Result<Mapped, WrongChoice> {
+        let mapped = Mapped {
+            to: self.to.unwrap_or(Form::Uri),
+            idna: self.host == Some(HostForm::Idna),
+            nfc: self.nfc,
+            encode_ascii: self.encode_ascii,
+        };
+        mapped.check()?;
+        Ok(mapped)
+    }
 }
 
 /// The settings of a mapping.
@@ -32,6 +93,18 @@ pub struct Mapped {
     pub nfc: bool,
     /// Whether ASCII that is not allowed in an IRI is encoded; otherwise it is an error.
     pub encode_ascii: bool,
+}
+
+impl Ask for Mapped {
+    type Answer<'a> = Answer<'a>;
+
+    fn standard(&self) -> Option<Standard> {
+        Some(self.edition().into())
+    }
+
+    fn ask<'a>(&'a self, input: &'a [u8], _: &'a mut String) -> Result<Answer<'a>, Failure<'a>> {
+        self.answer(input)
+    }
 }
 
 impl Mapped {

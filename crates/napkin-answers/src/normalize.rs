@@ -8,8 +8,10 @@ use serde::Serialize;
 
 use crate::base::{self, Base};
 pub use crate::change::Step;
-use crate::choice::URL_RUNG;
+use crate::choice::{self, LevelName, URL_RUNG, WrongChoice};
 use crate::failure::Failure;
+use crate::options::{Given, Pair, options};
+use crate::question::{Ask, Question};
 use crate::standard::{Standard, UrlStandard};
 use crate::url_standard::{self, Read, Rewriting};
 
@@ -22,34 +24,108 @@ pub fn redirects<'t>(
     normalizer.redirects(edition, pairs)
 }
 
-/// The settings of normalization.
-pub struct Normalizing<'r> {
-    normalizer: Normalizer<'r>,
+options! {
+    /// Bring URIs into normal form
+    ///
+    /// The levels: 'simple' changes nothing; 'case', 'percent' and 'path' do one thing each; 'syntax'
+    /// does the three; 'scheme' adds the rules of the scheme, such as its default port; 'protocol'
+    /// adds observed redirects. Steps that the edition does not state are left out. By the URL Standard the normal
+    /// form is the serialization of the parsed input.
+    pub struct Normalize {
+        /// How far to go; 'syntax' if not given, and 'url' by the URL Standard, which has no other level
+        level: Option<LevelName>, "LEVEL";
+        /// Resolve relative references against this first
+        base: Option<Given>, "URI";
+        /// Compose characters first (NFC), by edition rfc3987; no level includes this
+        nfc: bool;
+        /// A redirect that was observed, for the level 'protocol': it counts as equivalence if the two
+        /// differ by a final slash only; may be repeated
+        observed: Vec<Pair<String>>, "FROM TO";
+    }
+}
+
+impl Question for Normalize {
+    const NAME: &'static str = "normalize";
+    type Ready = Normalizing;
+
+    fn ready(self, standard: Standard) -> Result<Normalizing, WrongChoice> {
+        let level = choice::level(standard, self.level.map(LevelName::name))?;
+        let redirects = observed(standard, &self.observed)?;
+        let base = self.base.map(|base| Base::new(base.0, standard));
+        let normalizing = Normalizing::new(standard, level).by_base(base).composed(self.nfc);
+        Ok(Normalizing { redirects, ..normalizing })
+    }
+}
+
+/// The redirects that were observed.
+///
+/// # Errors
+///
+/// If one is not a URI of the edition, or the standard has no redirects.
+pub(crate) fn observed(
+    standard: Standard,
+    pairs: &[Pair<String>],
+) -> Result<Option<Redirects>, WrongChoice> {
+    if pairs.is_empty() {
+        return Ok(None);
+    }
+    choice::option_must_suit(standard, "observed", |_| true)?;
+    let edition = choice::syntax(standard, "observed")?;
+    for text in pairs.iter().flat_map(|Pair(from, to)| [from, to]) {
+        edition.parse_as(Start::Uri, text).map_err(|error| {
+            let wrong = WrongChoice::new("observed".into(), "takes two URIs: ".into());
+            wrong.of_option().with_lines(error.diagnose(text).to_string())
+        })?;
+    }
+    Ok(Some(redirects(edition, pairs.iter().map(|Pair(from, to)| (&**from, &**to)))))
+}
+
+/// Normalization at a level.
+pub struct Normalizing {
+    level: Level,
+    redirects: Option<Redirects>,
     base: Option<Base>,
     standard: Standard,
     explain: bool,
     composes: bool,
 }
 
-impl<'r> Normalizing<'r> {
+impl Ask for Normalizing {
+    type Answer<'a> = Normalized<'a>;
+
+    fn standard(&self) -> Option<Standard> {
+        Some(self.standard)
+    }
+
+    fn ask<'a>(
+        &'a self,
+        input: &'a [u8],
+        scratch: &'a mut String,
+    ) -> Result<Normalized<'a>, Failure<'a>> {
+        self.answer(input, scratch)
+    }
+}
+
+impl Normalizing {
     /// The normal form at a level, of an edition, with every step to it. The URL Standard has one normal form.
     pub fn new(standard: impl Into<Standard>, level: Level) -> Self {
         let standard = standard.into();
-        let normalizer = Normalizer::new(level).with_schemes(napkin_schemes::normalize);
-        Self { normalizer, base: None, standard, explain: true, composes: false }
+        Self { level, redirects: None, base: None, standard, explain: true, composes: false }
+    }
+
+    /// The normalizer of an edition.
+    fn normalizer(&self) -> Normalizer<'_> {
+        let normalizer = Normalizer::new(self.level).with_schemes(napkin_schemes::normalize);
+        match &self.redirects {
+            Some(redirects) => normalizer.observed(redirects),
+            None => normalizer,
+        }
     }
 
     /// Resolves relative references against a base before they are normalized.
     #[must_use]
     pub fn by_base(mut self, base: Option<Base>) -> Self {
         self.base = base.map(Base::judged);
-        self
-    }
-
-    /// Normalizes with observed redirects; [`redirects`] makes them.
-    #[must_use]
-    pub fn observed(mut self, redirects: &'r Redirects) -> Self {
-        self.normalizer = self.normalizer.observed(redirects);
         self
     }
 
@@ -123,7 +199,7 @@ impl<'r> Normalizing<'r> {
             return self.by_composed(uri, input);
         }
         if !self.explain {
-            let text = self.normalizer.normalize_reference(uri).map_err(refused)?;
+            let text = self.normalizer().normalize_reference(uri).map_err(refused)?;
             return Ok(Normalized {
                 text,
                 steps: Vec::new(),
@@ -131,20 +207,20 @@ impl<'r> Normalizing<'r> {
                 rewriting: None,
             });
         }
-        let (text, normalizing) = self.normalizer.explain_reference(uri).map_err(refused)?;
+        let (text, normalizing) = self.normalizer().explain_reference(uri).map_err(refused)?;
         let resolving = (uri.as_str().as_bytes() != input).then(|| {
             let before = String::from_utf8_lossy(input);
             Step::new("resolve", edition.sections.resolution, before, uri.as_str().into())
         });
         let normal = edition.parse(&text).ok();
-        let equivalent_at = normal.and_then(|normal| self.normalizer.equivalent_at(uri, normal));
+        let equivalent_at = normal.and_then(|normal| self.normalizer().equivalent_at(uri, normal));
         let equivalent_at = equivalent_at.map(Level::name);
         let steps = resolving.into_iter().chain(normalizing.into_iter().map(Step::from)).collect();
         Ok(Normalized { text, steps, equivalent_at, rewriting: None })
     }
 }
 
-impl Normalizing<'_> {
+impl Normalizing {
     /// Normalizes an IRI after its characters are brought to Normalization Form C (RFC 3987 §5.3.2.2).
     fn by_composed<'a>(
         &self,
@@ -158,7 +234,7 @@ impl Normalizing<'_> {
         })?;
         let edition = uri.edition();
         let whole = edition.parse(&composed).map_err(refused)?;
-        let (text, normalizing) = self.normalizer.explain_reference(whole).map_err(refused)?;
+        let (text, normalizing) = self.normalizer().explain_reference(whole).map_err(refused)?;
         let before = String::from_utf8_lossy(input);
         let given = uri.as_str().to_owned();
         let resolving = (given != before).then(|| {
@@ -168,7 +244,7 @@ impl Normalizing<'_> {
             Step::new("nfc", "5.3.2.2", given.into(), composed.clone().into_owned().into())
         });
         let normal = edition.parse(&text).ok();
-        let equivalent_at = normal.and_then(|normal| self.normalizer.equivalent_at(uri, normal));
+        let equivalent_at = normal.and_then(|normal| self.normalizer().equivalent_at(uri, normal));
         let steps = resolving.into_iter().chain(composing);
         Ok(Normalized {
             steps: steps.chain(normalizing.into_iter().map(Step::from)).collect(),
@@ -223,7 +299,7 @@ impl Profile {
 
 /// The settings of keys: URIs are the same by a profile if their keys are the same text.
 pub struct Keying {
-    normalizing: Normalizing<'static>,
+    normalizing: Normalizing,
     profile: Profile,
     standard: Standard,
 }

@@ -12,48 +12,109 @@ use crate::components::{self, Key, Take, Value};
 use crate::envelope;
 use crate::failure::Failure;
 use crate::octets::Octets;
+use crate::options::{Between, one_of, options};
 use crate::pairs::Pairs;
+use crate::question::{Ask, Question};
 use crate::standard::{Standard, UrlStandard};
 use crate::url_parts;
 use crate::url_standard::{Read, Rewriting};
 
-/// The settings of parsing.
-#[derive(Clone, Copy, Debug)]
+options! {
+    /// Take URIs and relative references apart
+    ///
+    /// Shows the parts as they are written. Undefined parts are left out (null in JSON); empty parts are shown as
+    /// empty. If the edition has its own name for a part, that name follows.
+    pub struct Parse {
+        /// The rule of the grammar that the input has to match, by its name in RFC 3986
+        rule: Option<Start>, "RULE" = "uri-reference";
+        /// Show the parts decoded too: each once, after splitting
+        decode: bool;
+        /// Only split at the delimiters (Appendix B); takes any text and judges nothing
+        split: bool;
+        /// Show the derivation too: the rules of the grammar, from the whole down to each character
+        tree: bool;
+        /// Show the pairs of the query too: as they are written, decoded, and as a form writes them
+        pairs: bool;
+    }
+}
+
+one_of!(Start {
+    UriReference "uri-reference": "A URI or a relative reference",
+    Uri "uri": "With a scheme",
+    AbsoluteUri "absolute-uri": "With a scheme and without a fragment",
+    RelativeRef "relative-ref": "Without a scheme",
+    RelativeUri "relative-uri": "Without a scheme and without a fragment, a relative URI before RFC 3986",
+});
+
+impl Question for Parse {
+    const NAME: &'static str = "parse";
+    const BETWEEN: &'static [Between] = &[
+        Between::Excludes("split", "rule"),
+        Between::Excludes("split", "decode"),
+        Between::Excludes("tree", "split"),
+        Between::Excludes("pairs", "split"),
+    ];
+    type Ready = Parsing;
+
+    fn ready(self, standard: Standard) -> Result<Parsing, WrongChoice> {
+        let parsing = Parsing { standard, options: self };
+        parsing.check()?;
+        Ok(parsing)
+    }
+}
+
+/// Parsing by a standard.
+#[derive(Clone, Debug)]
 pub struct Parsing {
     /// The standard.
     pub standard: Standard,
-    /// The rule of the grammar that the input has to match.
-    pub start: Start,
-    /// Whether the answer has each part decoded too.
-    pub decode: bool,
-    /// Whether to split at the delimiters only, without validation.
-    pub split: bool,
-    /// Whether the answer has the derivation by the grammar.
-    pub tree: bool,
-    /// Whether the answer lists the pairs of the query.
-    pub pairs: bool,
+    /// The options.
+    pub options: Parse,
+}
+
+/// The length of the longest input whose derivation is worth its cost to a stranger: each byte has several nodes.
+const LONGEST_TREE: usize = 4096;
+
+impl Ask for Parsing {
+    type Answer<'a> = Parsed<'a>;
+
+    fn standard(&self) -> Option<Standard> {
+        Some(self.standard)
+    }
+
+    fn ask<'a>(&'a self, input: &'a [u8], _: &'a mut String) -> Result<Parsed<'a>, Failure<'a>> {
+        self.answer(input)
+    }
+
+    fn longest(&self) -> Option<usize> {
+        self.options.tree.then_some(LONGEST_TREE)
+    }
+
+    fn push_line(&self, out: &mut Vec<u8>, input: &[u8], answer: &Result<Parsed<'_>, Failure<'_>>) {
+        push_line(out, self.standard, input, answer);
+    }
 }
 
 impl Parsing {
     /// Parses a URI or a relative reference, by an edition; by the URL Standard a URL.
     pub fn new(standard: impl Into<Standard>) -> Self {
-        let (standard, start) = (standard.into(), Start::UriReference);
-        Self { standard, start, decode: false, split: false, tree: false, pairs: false }
+        Self { standard: standard.into(), options: Parse::default() }
     }
 
-    /// Rejects choices that the edition does not have.
-    ///
-    /// # Errors
-    ///
-    /// If the edition cannot split without validation, or has no grammar.
-    pub fn check(&self) -> Result<(), WrongChoice> {
-        if self.start != Start::UriReference {
+    /// The rule that the input has to match.
+    fn start(&self) -> Start {
+        self.options.rule.unwrap_or(Start::UriReference)
+    }
+
+    /// Rejects options that the edition does not have: it cannot split without validation, or has no grammar.
+    fn check(&self) -> Result<(), WrongChoice> {
+        if self.start() != Start::UriReference {
             choice::option_must_suit(self.standard, "rule", |_| true)?;
         }
-        if self.tree {
+        if self.options.tree {
             choice::option_must_suit(self.standard, "tree", |_| true)?;
         }
-        if !self.split {
+        if !self.options.split {
             return Ok(());
         }
         // The other editions split by the forms of schemes, or decode characters first.
@@ -82,8 +143,8 @@ impl Parsing {
         let read = Read::new(standard.edition, None, input).canonical(input)?;
         Ok(Canonical {
             url: read.url,
-            decode: self.decode,
-            pairs: self.pairs,
+            decode: self.options.decode,
+            pairs: self.options.pairs,
             rewriting: read.rewriting,
         })
     }
@@ -93,16 +154,16 @@ impl Parsing {
         edition: &'static Edition,
         input: &'a [u8],
     ) -> Result<Parsed<'a>, Failure<'a>> {
-        if self.split {
+        if self.options.split {
             let text =
                 str::from_utf8(input).map_err(|error| Failure::not_utf8(edition, error, input))?;
             return Ok(Parsed::Split(Split::new(text)));
         }
-        let reference = edition.parse_bytes(self.start, input);
+        let reference = edition.parse_bytes(self.start(), input);
         let reference = reference.map_err(|error| Failure::refused(error, input).or_scp(input))?;
-        let decoded = self.decode.then(|| Decoded::new(&reference));
-        let derivation = self.tree.then(|| reference.derivation());
-        let pairs = self.pairs.then(|| Pairs::new(edition, reference.query()));
+        let decoded = self.options.decode.then(|| Decoded::new(&reference));
+        let derivation = self.options.tree.then(|| reference.derivation());
+        let pairs = self.options.pairs.then(|| Pairs::new(edition, reference.query()));
         let note = Failure::note(reference, input);
         Ok(Parsed::Whole(Whole { reference, decoded, derivation, pairs, note }))
     }
@@ -444,7 +505,8 @@ mod tests {
         ];
         for edition in EDITIONS {
             for split in [false, true] {
-                let parsing = Parsing { split, ..Parsing::new(*edition) };
+                let mut parsing = Parsing::new(*edition);
+                parsing.options.split = split;
                 for input in inputs {
                     let answer = parsing.answer(input.as_bytes());
                     let (mut fast, mut slow) = (Vec::new(), Vec::new());

@@ -6,15 +6,99 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::base;
+use crate::choice::{self, WrongChoice};
 use crate::failure::Failure;
 use crate::fields::Object;
+use crate::options::{Value, one_of, options};
+use crate::question::{Ask, Question, Standards};
+use crate::standard::Standard;
 
-/// The settings of a plan.
+options! {
+    /// Say step by step what a client does to follow URIs
+    ///
+    /// No connection is made: the steps are only printed. A URI that would put CR, LF or NUL into a protocol, or that
+    /// names the port of another protocol, is refused.
+    pub struct Plan {
+        /// The user's e-mail address, the password of anonymous FTP
+        email: Option<String>, "ADDRESS";
+        /// The host that news is read from
+        news_server: Option<ServerName>, "HOST[:PORT]";
+        /// Hand whole URIs of any scheme to this HTTP proxy
+        proxy: Option<ServerName>, "HOST[:PORT]";
+        /// Allow what is refused by default; may be repeated
+        allow: Vec<Allowed>, "WHAT";
+    }
+}
+
+/// What a plan is refused for, unless it is allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Allowed {
+    /// The port of another protocol.
+    ForeignPort,
+    /// CR, LF and NUL inside arguments.
+    ControlOctets,
+}
+
+one_of!(Allowed {
+    ForeignPort "foreign-port": "The port of another protocol",
+    ControlOctets "control-octets": "CR, LF and NUL inside arguments",
+});
+
+/// A host, or a host and a port.
+#[derive(Clone, Debug)]
+pub struct ServerName(pub Server<'static>);
+
+impl Value for ServerName {
+    fn read(octets: Vec<u8>) -> Result<Self, String> {
+        let text = String::read(octets)?;
+        server(&text).map(Self).ok_or_else(|| "is not HOST or HOST:PORT".into())
+    }
+}
+
+impl Question for Plan {
+    const NAME: &'static str = "plan";
+    const STANDARDS: Standards = Standards::Syntax;
+    type Ready = Planning;
+
+    fn ready(self, standard: Standard) -> Result<Planning, WrongChoice> {
+        let mut client = Client::default();
+        if let Some(email) = self.email {
+            client = client.email(email);
+        }
+        if let Some(ServerName(server)) = self.news_server {
+            client = client.news_server(server);
+        }
+        if let Some(ServerName(server)) = self.proxy {
+            client = client.proxy(server);
+        }
+        for allowed in self.allow {
+            client = match allowed {
+                Allowed::ForeignPort => client.allow_foreign_port(),
+                Allowed::ControlOctets => client.allow_control_octets(),
+            };
+        }
+        Ok(Planning { client, edition: choice::syntax(standard, Self::NAME)? })
+    }
+}
+
+/// Planning by an edition.
 pub struct Planning {
-    /// The client's data and permissions.
+    /// The client.
     pub client: Client,
     /// The edition.
     pub edition: &'static Edition,
+}
+
+impl Ask for Planning {
+    type Answer<'a> = Planned;
+
+    fn standard(&self) -> Option<Standard> {
+        Some(self.edition.into())
+    }
+
+    fn ask<'a>(&'a self, input: &'a [u8], scratch: &'a mut String) -> Result<Planned, Failure<'a>> {
+        self.answer(input, scratch)
+    }
 }
 
 impl Planning {

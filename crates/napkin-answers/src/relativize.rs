@@ -7,14 +7,52 @@ use crate::base::{Base, SyntaxBase, UrlBase};
 use crate::choice::{self, WrongChoice};
 use crate::components::ObjectComponents;
 use crate::failure::Failure;
+use crate::options::{Given, options};
+use crate::question::{Ask, Question};
 use crate::resolve::Note;
 use crate::standard::Standard;
 use crate::url_standard;
 
-/// The settings of relativization.
+options! {
+    /// Find the shortest reference that resolves to a URI
+    ///
+    /// Each reference is checked by resolving it. If no reference is shorter, the result is the URI itself.
+    pub struct Relativize {
+        /// The base URI; its fragment is dropped
+        base: Given, "URI";
+    }
+}
+
+impl Question for Relativize {
+    const NAME: &'static str = "relativize";
+    type Ready = Relativizing;
+
+    fn ready(self, standard: Standard) -> Result<Relativizing, WrongChoice> {
+        Relativizing::check(standard)?;
+        Ok(Relativizing { base: Base::new(self.base.0, standard).judged() })
+    }
+}
+
+/// Relativization against a base.
 pub struct Relativizing {
     /// The base.
     pub base: Base,
+}
+
+impl Ask for Relativizing {
+    type Answer<'a> = Relativized<'a>;
+
+    fn standard(&self) -> Option<Standard> {
+        Some(self.base.standard())
+    }
+
+    fn ask<'a>(
+        &'a self,
+        input: &'a [u8],
+        _: &'a mut String,
+    ) -> Result<Relativized<'a>, Failure<'a>> {
+        self.answer(input)
+    }
 }
 
 impl Relativizing {

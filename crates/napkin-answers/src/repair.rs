@@ -7,13 +7,51 @@ use napkin_audit::{Candidate, Edit, Identity, repair};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
+use crate::choice::{self, WrongChoice};
 use crate::envelope::{Base64, text_and_bytes};
+use crate::failure::Failure;
+use crate::options::options;
+use crate::question::{Ask, Question, Standards};
+use crate::standard::Standard;
 
-/// The settings of a repair.
+options! {
+    /// Propose edits that make invalid inputs valid, the cheapest first
+    ///
+    /// `kept` means: only characters behind the `/` of a valid server were percent-encoded, in an input without anything
+    /// on which programs differ (docs/audit.md lists what it may have), so that programs find the same scheme, host, port,
+    /// path, query and fragment in the proposal. `may-change` means everything else: text was removed, even if it is only
+    /// white space or quotation marks around the URI, a delimiter or a name was guessed, or programs may differ. An invalid
+    /// input makes the exit status 1, repaired or not.
+    pub struct Repair {}
+}
+
+impl Question for Repair {
+    const NAME: &'static str = "repair";
+    const STANDARDS: Standards = Standards::Syntax;
+    type Ready = Repairing;
+
+    fn ready(self, standard: Standard) -> Result<Repairing, WrongChoice> {
+        Ok(Repairing { edition: choice::syntax(standard, Self::NAME)? })
+    }
+}
+
+/// Repair by an edition.
 #[derive(Clone, Copy, Debug)]
 pub struct Repairing {
     /// The edition.
     pub edition: &'static Edition,
+}
+
+impl Ask for Repairing {
+    type Answer<'a> = Repaired<'a>;
+
+    fn standard(&self) -> Option<Standard> {
+        Some(self.edition.into())
+    }
+
+    fn ask<'a>(&'a self, input: &'a [u8], _: &'a mut String) -> Result<Repaired<'a>, Failure<'a>> {
+        Ok(self.answer(input))
+    }
 }
 
 impl Repairing {

@@ -1,4 +1,6 @@
 //! From references to their target URIs.
+use std::mem;
+
 use napkin::{Edition, EditionResolver, Excess, Target};
 use napkin_schemes::{OwnReading, own_reading};
 use serde::ser::SerializeMap;
@@ -8,50 +10,85 @@ use crate::base::{Base, SyntaxBase, UrlBase, before_fragment};
 use crate::choice::{self, WrongChoice};
 use crate::components::ObjectComponents;
 use crate::failure::Failure;
+use crate::options::{Bare, Given, OneOf, one_of, options};
+use crate::question::{Ask, Question};
+use crate::standard::Standard;
 use crate::url_standard::{Read, Rewriting};
 
-/// The settings of resolution.
+options! {
+    /// Resolve references against a base
+    ///
+    /// In some editions a reference can mean the current document; the result then says so instead of a URI.
+    pub struct Resolve {
+        /// The base URI; its fragment is dropped
+        base: Given, "URI";
+        /// Ignore the scheme of a reference if the base has the same one: 'http:g' is 'g'
+        lenient: bool;
+        /// How to treat '..' that climbs above the root; the edition decides which values are allowed and which is the
+        /// default
+        excess: Option<Excess>, "HOW";
+        /// Count a run of slashes only if no longer run follows, as RFC 1630 words its rule
+        literal_slash_runs: bool;
+        /// Resolve for new requests, such as those of forms: an empty reference then means the base instead of the
+        /// current document; by edition draft1997 it means the document, which has to be given
+        new_request: Option<Bare<String>>, "DOCUMENT";
+        /// Normalize the base by syntax before it is used
+        normalize_base: bool;
+    }
+}
+
+one_of!(Excess {
+    Retain "retain": "It stays in the path",
+    Remove "remove": "It vanishes",
+    Error "error": "The reference is refused",
+});
+
+impl Question for Resolve {
+    const NAME: &'static str = "resolve";
+    type Ready = Resolving;
+
+    fn ready(mut self, standard: Standard) -> Result<Resolving, WrongChoice> {
+        let base = Base::new(mem::take(&mut self.base).0, standard);
+        let base = if self.normalize_base { base.normalized() } else { base };
+        let resolving = Resolving { base, options: self };
+        resolving.check()?;
+        Ok(resolving)
+    }
+}
+
+/// Resolution against a base.
 pub struct Resolving {
     /// The base.
     pub base: Base,
-    /// The choices, where the edition has them.
-    pub choices: Choices,
+    /// The other options, where the edition has them.
+    options: Resolve,
 }
 
-/// The choices that an edition may have.
-#[derive(Clone, Debug, Default)]
-pub struct Choices {
-    /// Whether a reference with the scheme of the base is read without that scheme.
-    pub lenient: bool,
-    /// The treatment of `..` above the root of the path; `None` for the edition's default.
-    pub excess: Option<Excess>,
-    /// Whether a run of slashes counts only if no longer run follows.
-    pub literal_slash_runs: bool,
-    /// Whether the references make new requests, and the document that contains them, which only some editions
-    /// need.
-    pub new_request: Option<Option<String>>,
-}
+impl Ask for Resolving {
+    type Answer<'a> = Resolved<'a>;
 
-/// The treatments of `..` above the root, by their names.
-pub const EXCESS: [(&str, Excess); 3] =
-    [("retain", Excess::Retain), ("remove", Excess::Remove), ("error", Excess::Error)];
-
-impl Resolving {
-    /// Resolution against a base, with default choices.
-    pub fn new(base: Base) -> Self {
-        Self { base, choices: Choices::default() }
+    fn standard(&self) -> Option<Standard> {
+        Some(self.base.standard())
     }
 
-    /// Rejects choices that the edition does not have.
-    ///
-    /// # Errors
-    ///
-    /// The first such choice.
-    pub fn check(&self) -> Result<(), WrongChoice> {
+    fn ask<'a>(&'a self, input: &'a [u8], _: &'a mut String) -> Result<Resolved<'a>, Failure<'a>> {
+        self.answer(input)
+    }
+}
+
+impl Resolving {
+    /// Resolution against a base, with default options.
+    pub fn new(base: Base) -> Self {
+        Self { base, options: Resolve::default() }
+    }
+
+    /// Rejects options that the edition does not have.
+    fn check(&self) -> Result<(), WrongChoice> {
         let standard = self.base.standard();
-        let Choices { lenient, excess, literal_slash_runs, new_request } = &self.choices;
-        if let Some((name, excess)) = EXCESS.iter().find(|(_, known)| Some(*known) == *excess) {
-            choice::option_must_suit(standard, &format!("excess {name}"), |edition| {
+        let Resolve { lenient, excess, literal_slash_runs, new_request, .. } = &self.options;
+        if let Some((excess, named)) = Excess::ALL.iter().find(|(known, _)| Some(*known) == *excess)
+        {
+            choice::option_must_suit(standard, &format!("excess {}", named.name), |edition| {
                 edition.excess().contains(excess)
             })?;
         }
@@ -62,7 +99,7 @@ impl Resolving {
             let has_runs = |edition: &Edition| edition.resolves_text();
             choice::option_must_suit(standard, "literal-slash-runs", has_runs)?;
         }
-        if let Some(document) = new_request {
+        if let Some(Bare(document)) = new_request {
             let tells = |edition: &Edition| edition.tells_new_requests();
             choice::option_must_suit(standard, "new-request", tells)?;
             if document.is_none() {
@@ -74,15 +111,15 @@ impl Resolving {
         Ok(())
     }
 
-    /// Applies the choices to a resolver.
+    /// Applies the options to a resolver.
     fn choose<'a>(&'a self, resolver: EditionResolver<'a>) -> EditionResolver<'a> {
-        let Choices { lenient, excess, literal_slash_runs, new_request } = &self.choices;
+        let Resolve { lenient, excess, literal_slash_runs, new_request, .. } = &self.options;
         let mut resolver = resolver.lenient(*lenient).literal_slash_runs(*literal_slash_runs);
         if let Some(excess) = *excess {
             resolver = resolver.excess(excess);
         }
         match new_request {
-            Some(document) => resolver.new_request(document.as_deref().unwrap_or_default()),
+            Some(Bare(document)) => resolver.new_request(document.as_deref().unwrap_or_default()),
             None => resolver,
         }
     }
@@ -128,7 +165,7 @@ impl Resolving {
         let scheme_of = |text| edition.parse(text).ok()?.scheme();
         // With the scheme of the base it is relative only where resolution is lenient.
         if let Some(scheme) = scheme_of(reference)
-            && !(self.choices.lenient && scheme_of(base.as_str()) == Some(scheme))
+            && !(self.options.lenient && scheme_of(base.as_str()) == Some(scheme))
         {
             return None;
         }

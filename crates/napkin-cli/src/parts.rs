@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use clap::builder::PossibleValue;
 use napkin::part::Component;
 use napkin::{Edition, Encoded, Level, Path, Reference, Uri};
 use napkin_answers::components::{self, components};
@@ -132,8 +131,8 @@ fn names() -> String {
 }
 
 /// The names of parts, as completions offer them.
-pub(crate) fn suggested() -> Vec<PossibleValue> {
-    NAMED.iter().map(|(name, _, what)| PossibleValue::new(*name).help(*what)).collect()
+pub(crate) fn suggested() -> Vec<(String, &'static str)> {
+    NAMED.iter().map(|(name, _, what)| ((*name).into(), *what)).collect()
 }
 
 /// Parses a comma-separated list of parts.

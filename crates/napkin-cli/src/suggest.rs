@@ -4,12 +4,11 @@ use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
-use napkin_audit::{RULES, Severity};
 use napkin_schemes::registry::REGISTRATIONS;
 
 /// Accepts any text, and offers some values.
 #[derive(Clone)]
-pub(crate) struct Suggest(pub(crate) fn() -> Vec<PossibleValue>);
+pub(crate) struct Suggest(pub(crate) fn() -> Vec<(String, &'static str)>);
 
 impl TypedValueParser for Suggest {
     type Value = String;
@@ -24,21 +23,15 @@ impl TypedValueParser for Suggest {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(self.0().into_iter()))
+        let value = |(name, about): (String, &'static str)| match about {
+            "" => PossibleValue::new(name),
+            about => PossibleValue::new(name).help(about),
+        };
+        Some(Box::new(self.0().into_iter().map(value)))
     }
 }
 
 /// The registered schemes.
-pub(crate) fn schemes() -> Vec<PossibleValue> {
-    REGISTRATIONS.iter().map(|registration| PossibleValue::new(registration.scheme)).collect()
-}
-
-/// The rules of audits, each with every setting.
-pub(crate) fn settings() -> Vec<PossibleValue> {
-    let severities = Severity::ALL.map(Severity::name);
-    let settings = ["off", "on"].into_iter().chain(severities);
-    let rules = RULES.iter().flat_map(|rule| {
-        settings.clone().map(|setting| (format!("{}={setting}", rule.id), rule.title))
-    });
-    rules.map(|(setting, title)| PossibleValue::new(setting).help(title)).collect()
+pub(crate) fn schemes() -> Vec<(String, &'static str)> {
+    REGISTRATIONS.iter().map(|registration| (registration.scheme.into(), "")).collect()
 }

@@ -40,7 +40,8 @@ impl WrongUsage {
 impl From<WrongChoice> for WrongUsage {
     fn from(wrong_choice: WrongChoice) -> Self {
         let dashes = if wrong_choice.is_option { "--" } else { "" };
-        Self::new(format!("'{dashes}{}' {}", wrong_choice.what, wrong_choice.reason()))
+        let message = format!("'{dashes}{}' {}", wrong_choice.what, wrong_choice.reason());
+        Self::with_lines(message, wrong_choice.lines())
     }
 }
 

@@ -1,9 +1,10 @@
 //! The description of the API, as `OpenAPI` 3.1: paths from the list of questions, schemas of answers from a file.
 
+use napkin_answers::options::Shape;
 use serde_json::{Map, Value, json};
 
 use crate::parameters::LARGEST;
-use crate::questions::{Kind, Parameter, QUESTIONS, Question};
+use crate::questions::{Listed, Parameter, QUESTIONS};
 
 /// The schemas of the answers, by the names of the questions; and common ones.
 const SCHEMAS: &str = include_str!("schemas.json");
@@ -31,7 +32,7 @@ pub(crate) fn document() -> String {
     format!("{document:#}\n")
 }
 
-fn path(question: &Question) -> Value {
+fn path(question: &Listed) -> Value {
     let responses = json!({
         "200": {
             "description": "The answer. What is wrong with the input is an answer too.",
@@ -74,31 +75,42 @@ fn in_query(parameter: &Parameter) -> Value {
     json!({
         "name": parameter.name,
         "in": "query",
-        "required": parameter.needed,
+        "required": parameter.shape == Shape::Required,
         "description": parameter.about,
-        "schema": schema(parameter.kind),
+        "schema": schema(parameter),
     })
 }
 
-fn schema(kind: Kind) -> Value {
-    match kind {
-        Kind::Text => json!({ "type": "string" }),
-        Kind::Flag => json!({ "type": "boolean" }),
-        Kind::Repeated => json!({ "type": "array", "items": { "type": "string" } }),
+fn schema(parameter: &Parameter) -> Value {
+    let mut schema = match parameter.shape {
+        Shape::Flag => json!({ "type": "boolean" }),
+        Shape::Required | Shape::Optional | Shape::Bare => text(parameter),
+        Shape::Repeated | Shape::Pairs => json!({ "type": "array", "items": text(parameter) }),
+    };
+    if let Some(default) = parameter.default {
+        schema["default"] = default.into();
     }
+    schema
 }
 
-fn body(question: &Question) -> Value {
+/// The schema of a value.
+fn text(parameter: &Parameter) -> Value {
+    let names: Vec<_> = parameter.alternatives.iter().map(|named| named.name).collect();
+    if names.is_empty() { json!({ "type": "string" }) } else { json!({ "enum": names }) }
+}
+
+fn body(question: &Listed) -> Value {
     let properties: Map<_, _> = question
         .parameters
         .iter()
-        .map(|parameter| (parameter.name.to_owned(), schema(parameter.kind)))
+        .map(|parameter| (parameter.name.to_owned(), schema(parameter)))
         .collect();
-    let needed: Vec<_> = question.parameters.iter().filter(|parameter| parameter.needed).collect();
+    let required =
+        question.parameters.iter().filter(|parameter| parameter.shape == Shape::Required);
     json!({
         "type": "object",
         "properties": properties,
-        "required": needed.iter().map(|parameter| parameter.name).collect::<Vec<_>>(),
+        "required": required.map(|parameter| parameter.name).collect::<Vec<_>>(),
         "additionalProperties": false,
     })
 }
@@ -113,7 +125,7 @@ mod tests {
     #[test]
     fn every_question_has_its_shape() {
         let document: Value = serde_json::from_str(&document()).unwrap();
-        for question in QUESTIONS {
+        for question in QUESTIONS.iter() {
             assert!(
                 document["components"]["schemas"][question.name].is_object(),
                 "{}",

@@ -2,6 +2,7 @@
 
 use std::{fmt, slice};
 
+use napkin_answers::options::{OptionInfo, Shape, Source};
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value as Json;
@@ -208,24 +209,6 @@ impl Parameters {
         }
     }
 
-    /// Takes a value that is one of some names.
-    ///
-    /// # Errors
-    ///
-    /// If it is another value.
-    pub(crate) fn one_of<T: Copy>(
-        &mut self,
-        name: &str,
-        known: &[(&str, T)],
-    ) -> Result<Option<T>, Refusal> {
-        let Some(value) = self.filled(name)? else { return Ok(None) };
-        if let Some((_, found)) = known.iter().find(|(known, _)| *known == value) {
-            return Ok(Some(*found));
-        }
-        let names: Vec<_> = known.iter().map(|(name, _)| *name).collect();
-        Err(Refusal::bad(format!("'{name}' has to be one of {}", names.join(", "))))
-    }
-
     /// Checks that no parameters are left.
     ///
     /// # Errors
@@ -243,6 +226,44 @@ impl Parameters {
             }
         }
     }
+}
+
+/// Parameters have the names of the options of a question.
+impl Source for Parameters {
+    type Error = Refusal;
+
+    fn has(&self, option: &OptionInfo) -> bool {
+        let is_given = |value: &Value| match value {
+            Value::Flag(flag) => *flag,
+            Value::Text(text) if option.shape == Shape::Flag => text != "false",
+            Value::Text(text) => !text.is_empty() || option.shape == Shape::Bare,
+            Value::List(list) => !list.is_empty(),
+        };
+        self.0.iter().any(|(name, value)| name == option.name && is_given(value))
+    }
+
+    fn flag(&mut self, option: &OptionInfo) -> Result<bool, Refusal> {
+        self.flag(option.name)
+    }
+
+    fn values(&mut self, option: &OptionInfo) -> Result<Vec<Option<Vec<u8>>>, Refusal> {
+        let texts = match option.shape {
+            Shape::Required => self.one(option.name)?.into_iter().collect(),
+            Shape::Repeated | Shape::Pairs => self.all(option.name)?,
+            Shape::Optional => self.filled(option.name)?.into_iter().collect(),
+            // The name alone is the option without a value.
+            Shape::Bare => {
+                let text = self.one(option.name)?;
+                return Ok(text.into_iter().map(some_if_filled).collect());
+            }
+            Shape::Flag => Vec::new(),
+        };
+        Ok(texts.into_iter().map(|text| Some(text.into_bytes())).collect())
+    }
+}
+
+fn some_if_filled(text: String) -> Option<Vec<u8>> {
+    (!text.is_empty()).then(|| text.into_bytes())
 }
 
 /// The value of a parameter that takes text has another type.
@@ -306,7 +327,6 @@ mod tests {
         assert!(refused(b"a=1&a=2", |parameters| parameters.one("a").is_err()));
         assert!(refused(b"a=maybe", |parameters| parameters.flag("a").is_err()));
         assert!(refused(b"", |parameters| parameters.needed("a").is_err()));
-        assert!(refused(b"a=z", |parameters| parameters.one_of("a", &[("y", 1)]).is_err()));
         assert!(Parameters::of_form(b"a=1").unwrap().end().is_err());
         assert!(Parameters::of_form("a&".repeat(65).as_bytes()).is_err());
         assert!(Parameters::of_json(b"[]").is_err());

@@ -6,13 +6,13 @@ use std::iter;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::Args;
-use napkin_answers::audit::{Auditing, BASE, Findings, HostsFor};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use napkin_answers::audit::{self, Auditing, BASE, Findings, HostsFor};
 use napkin_answers::{Failure, push_json};
 use napkin_audit::{Edit, Finding, Hosts, Policy, RULES, Severity, sarif};
 use serde::Serialize;
 
 use super::{Finished, Run};
-use crate::edition::SyntaxOption;
 use crate::exit;
 use crate::input::Origin;
 use crate::linked::{self, Files, Linked};
@@ -20,28 +20,25 @@ use crate::options::{Inputs, Options};
 use crate::output::{self, Output, Sink, Tally};
 use crate::picture::Picture;
 use crate::pipeline::{self, Work};
-use crate::policy::{PolicyOption, severity};
+use crate::question::{Asked, about, summary};
 use crate::report::{self, Answer, PerInput};
 use crate::rows::{RowOption, Rows};
 use crate::text::{Text, grouped, push};
 use crate::tree::Search;
 use crate::whole::{Lead, Pen};
 
-/// Report what is wrong or dangerous in inputs, where, and why
-///
-/// Takes anything, valid or not. The places are underlined, each part in its own colour. docs/audit.md describes
-/// every rule.
 #[derive(Args)]
-#[command(after_help = EXAMPLE)]
+#[command(
+    about = summary::<audit::Audit>(),
+    long_about = about::<audit::Audit>(),
+    after_help = EXAMPLE,
+    mut_args(|arg| {
+        if arg.get_id() == "hosts" { arg.conflicts_with_all(["csv", "tsv"]) } else { arg }
+    })
+)]
 pub(crate) struct Audit {
-    /// Show only inputs on which common readers disagree, and which host each would contact; in JSON the hosts are
-    /// null for other inputs
-    #[arg(long, conflicts_with_all = ["csv", "tsv"])]
-    hosts: bool,
-
-    /// With --hosts, also show inputs on which all readers agree
-    #[arg(long, requires = "hosts")]
-    all: bool,
+    #[command(flatten)]
+    asked: Asked<audit::Audit>,
 
     /// Exit 1 if any finding is at or above this severity; the policy decides if not given
     #[arg(long, value_name = "LEVEL", value_parser = severity())]
@@ -79,13 +76,13 @@ pub(crate) struct Audit {
     inputs: Inputs,
 
     #[command(flatten)]
-    policy: PolicyOption,
-
-    #[command(flatten)]
-    edition: SyntaxOption,
-
-    #[command(flatten)]
     options: Options,
+}
+
+/// Reads the name of a severity.
+fn severity() -> impl TypedValueParser<Value = Severity> {
+    PossibleValuesParser::new(Severity::ALL.map(Severity::name))
+        .try_map(|name| name.parse::<Severity>())
 }
 
 const EXAMPLE: &str = "\
@@ -101,23 +98,19 @@ prints
 
 impl Run for Audit {
     fn run(self) -> Finished {
-        let edition = self.edition.syntax("audit")?;
-        let mut policy = self.policy.get(edition)?;
+        let mut auditing = self.asked.ready()?;
         if let Some(severity) = self.deny {
-            policy = policy.denying(severity);
+            auditing.policy = auditing.policy.denying(severity);
         }
         if self.list_rules {
-            self.print_rules(&policy);
+            self.print_rules(&auditing.policy);
             return Ok(Tally::default().exit_code());
         }
-        let hosts = match (self.hosts, self.all) {
-            (false, _) => HostsFor::None,
-            (true, false) => HostsFor::Disagreements,
-            (true, true) => HostsFor::All,
-        };
+        let edition = auditing.policy.edition();
+        let disagreements = auditing.hosts == HostsFor::Disagreements;
         let counting = Counting {
-            auditing: Auditing { policy, hosts },
-            disagreements: (hosts == HostsFor::Disagreements).then(AtomicU64::default),
+            auditing,
+            disagreements: disagreements.then(AtomicU64::default),
             count: self.count,
             rows: self.rows.rows(),
             counts: RULES.iter().map(|_| AtomicU64::new(0)).collect(),
@@ -174,7 +167,7 @@ impl Audit {
         let files = Files {
             paths: texts,
             search,
-            standard: self.edition.chosen(),
+            standard: self.asked.chosen(),
             base: None,
             options: &self.options,
             json: self.options.json && !self.sarif,

@@ -4,18 +4,17 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use napkin::{LineCount, Lines, Target};
-use napkin_answers::check::{Checked, Checking};
+use napkin_answers::check::{self, Checked, Checking};
 use napkin_answers::{Failure, push_json};
 use serde::Serialize;
 
 use super::{Finished, Run};
-use crate::edition::EditionOption;
 use crate::exit;
 use crate::linked::{self, Files, Linked};
 use crate::options::{Inputs, Options};
 use crate::output::{self, Tally};
+use crate::question::Asked;
 use crate::report::{self, Answer, PerInput};
-use crate::rule::RuleOption;
 use crate::site::Site;
 use crate::targets::{Leads, Targets};
 use crate::text::{Text, grouped, push};
@@ -30,15 +29,7 @@ use crate::whole::{Lead, Pen};
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Check {
     #[command(flatten)]
-    rule: RuleOption,
-
-    /// Also check the rules of the scheme, such as the host that http requires
-    #[arg(long)]
-    scheme_rules: bool,
-
-    /// Count validation errors of the URL Standard as faults, not as notes
-    #[arg(long)]
-    strict: bool,
+    asked: Asked<check::Check>,
 
     /// Print nothing; the exit status says whether all inputs are valid
     #[arg(long, conflicts_with = "count")]
@@ -49,7 +40,7 @@ pub(crate) struct Check {
     count: bool,
 
     /// Treat inputs as files, and check that their links lead to files and fragments that exist
-    #[arg(long, conflicts_with_all = ["input", "null", "rule", "scheme_rules"])]
+    #[arg(long, conflicts_with_all = ["input", "null", "rule", "scheme-rules"])]
     links: bool,
 
     /// With --links, search directories recursively, except for hidden files and those that .gitignore excludes; the
@@ -73,9 +64,6 @@ pub(crate) struct Check {
     inputs: Inputs,
 
     #[command(flatten)]
-    edition: EditionOption,
-
-    #[command(flatten)]
     options: Options,
 }
 
@@ -96,13 +84,7 @@ impl Run for Check {
         if self.links {
             return Ok(self.check_links().exit_code());
         }
-        let checking = Checking {
-            standard: self.edition.get(),
-            start: self.rule.start(),
-            scheme_rules: self.scheme_rules,
-            strict: self.strict,
-        };
-        checking.check()?;
+        let checking = self.asked.ready()?;
         let standard = Some(checking.standard);
         let judging = Judging { checking, is_silent: self.quiet || self.count };
         let tally = report::run(&self.options, standard, &self.inputs.texts, &judging);
@@ -143,7 +125,7 @@ impl Check {
         let files = Files {
             paths: &self.inputs.texts,
             search,
-            standard: self.edition.chosen(),
+            standard: self.asked.chosen(),
             base: self.base.as_deref(),
             options: &self.options,
             json: self.options.json && !self.quiet && !self.count,
@@ -270,7 +252,7 @@ impl PerInput for Judging {
         input: &'a [u8],
         _: &'a mut String,
     ) -> Result<Checked<'a>, Failure<'a>> {
-        self.checking.answer(input)
+        Ok(self.checking.answer(input))
     }
 
     fn is_silent(&self) -> bool {
@@ -278,8 +260,11 @@ impl PerInput for Judging {
     }
 
     fn count(&self, lines: Lines<'_>) -> Option<LineCount> {
-        let Checking { standard, start, scheme_rules, .. } = self.checking;
-        let edition = standard.syntax().filter(|_| !scheme_rules)?;
+        let Checking { standard, options } = &self.checking;
+        let (edition, start) = (standard.syntax()?, self.checking.start());
+        if options.scheme_rules {
+            return None;
+        }
         let mut count = lines.by(edition, start).count();
         // A blank line is an input too.
         let blank = core::mem::take(&mut count.blank);

@@ -4,41 +4,25 @@ use std::ffi::OsString;
 
 use clap::Args;
 use napkin_answers::Failure;
-use napkin_answers::base::Base;
-use napkin_answers::compare::{Compared, Comparing};
+use napkin_answers::compare::{self, Compared, Comparing};
 
 use super::{Finished, Run};
-use crate::edition::EditionOption;
-use crate::observed::Observed;
 use crate::options::Options;
+use crate::question::{Asked, about, summary};
 use crate::report::{self, Answer, PerInput};
 use crate::text::Text;
 
-/// Compare URIs by the comparison ladder
-///
-/// Prints the lowest rung at which the two are equivalent, of 'simple', 'case', 'percent', 'path',
-/// 'syntax', 'scheme' and 'protocol', or 'different' if there is none; by the URL Standard 'simple' or 'url'. Relative
-/// references are compared by their own normal form, which needs no base.
 #[derive(Args)]
-#[command(override_usage = "napkin compare [OPTIONS] [A B]", after_help = EXAMPLE)]
+#[command(override_usage = "napkin compare [OPTIONS] [A B]", about = summary::<compare::Compare>(),
+    long_about = about::<compare::Compare>(),
+    after_help = EXAMPLE)]
 pub(crate) struct Compare {
-    /// Resolve relative references against this first
-    #[arg(long, value_name = "URI")]
-    base: Option<OsString>,
-
-    /// Ignore fragments, which are not part of a request
-    #[arg(long)]
-    network: bool,
-
     #[command(flatten)]
-    observed: Observed,
+    asked: Asked<compare::Compare>,
 
     /// The two references to compare; reads tab-separated pairs from standard input if none are given
     #[arg(id = "inputs", num_args = 2, value_names = ["A", "B"])]
     pair: Vec<OsString>,
-
-    #[command(flatten)]
-    edition: EditionOption,
 
     #[command(flatten)]
     options: Options,
@@ -54,11 +38,8 @@ prints
 
 impl Run for Compare {
     fn run(self) -> Finished {
-        let standard = self.edition.get();
-        let redirects = self.observed.redirects(standard)?;
-        let base = self.base.map(|base| Base::new(base.into_encoded_bytes(), standard));
-        let comparing =
-            Comparing::new(standard).observed(&redirects).by_base(base).network(self.network);
+        let comparing = self.asked.ready()?;
+        let standard = comparing.standard();
         let mut pairing = Pairing { comparing, tab: None };
         let mut inputs = Vec::new();
         if let [a, b] = self.pair.as_slice() {
@@ -73,13 +54,13 @@ impl Run for Compare {
     }
 }
 
-struct Pairing<'r> {
-    comparing: Comparing<'r>,
+struct Pairing {
+    comparing: Comparing,
     /// The offset of the separator, if it is known beforehand.
     tab: Option<usize>,
 }
 
-impl Pairing<'_> {
+impl Pairing {
     fn split<'a>(&self, input: &'a [u8]) -> Result<(&'a [u8], &'a [u8]), Failure<'a>> {
         let mut tabs = memchr::memchr_iter(b'\t', input);
         let (first, second) = (tabs.next(), tabs.next());
@@ -95,11 +76,8 @@ impl Pairing<'_> {
     }
 }
 
-impl PerInput for Pairing<'_> {
-    type Answer<'a>
-        = Compared<'a>
-    where
-        Self: 'a;
+impl PerInput for Pairing {
+    type Answer<'a> = Compared<'a>;
 
     fn answer<'a>(
         &'a self,

@@ -119,7 +119,7 @@ const INVALID: &[u8] = b"\xff";
 
 struct Deduping {
     standard: Standard,
-    normalizing: Normalizing<'static>,
+    normalizing: Normalizing,
     removal: Removal,
     normalized: bool,
     json: bool,

@@ -1,34 +1,17 @@
 //! `describe`: an input in the terms of its scheme.
 
-use clap::Args;
-use napkin_answers::Failure;
-use napkin_answers::describe::{Described, Describing};
+use napkin_answers::describe::{self, Described};
 use napkin_schemes::{Fields, Value};
 
-use super::{Finished, Run};
-use crate::edition::SyntaxOption;
-use crate::options::{Inputs, Options};
-use crate::report::{self, Answer, PerInput};
+use crate::question::{One, Shown};
+use crate::report::Answer;
 use crate::text::Text;
 
-/// Say what URIs mean to their scheme
-///
-/// Shows the fields of the scheme, decoded once after splitting: UTF-8, or percent-encoded octets. An unknown scheme
-/// is reported as unknown and is not an error.
-#[derive(Args)]
-#[command(after_help = EXAMPLE)]
-pub(crate) struct Describe {
-    #[command(flatten)]
-    inputs: Inputs,
+/// The command.
+pub(crate) type Describe = One<describe::Describe>;
 
-    #[command(flatten)]
-    edition: SyntaxOption,
-
-    #[command(flatten)]
-    options: Options,
-}
-
-const EXAMPLE: &str = "\
+impl Shown for describe::Describe {
+    const EXAMPLE: &'static str = "\
 Example:
   napkin describe 'mailto:joe%25far.dom@gateway.dom?subject=hi%20there'
 
@@ -39,29 +22,6 @@ prints
   to               [joe%far.dom@gateway.dom]
   subject          hi there
   headers          [[subject, hi there]]";
-
-/// The minimum width of field names in text.
-const NARROWEST: usize = 11;
-
-impl Run for Describe {
-    fn run(self) -> Finished {
-        let edition = self.edition.syntax("describe")?;
-        let describing = Describing { edition };
-        let texts = &self.inputs.texts;
-        Ok(report::run(&self.options, Some(edition), texts, &describing).exit_code())
-    }
-}
-
-impl PerInput for Describing {
-    type Answer<'a> = Described<'a>;
-
-    fn answer<'a>(
-        &'a self,
-        input: &'a [u8],
-        scratch: &'a mut String,
-    ) -> Result<Described<'a>, Failure<'a>> {
-        Describing::answer(self, input, scratch)
-    }
 }
 
 impl Answer for Described<'_> {
@@ -85,6 +45,9 @@ impl Answer for Described<'_> {
         write_fields(&self.fields(), text);
     }
 }
+
+/// The minimum width of field names in text.
+const NARROWEST: usize = 11;
 
 /// Writes the fields that exist as lines of text.
 fn write_fields(fields: &Fields, text: &mut Text<'_>) {

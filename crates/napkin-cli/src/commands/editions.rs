@@ -1,50 +1,23 @@
 //! `editions`: how every edition reads an input, and how the readings differ.
 
-use std::ffi::OsString;
 use std::iter;
 
-use clap::Args;
+use napkin_answers::Failure;
 use napkin_answers::differences::{Difference, Row};
-use napkin_answers::editions::{ReadByAll, ReadingByAll};
+use napkin_answers::editions::{self, ReadByAll};
 use napkin_answers::url_editions::{self, UrlReading};
-use napkin_answers::{Failure, Standard};
-use serde::Serialize;
 
-use super::{Finished, Run};
 use crate::components::text_name;
-use crate::options::{Inputs, Options};
-use crate::report::{self, Answer, PerInput};
+use crate::question::{One, Shown};
+use crate::report::Answer;
 use crate::table::{self, Cell};
 use crate::text::Text;
 
-/// Compare what the editions of the URI syntax make of an input
-///
-/// Shows a table with a column for each edition, oldest first, and a row for each thing in which they
-/// differ; then what differs from the newest edition, in words, and by which rule. RFC 3987 adds to
-/// RFC 3986, and java varies RFC 2396: they have a column where they answer otherwise. An input counts as invalid if it is
-/// valid in no edition of the URI syntax.
-///
-/// With `--all`, a second table has the dated editions of the URL Standard, if any of them takes the input. Neighbours that
-/// answer alike share a column.
-#[derive(Args)]
-#[command(after_help = EXAMPLE)]
-pub(crate) struct Editions {
-    /// Resolve the input against this too
-    #[arg(long, value_name = "URI")]
-    base: Option<OsString>,
+/// The command.
+pub(crate) type Editions = One<editions::Editions>;
 
-    /// Show what is the same in all editions too, and the dated editions of the URL Standard
-    #[arg(long)]
-    all: bool,
-
-    #[command(flatten)]
-    inputs: Inputs,
-
-    #[command(flatten)]
-    options: Options,
-}
-
-const EXAMPLE: &str = "\
+impl Shown for editions::Editions {
+    const EXAMPLE: &'static str = "\
 Example:
   napkin editions 'ftp://h/a?b'
 
@@ -61,58 +34,20 @@ prints
   query: undefined in rfc1738 (ftp-url, section 3.2), b in rfc3986
   form: generic in rfc1808 (absoluteURL, section 2.2), hierarchical in draft2003
   form: generic in draft1997 (absoluteURL, section 4.2), hierarchical in draft2003";
-
-impl Run for Editions {
-    fn run(self) -> Finished {
-        // A base that is not UTF-8 is no URI; it stays invalid after the conversion.
-        let base = self.base.map(|base| base.to_string_lossy().into_owned());
-        let comparison =
-            Comparison { reading: ReadingByAll { base, dated: self.all }, all: self.all };
-        Ok(report::run(&self.options, None::<Standard>, &self.inputs.texts, &comparison)
-            .exit_code())
-    }
 }
 
-struct Comparison {
-    reading: ReadingByAll,
-    all: bool,
-}
-
-impl PerInput for Comparison {
-    type Answer<'a> = Compared<'a>;
-
-    fn answer<'a>(
-        &'a self,
-        input: &'a [u8],
-        _: &'a mut String,
-    ) -> Result<Compared<'a>, Failure<'a>> {
-        Ok(Compared { read: self.reading.answer(input)?, all: self.all })
-    }
-}
-
-/// The readings of one input by all editions, and how much of them is shown.
-#[derive(Serialize)]
-pub(crate) struct Compared<'a> {
-    #[serde(flatten)]
-    read: ReadByAll<'a>,
-    #[serde(skip)]
-    all: bool,
-}
-
-impl Compared<'_> {
-    /// The names of the editions, and the rows to show.
-    fn table(&self) -> Vec<Vec<Cell<'_>>> {
-        let editions = self.read.readings.iter().map(|reading| reading.edition.name.into());
-        let told: Vec<bool> = (0..self.read.readings.len()).map(|n| self.read.is_told(n)).collect();
-        let names = iter::once("".into()).chain(of_told(editions, &told)).collect();
-        let shown = self.read.rows.iter().filter(|row| {
-            let mut answers = row.answers.iter().zip(&told);
-            answers.any(|(answer, told)| *told && answer.is_some())
-                && is_told(row.what)
-                && (row.differs() || self.all && row.says_something())
-        });
-        iter::once(names).chain(shown.map(|row| cells(row, &told))).collect()
-    }
+/// The names of the editions, and the rows to show.
+fn table<'r>(read: &'r ReadByAll<'_>) -> Vec<Vec<Cell<'r>>> {
+    let editions = read.readings.iter().map(|reading| reading.edition.name.into());
+    let told: Vec<bool> = (0..read.readings.len()).map(|n| read.is_told(n)).collect();
+    let names = iter::once("".into()).chain(of_told(editions, &told)).collect();
+    let shown = read.rows.iter().filter(|row| {
+        let mut answers = row.answers.iter().zip(&told);
+        answers.any(|(answer, told)| *told && answer.is_some())
+            && is_told(row.what)
+            && (row.differs() || read.shows_all && row.says_something())
+    });
+    iter::once(names).chain(shown.map(|row| cells(row, &told))).collect()
 }
 
 /// The dated editions of the URL Standard: a column for each run of editions with equal answers, and a row for each
@@ -183,17 +118,17 @@ fn line(difference: &Difference<'_>, text: &mut Text<'_>) {
     text.end_line();
 }
 
-impl Answer for Compared<'_> {
+impl Answer for ReadByAll<'_> {
     fn write(&self, text: &mut Text<'_>) {
         text.gap();
-        text.push_bytes(self.read.input);
+        text.push_bytes(self.input);
         text.end_line();
-        let rows = self.table();
+        let rows = table(self);
         if rows.len() > 1 {
             table::write(&rows, text);
         }
         let mut none = true;
-        for difference in self.read.differences().filter(|difference| is_told(difference.what)) {
+        for difference in self.differences().filter(|difference| is_told(difference.what)) {
             none = false;
             line(&difference, text);
         }
@@ -202,16 +137,16 @@ impl Answer for Compared<'_> {
             text.end_line();
         }
         // The table is omitted if every edition rejects the input for the same reason.
-        if self.read.dated().iter().any(UrlReading::says_something) {
-            table::write(&table_of_urls(self.read.dated()), text);
+        if self.dated().iter().any(UrlReading::says_something) {
+            table::write(&table_of_urls(self.dated()), text);
         }
     }
 
     fn is_faulty(&self) -> bool {
-        self.read.remark.is_some()
+        self.remark.is_some()
     }
 
     fn remark(&self) -> Option<&Failure<'_>> {
-        self.read.remark.as_ref()
+        self.remark.as_ref()
     }
 }

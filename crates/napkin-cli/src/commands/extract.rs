@@ -3,85 +3,41 @@
 use std::cell::{Cell, RefCell};
 use std::ffi::OsString;
 use std::io::{self, Read};
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use clap::Args;
 use napkin::Edition;
 use napkin::edition::EDITIONS;
-use napkin_answers::extract::Found;
+use napkin_answers::extract::{self, Extracting, Found};
 use napkin_answers::places::{Counting, Place, Places};
-use napkin_answers::{Failure, choice, push_json};
-use napkin_context::{
-    Context, Delimiting, Disguises, Extractor, Fault, Find, Kind, LONGEST, LeftOut, Original,
-    Reason, Revealing, Schemes, Taken, Unread,
-};
+use napkin_answers::{Failure, push_json};
+use napkin_context::{Context, Delimiting, Fault, Find, Kind, LeftOut, Reason, Taken, Unread};
 
 use super::{Finished, Run};
-use crate::WrongUsage;
 use crate::document::is_faulty;
-use crate::edition::EditionInText;
 use crate::failure;
 use crate::input::Origin;
 use crate::ledger::Ledger;
 use crate::output::Output;
+use crate::question::{Asked, summary};
 use crate::report;
-use crate::suggest::{self, Suggest};
 use crate::text::{Palette, Text, grouped};
 use crate::tree::Skipped;
 use crate::whole::{Lead, Pen, Whole, WholeOptions};
 
-/// Find URIs in text
 #[derive(Args)]
-#[command(after_help = EXAMPLE, long_about = about())]
+#[command(about = summary::<extract::Extract>(), long_about = about(), after_help = EXAMPLE)]
 pub(crate) struct Extract {
     /// Texts to search, or with --recursive files and directories; reads standard input if none are given
     #[arg(value_name = "TEXT", id = "inputs")]
     texts: Vec<OsString>,
 
-    /// Find only URIs with these schemes, such as 'http,https'
-    #[arg(
-        long = "scheme",
-        value_name = "NAMES",
-        value_delimiter = ',',
-        value_parser = Suggest(suggest::schemes),
-        hide_possible_values = true,
-        conflicts_with = "any_scheme"
-    )]
-    schemes: Vec<String>,
-
-    /// Take any word before a colon as a scheme, not only registered ones
-    #[arg(long)]
-    any_scheme: bool,
-
-    /// Also find host names without a scheme, such as 'www.example.com', and complete them by
-    /// guessing
-    #[arg(long)]
-    suffix: bool,
-
-    /// Also find defanged URIs, with 'hxxps' for 'https' and '[.]' for a dot
-    #[arg(long)]
-    defanged: bool,
-
-    /// Also find escaped URIs, as strings of JSON and scripts have them: 'https:\/\/example.com\/'
-    #[arg(long)]
-    escaped: bool,
-
-    /// Also find URIs that are percent-encoded as a whole, such as 'https%3A%2F%2Fexample.com%2F', but not inside
-    /// another URI
-    #[arg(long)]
-    percent_encoded: bool,
+    #[command(flatten)]
+    asked: Asked<extract::Extract>,
 
     /// Explain on standard error which texts begin as a URI does and are left out
     #[arg(long)]
     verbose: bool,
-
-    /// The longest URI to look for, in bytes; bounds memory
-    #[arg(long, value_name = "BYTES", default_value_t = LONGEST)]
-    longest: usize,
-
-    #[command(flatten)]
-    edition: EditionInText,
 
     #[command(flatten)]
     options: WholeOptions,
@@ -126,15 +82,7 @@ prints
 
 impl Run for Extract {
     fn run(self) -> Finished {
-        let edition = self.edition.syntax("extract")?;
-        if self.suffix {
-            let knows = |edition: &Edition| Context::of(edition).suffixes.is_some();
-            choice::option_must_suit(edition, "suffix", knows)?;
-        }
-        let extractor = Extractor::new(edition)
-            .schemes(self.chosen_schemes()?)
-            .suffixes(self.suffix)
-            .longest(self.longest);
+        let extracting = self.asked.ready()?;
         let pen = RefCell::new(Pen::new());
         // Without a report, nothing can fail.
         let mut ledger = Ledger::default();
@@ -150,7 +98,7 @@ impl Run for Extract {
         }
         for (input, number) in inputs.zip(1..) {
             match input {
-                Ok(input) => self.one((&extractor, edition), &input, number, &pen, &mut ledger),
+                Ok(input) => self.one(&extracting, &input, number, &pen, &mut ledger),
                 Err(skipped) => {
                     ledger.skip(&skipped);
                     pen.borrow_mut().skipped(&skipped);
@@ -167,7 +115,7 @@ impl Extract {
     /// Searches one text, and says what of it was not read.
     fn one(
         &self,
-        (extractor, edition): (&Extractor, &'static Edition),
+        extracting: &Extracting,
         input: &Whole<'_>,
         number: usize,
         pen: &RefCell<Pen>,
@@ -178,23 +126,28 @@ impl Extract {
         pen.borrow_mut().flush();
         let name = input.name(number);
         let places = RefCell::new(Places::default());
-        let kept = self.longest.saturating_mul(2).saturating_add(1 << 20);
         let writing = Writing {
             name: &name,
-            edition,
+            edition: extracting.edition,
             json: self.options.json,
             palette: self.options.stdout_palette(),
             stderr: self.verbose.then(|| self.options.stderr_palette()),
             lead: self.options.lead(),
-            longest: self.longest,
+            longest: extracting.longest,
             places: self.options.has_places().then_some(&places),
-            kept,
+            kept: extracting.kept_in_source(),
             found: Cell::new(0),
         };
         let beginning = RefCell::new(Vec::new());
         let read = input.open_unpacked(self.options.unpack_ratio).and_then(|mut file| {
             let reader = Waiting { reader: &mut file, pen, beginning: &beginning };
-            self.search(extractor, Counting { reader, places: writing.places }, &writing, pen)?;
+            let mut reader = Counting { reader, places: writing.places };
+            extracting.read(self.verbose, &mut reader, |read| {
+                pen.borrow_mut().write(|output| match read {
+                    Ok(find) => writing.write(output, &find),
+                    Err(left_out) => writing.write_left_out(output, &left_out),
+                });
+            })?;
             Ok(file.fault())
         });
         let mut pen = pen.borrow_mut();
@@ -224,90 +177,6 @@ impl Extract {
             }
         }
     }
-
-    /// Passes what is found in a text to the pen.
-    fn search(
-        &self,
-        extractor: &Extractor,
-        reader: impl Read,
-        writing: &Writing<'_>,
-        pen: &RefCell<Pen>,
-    ) -> io::Result<()> {
-        let disguises = self.disguises();
-        if disguises.is_none() {
-            return read(extractor, self.verbose, reader, |read| {
-                pen.borrow_mut().write(|output| match read {
-                    Ok(find) => writing.write(output, &find),
-                    Err(left_out) => writing.write_left_out(output, &left_out),
-                });
-                ControlFlow::Continue(())
-            });
-        }
-        let original = RefCell::new(Original::keeping(writing.kept.saturating_mul(MOST_ENCODED)));
-        let reader = Revealing::new(reader, disguises, &original);
-        read(extractor, self.verbose, reader, |read| {
-            let standing = |range| original.borrow().range(range);
-            pen.borrow_mut().write(|output| match read {
-                Ok(mut find) => {
-                    let place = standing(find.start..find.end);
-                    let raw = original.borrow().bytes(place.clone());
-                    (find.start, find.end, find.raw) = (place.start, place.end, &raw);
-                    writing.write(output, &find);
-                }
-                Err(mut left_out) => {
-                    let end = left_out.start + left_out.raw.len() as u64;
-                    left_out.start = standing(left_out.start..end).start;
-                    writing.write_left_out(output, &left_out);
-                }
-            });
-            ControlFlow::Continue(())
-        })
-    }
-}
-
-/// Passes each URI in a text to `each`; with `verbose`, also each text that begins as a URI does and is left out.
-fn read(
-    extractor: &Extractor,
-    verbose: bool,
-    mut reader: impl Read,
-    mut each: impl FnMut(Result<Find<'_>, LeftOut<'_>>) -> ControlFlow<()>,
-) -> io::Result<()> {
-    let reader: &mut dyn Read = &mut reader;
-    if verbose {
-        extractor.read_all(reader, each)
-    } else {
-        extractor.read(reader, |find| each(Ok(find)))
-    }
-}
-
-/// How many times longer a text can be in its source spelling: an octet takes three characters, and in a JSON
-/// string six.
-const MOST_ENCODED: usize = 6;
-
-impl Extract {
-    const fn disguises(&self) -> Disguises {
-        let &Self { defanged, escaped, percent_encoded, .. } = self;
-        Disguises { defanged, escaped, percent_encoded }
-    }
-
-    fn chosen_schemes(&self) -> Result<Schemes, WrongUsage> {
-        if self.any_scheme {
-            return Ok(Schemes::Any);
-        }
-        if self.schemes.is_empty() {
-            return Ok(Schemes::default());
-        }
-        match self.schemes.iter().find(|scheme| !is_scheme(scheme)) {
-            Some(wrong) => Err(WrongUsage::new(format!("'{wrong}' is not a scheme name"))),
-            None => Ok(Schemes::only(&self.schemes)),
-        }
-    }
-}
-
-fn is_scheme(text: &str) -> bool {
-    let mut bytes = text.bytes();
-    bytes.next().is_some_and(|first| first.is_ascii_alphanumeric())
-        && bytes.all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
 }
 
 /// The number of first bytes that tell whether a file is text.
@@ -355,7 +224,7 @@ impl Writing<'_> {
         self.found.set(self.found.get() + 1);
         let place = self.place(find.start);
         if let Some(places) = self.places {
-            places.borrow_mut().keep(self.kept.saturating_mul(MOST_ENCODED));
+            places.borrow_mut().keep(self.kept);
         }
         output.stdout(|out| {
             if self.json {

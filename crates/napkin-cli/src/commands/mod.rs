@@ -41,10 +41,10 @@ use clap::Subcommand;
 use crate::WrongUsage;
 use crate::exit::ExitCode;
 
-type Finished = Result<ExitCode, WrongUsage>;
+pub(crate) type Finished = Result<ExitCode, WrongUsage>;
 
 /// A command: its options, and its execution.
-trait Run {
+pub(crate) trait Run {
     /// Executes the command.
     ///
     /// # Errors

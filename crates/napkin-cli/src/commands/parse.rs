@@ -7,54 +7,38 @@ use clap::Args;
 use napkin::Derivation;
 use napkin_answers::components::{self as answers, Component};
 use napkin_answers::octets::Octets;
-use napkin_answers::parse::{Canonical, Decoded, Parsed, Parsing, Split, push_line};
+use napkin_answers::parse::{self, Canonical, Decoded, Parsed, Parsing, Split, push_line};
 use napkin_answers::url_standard::Validation;
 use napkin_answers::{Failure, Standard};
 
 use super::{Finished, Run};
 use crate::components::{self, label_width};
-use crate::edition::EditionOption;
 use crate::options::{Inputs, Options};
 use crate::output;
+use crate::question::{Asked, about, summary};
 use crate::report::{self, Answer, PerInput};
 use crate::rows::{RowOption, Rows};
-use crate::rule::RuleOption;
 use crate::text::Text;
 
-/// Take URIs and relative references apart
-///
-/// Shows the parts as they are written. Undefined parts are left out (null in JSON); empty parts are shown as
-/// empty. If the edition has its own name for a part, that name follows.
 #[derive(Args)]
-#[command(after_help = EXAMPLE)]
+#[command(
+    about = summary::<parse::Parse>(),
+    long_about = about::<parse::Parse>(),
+    after_help = EXAMPLE,
+    mut_args(|arg| {
+        let excludes_rows = ["decode", "tree", "pairs"].contains(&arg.get_id().as_str());
+        if excludes_rows { arg.conflicts_with_all(["csv", "tsv"]) } else { arg }
+    })
+)]
 pub(crate) struct Parse {
     #[command(flatten)]
-    rule: RuleOption,
-
-    /// Show the parts decoded too: each once, after splitting
-    #[arg(long, conflicts_with_all = ["csv", "tsv"])]
-    decode: bool,
-
-    /// Only split at the delimiters (Appendix B); takes any text and judges nothing
-    #[arg(long, conflicts_with_all = ["rule", "decode"])]
-    split: bool,
-
-    /// Show the derivation too: the rules of the grammar, from the whole down to each character
-    #[arg(long, conflicts_with_all = ["split", "csv", "tsv"])]
-    tree: bool,
-
-    /// Show the pairs of the query too: as they are written, decoded, and as a form writes them
-    #[arg(long, conflicts_with_all = ["split", "csv", "tsv"])]
-    pairs: bool,
+    asked: Asked<parse::Parse>,
 
     #[command(flatten)]
     rows: RowOption,
 
     #[command(flatten)]
     inputs: Inputs,
-
-    #[command(flatten)]
-    edition: EditionOption,
 
     #[command(flatten)]
     options: Options,
@@ -80,11 +64,8 @@ prints
 
 impl Run for Parse {
     fn run(self) -> Finished {
-        let standard = self.edition.get();
-        let start = self.rule.start();
-        let Self { decode, split, tree, pairs, .. } = self;
-        let parsing = Parsing { standard, start, decode, split, tree, pairs };
-        parsing.check()?;
+        let parsing = self.asked.ready()?;
+        let standard = parsing.standard;
         let showing = Showing { parsing, rows: self.rows.rows() };
         if self.rows.has_header() {
             showing.print_header();

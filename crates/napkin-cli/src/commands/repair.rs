@@ -1,37 +1,17 @@
 //! `repair`: the smallest edits that make an invalid input valid.
 
-use clap::Args;
-use napkin_answers::Failure;
-use napkin_answers::repair::{Repaired, Repairing, meaning};
+use napkin_answers::repair::{self, Repaired, meaning};
 use napkin_audit::Identity;
 
-use super::{Finished, Run};
-use crate::edition::SyntaxOption;
-use crate::options::{Inputs, Options};
-use crate::report::{self, Answer, PerInput};
+use crate::question::{One, Shown};
+use crate::report::Answer;
 use crate::text::Text;
 
-/// Propose edits that make invalid inputs valid, the cheapest first
-///
-/// `kept` means: only characters behind the `/` of a valid server were percent-encoded, in an input without anything
-/// on which programs differ (docs/audit.md lists what it may have), so that programs find the same scheme, host, port,
-/// path, query and fragment in the proposal. `may-change` means everything else: text was removed, even if it is only
-/// white space or quotation marks around the URI, a delimiter or a name was guessed, or programs may differ. An invalid
-/// input makes the exit status 1, repaired or not.
-#[derive(Args)]
-#[command(after_help = EXAMPLE)]
-pub(crate) struct Repair {
-    #[command(flatten)]
-    inputs: Inputs,
+/// The command.
+pub(crate) type Repair = One<repair::Repair>;
 
-    #[command(flatten)]
-    edition: SyntaxOption,
-
-    #[command(flatten)]
-    options: Options,
-}
-
-const EXAMPLE: &str = "\
+impl Shown for repair::Repair {
+    const EXAMPLE: &'static str = "\
 Example:
   napkin repair 'http://example.com/a b'
 
@@ -40,30 +20,10 @@ prints
   invalid	http://example.com/a b
     kept (same meaning)                   http://example.com/a%20b
     may-change (may mean something else)  http://example.com/ab  removes ' '";
+}
 
 /// The width of the column of identities: the longest label and two spaces.
 const WIDTH: usize = "may-change (may mean something else)  ".len();
-
-impl Run for Repair {
-    fn run(self) -> Finished {
-        let edition = self.edition.syntax("repair")?;
-        let repairing = Repairing { edition };
-        let texts = &self.inputs.texts;
-        Ok(report::run(&self.options, Some(edition), texts, &repairing).exit_code())
-    }
-}
-
-impl PerInput for Repairing {
-    type Answer<'a> = Repaired<'a>;
-
-    fn answer<'a>(
-        &'a self,
-        input: &'a [u8],
-        _: &'a mut String,
-    ) -> Result<Repaired<'a>, Failure<'a>> {
-        Ok(Repairing::answer(self, input))
-    }
-}
 
 impl Answer for Repaired<'_> {
     fn write(&self, text: &mut Text<'_>) {

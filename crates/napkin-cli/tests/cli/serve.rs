@@ -81,9 +81,13 @@ fn the_answers_are_those_of_the_command() {
         (&["editions", "--base", "http://a/b/"], "editions?base=http://a/b/"),
         (&["describe"], "describe?"),
         (&["plan", "--allow", "foreign-port"], "plan?allow=foreign-port"),
-        (&["audit", "--hosts", "--all"], "audit?hosts"),
+        (&["audit", "--hosts", "--all"], "audit?hosts&all"),
+        (&["audit", "--hosts"], "audit?hosts"),
+        (&["allow", "--host", "example.com", "--public"], "allow?host=example.com&public"),
         (&["audit", "--preset", "ssrf"], "audit?preset=ssrf"),
         (&["repair"], "repair?"),
+        (&["typed", "--suffix"], "typed?suffix"),
+        (&["wrap", "--width", "40"], "wrap?width=40"),
     ]
     .into_iter()
     .enumerate()

@@ -14,8 +14,7 @@ use crate::shown::{Shown, code};
 
 pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     let reading = ReadingByAll { base: Some(asked.base.clone()), dated: true };
-    // Reading by all editions never fails.
-    let Ok(read) = reading.answer(uri.as_bytes()) else { return html! {} };
+    let read = reading.answer(uri.as_bytes());
     let in_force = Edition::in_force(asked.year).map(Edition::unamended);
     let is_valid = |edition: Option<&Edition>| {
         let reading = read.readings.iter().find(|reading| Some(reading.edition) == edition);

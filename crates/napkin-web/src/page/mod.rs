@@ -21,6 +21,7 @@ use maud::{Markup, html};
 use napkin::Edition;
 use napkin::edition::RFC3986;
 use napkin_answers::Standard;
+use napkin_answers::question::Standards;
 
 use crate::choices;
 use crate::parameters::Parameters;
@@ -77,7 +78,7 @@ impl Asked {
         let year =
             number("year", last("year")?)?.map(|year| year.clamp(YEARS.0.into(), YEARS.1.into()));
         let at = number("at", last("at")?)?;
-        let standard = choices::standard(&mut parameters)?;
+        let standard = choices::standard(&mut parameters, Standards::All)?;
         parameters.end()?;
         Ok(Self {
             uri,

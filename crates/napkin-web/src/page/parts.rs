@@ -9,7 +9,8 @@ use super::Asked;
 use crate::shown::{code, marked, maybe_code};
 
 pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
-    let parsing = Parsing { decode: true, ..Parsing::new(asked.standard) };
+    let mut parsing = Parsing::new(asked.standard);
+    parsing.options.decode = true;
     let answer = parsing.answer(uri.as_bytes());
     html! {
         @match &answer {

@@ -1,0 +1,191 @@
+//! What a question is: options, which an edition has or has not, made ready once and then asked of inputs.
+//!
+//! [`all`] is the one list of questions. A face implements [`Face`] and visits the list; what it does for a question it
+//! writes once, for all of them.
+
+use napkin::Edition;
+use napkin::edition::{RFC3986, RFC3987};
+use serde::Serialize;
+
+use crate::choice::{self, WrongChoice};
+use crate::envelope;
+use crate::extract::Found;
+use crate::failure::Failure;
+use crate::options::{Between, Options, Source};
+use crate::standard::Standard;
+
+/// A question: what is asked of an input, with options.
+pub trait Question: Options {
+    /// Its name.
+    const NAME: &'static str;
+
+    /// The standards by which it is answered.
+    const STANDARDS: Standards = Standards::All;
+
+    /// Why the question has no meaning by the URL Standard, if the reason is worth telling.
+    const WITHOUT_URL_STANDARD: &'static str = "";
+
+    /// Rules between two options.
+    const BETWEEN: &'static [Between] = &[];
+
+    /// The question with its options checked and prepared.
+    type Ready;
+
+    /// Checks and prepares the options.
+    ///
+    /// # Errors
+    ///
+    /// An option that the standard does not have, or whose value cannot be used.
+    fn ready(self, standard: Standard) -> Result<Self::Ready, WrongChoice>;
+
+    /// Checks the standard.
+    ///
+    /// # Errors
+    ///
+    /// If the question has no meaning by the URL Standard.
+    fn suits(standard: Standard) -> Result<(), WrongChoice> {
+        match Self::STANDARDS {
+            Standards::All | Standards::Own => Ok(()),
+            Standards::Syntax | Standards::Text => {
+                choice::syntax(standard, Self::NAME).map(drop).map_err(|wrong| {
+                    let why = Self::WITHOUT_URL_STANDARD;
+                    if why.is_empty() { wrong } else { wrong.and(why) }
+                })
+            }
+        }
+    }
+
+    /// Reads the options, and checks the rules between them.
+    ///
+    /// # Errors
+    ///
+    /// The first option that is missing, has a wrong value, or breaks a rule.
+    fn given<S: Source>(source: &mut S) -> Result<Self, S::Error> {
+        for rule in Self::BETWEEN {
+            let has = |name: &str| {
+                let option = Self::list().find(|option| option.name == name);
+                option.is_some_and(|option| source.has(option))
+            };
+            rule.check(has)?;
+        }
+        Self::read(source)
+    }
+}
+
+/// The standards by which a question is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standards {
+    /// Editions of the URI syntax and of the URL Standard.
+    All,
+    /// Editions of the URI syntax.
+    Syntax,
+    /// Editions of the URI syntax; that of IRIs, which text has, if none is chosen.
+    Text,
+    /// The question has its own.
+    Own,
+}
+
+impl Standards {
+    /// The standard if none is chosen.
+    pub const fn default(self) -> &'static Edition {
+        match self {
+            Self::All | Self::Syntax | Self::Own => RFC3986,
+            Self::Text => RFC3987,
+        }
+    }
+}
+
+/// A question that is asked of one input.
+pub trait Ask: Sync {
+    /// The answer; serialized, it is the keys after `"input"` and `"edition"`.
+    type Answer<'a>: Serialize
+    where
+        Self: 'a;
+
+    /// The standard that answers name.
+    fn standard(&self) -> Option<Standard>;
+
+    /// Answers.
+    ///
+    /// `scratch` is a buffer for new text that the answer borrows; its old content is meaningless.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the input.
+    fn ask<'a>(
+        &'a self,
+        input: &'a [u8],
+        scratch: &'a mut String,
+    ) -> Result<Self::Answer<'a>, Failure<'a>>;
+
+    /// The length of the longest input whose answer is worth its cost to a stranger, in bytes, if there is a limit.
+    fn longest(&self) -> Option<usize> {
+        None
+    }
+
+    /// Appends the line of JSON for an input.
+    fn push_line(
+        &self,
+        out: &mut Vec<u8>,
+        input: &[u8],
+        answer: &Result<Self::Answer<'_>, Failure<'_>>,
+    ) {
+        envelope::push_line(out, self.standard(), input, answer);
+    }
+}
+
+/// A question that is asked of two inputs, `a` and `b`.
+pub trait AskPair: Sync {
+    /// The answer.
+    type Answer<'a>: Serialize
+    where
+        Self: 'a;
+
+    /// The standard that answers name.
+    fn standard(&self) -> Option<Standard>;
+
+    /// Answers.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with one of the inputs.
+    fn ask<'a>(&'a self, a: &'a [u8], b: &'a [u8]) -> Result<Self::Answer<'a>, Failure<'a>>;
+}
+
+/// A question that is asked of a text, which holds any number of URIs.
+pub trait AskText: Sync {
+    /// Calls a function with each URI that is found, in the order of the text.
+    fn each(&self, text: &[u8], take: &mut dyn FnMut(&Found<'_>));
+}
+
+/// A face of the questions: a command, an API, a document.
+pub trait Face {
+    /// Takes a question that is asked of one input.
+    fn one<Q: Question<Ready: Ask> + 'static>(&mut self);
+
+    /// Takes a question that is asked of two inputs.
+    fn pair<Q: Question<Ready: AskPair> + 'static>(&mut self);
+
+    /// Takes a question that is asked of a text.
+    fn text<Q: Question<Ready: AskText> + 'static>(&mut self);
+}
+
+/// The list of questions, in the order in which documentation shows them.
+pub fn all(face: &mut impl Face) {
+    face.one::<crate::parse::Parse>();
+    face.one::<crate::check::Check>();
+    face.one::<crate::resolve::Resolve>();
+    face.one::<crate::relativize::Relativize>();
+    face.one::<crate::normalize::Normalize>();
+    face.one::<crate::map::Map>();
+    face.pair::<crate::compare::Compare>();
+    face.one::<crate::editions::Editions>();
+    face.one::<crate::describe::Describe>();
+    face.one::<crate::plan::Plan>();
+    face.text::<crate::extract::Extract>();
+    face.one::<crate::audit::Audit>();
+    face.one::<crate::allow::Allow>();
+    face.one::<crate::repair::Repair>();
+    face.one::<crate::typed::Typed>();
+    face.one::<crate::wrap::Wrap>();
+}
