@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::choice::{self, WrongChoice};
 use crate::failure::Failure;
+use crate::faults;
 use crate::options::options;
 use crate::question::{Ask, Question};
 use crate::standard::{Standard, UrlStandard};
@@ -19,6 +20,8 @@ options! {
         scheme_rules: bool;
         /// Count validation errors of the URL Standard as faults, not as notes
         strict: bool;
+        /// Show every fault of an invalid input, each once
+        explain: bool;
     }
 }
 
@@ -73,6 +76,9 @@ impl Checking {
         if self.options.scheme_rules {
             choice::option_must_suit(self.standard, "scheme-rules", |_| true)?;
         }
+        if self.options.explain {
+            choice::option_must_suit(self.standard, "explain", |_| true)?;
+        }
         if self.options.strict {
             choice::only_by_url_standard(self.standard, "strict")?;
         }
@@ -97,7 +103,10 @@ impl Checking {
                 Ok(reference) => (None, Failure::note(reference, input)),
                 Err(failure) => (Some(failure), None),
             };
-        Checked { valid: error.is_none(), error, note, rewriting: None, validation: None, input }
+        let errors = (self.options.explain && error.is_some())
+            .then(|| faults::all(edition, self.start(), input, error.clone()));
+        let valid = error.is_none();
+        Checked { valid, error, errors, note, rewriting: None, validation: None, input }
     }
 
     fn by_url_standard<'a>(&self, standard: UrlStandard, input: &'a [u8]) -> Checked<'a> {
@@ -108,6 +117,7 @@ impl Checking {
             Err(error) => Checked {
                 valid: false,
                 error: Some(error),
+                errors: None,
                 note: None,
                 rewriting: None,
                 validation: Some(validation),
@@ -118,6 +128,7 @@ impl Checking {
                 Checked {
                     valid: error.is_none(),
                     error,
+                    errors: None,
                     note: note.map(Failure::as_note),
                     rewriting: Some(read.rewriting),
                     validation: None,
@@ -146,6 +157,9 @@ pub struct Checked<'a> {
     /// The error, if it is not valid.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<Failure<'a>>,
+    /// Every fault, in order, if they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub errors: Option<Vec<Failure<'a>>>,
     /// A note on a valid input that is probably not intended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<Failure<'a>>,

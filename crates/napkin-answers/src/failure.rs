@@ -14,12 +14,12 @@ use serde::{Serialize, Serializer};
 const LONGEST_QUOTED: usize = 60;
 
 /// Why an input has no result. One word, since most inputs have no failure.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[serde(transparent)]
 #[must_use]
 pub struct Failure<'a>(Box<Details<'a>>);
 
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 struct Details<'a> {
     kind: &'static str,
     part: Option<&'static str>,
@@ -51,7 +51,7 @@ struct Details<'a> {
 }
 
 /// An edit, in the format of `repair`.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 struct FixedBy {
     start: usize,
     end: usize,
@@ -59,7 +59,7 @@ struct FixedBy {
 }
 
 /// Java's own message and index.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 struct Exception {
     reason: &'static str,
     /// In UTF-16 code units.
@@ -123,7 +123,7 @@ pub(crate) const fn place(error: ValidationError) -> (Option<&'static str>, &'st
 }
 
 /// The text shown below the message, with a caret under the place.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum Quotation<'a> {
     /// No text.
     Nothing,

@@ -46,6 +46,8 @@ pub mod pairs;
 
 mod failure;
 
+mod faults;
+
 pub mod parsed;
 
 pub mod change;

@@ -41,6 +41,8 @@ options! {
         /// A redirect that was observed, for the level 'protocol': it counts as equivalence if the two
         /// differ by a final slash only; may be repeated
         observed: Vec<Pair<String>>, "FROM TO";
+        /// Show what each step did; JSON has the steps always
+        explain: bool;
     }
 }
 
@@ -53,6 +55,7 @@ impl Question for Normalize {
         let redirects = observed(standard, &self.observed)?;
         let base = self.base.map(|base| Base::new(base.0, standard));
         let normalizing = Normalizing::new(standard, level).by_base(base).composed(self.nfc);
+        let normalizing = normalizing.explained(self.explain);
         Ok(Normalizing { redirects, ..normalizing })
     }
 }
@@ -103,6 +106,10 @@ impl Ask for Normalizing {
         scratch: &'a mut String,
     ) -> Result<Normalized<'a>, Failure<'a>> {
         self.answer(input, scratch)
+    }
+
+    fn for_json(self) -> Self {
+        self.explained(true)
     }
 }
 

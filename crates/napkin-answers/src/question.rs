@@ -118,6 +118,15 @@ pub trait Ask: Sync {
         scratch: &'a mut String,
     ) -> Result<Self::Answer<'a>, Failure<'a>>;
 
+    /// This question, if its answers are to be JSON, which may have more than text.
+    #[must_use]
+    fn for_json(self) -> Self
+    where
+        Self: Sized,
+    {
+        self
+    }
+
     /// The length of the longest input whose answer is worth its cost to a stranger, in bytes, if there is a limit.
     fn longest(&self) -> Option<usize> {
         None

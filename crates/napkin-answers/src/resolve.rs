@@ -13,6 +13,7 @@ use crate::failure::Failure;
 use crate::options::{Bare, Given, OneOf, one_of, options};
 use crate::question::{Ask, Question};
 use crate::standard::Standard;
+use crate::steps::Steps;
 use crate::url_standard::{Read, Rewriting};
 
 options! {
@@ -34,6 +35,9 @@ options! {
         new_request: Option<Bare<String>>, "DOCUMENT";
         /// Normalize the base by syntax before it is used
         normalize_base: bool;
+        /// Show the steps from the reference to the target as the document of the edition words them: which case it is,
+        /// how paths are merged, each dot segment that is removed, and the recomposition
+        explain: bool;
     }
 }
 
@@ -85,11 +89,17 @@ impl Resolving {
     /// Rejects options that the edition does not have.
     fn check(&self) -> Result<(), WrongChoice> {
         let standard = self.base.standard();
-        let Resolve { lenient, excess, literal_slash_runs, new_request, .. } = &self.options;
+        let Resolve { lenient, excess, literal_slash_runs, new_request, explain, .. } =
+            &self.options;
         if let Some((excess, named)) = Excess::ALL.iter().find(|(known, _)| Some(*known) == *excess)
         {
             choice::option_must_suit(standard, &format!("excess {}", named.name), |edition| {
                 edition.excess().contains(excess)
+            })?;
+        }
+        if *explain {
+            choice::option_must_suit(standard, "explain", |edition| {
+                edition.resolution_rules().next().is_some()
             })?;
         }
         if *lenient {
@@ -154,8 +164,12 @@ impl Resolving {
             _ => None,
         };
         let note = self.note(base, &text, &target);
+        let steps = self
+            .options
+            .explain
+            .then(|| Steps::of(base.edition(), &resolver, base.as_str(), &text));
         let base = base.as_str();
-        Ok(Resolved { base, target, same_document, components, note, rewriting: None })
+        Ok(Resolved { base, target, same_document, components, steps, note, rewriting: None })
     }
 
     /// What the document of the base's scheme says of the reference, if it has another target.
@@ -182,6 +196,7 @@ fn by_url_standard<'a>(base: &'a UrlBase, input: &'a [u8]) -> Result<Resolved<'a
         same_document: Some(read.url.equals_without_fragment(base_url)),
         target: Target::Uri(read.url.into_text()),
         components: None,
+        steps: None,
         note: None,
         rewriting: Some(read.rewriting),
     })
@@ -195,6 +210,8 @@ pub struct Resolved<'a> {
     same_document: Option<bool>,
     /// The components of the target, by an edition that holds components: parsing its text may give others.
     components: Option<ObjectComponents>,
+    /// The steps to the target, if they were asked for; `None` inside for texts too long to show them.
+    pub steps: Option<Option<Steps>>,
     /// What the document of the base's scheme says of the reference, if it has another target.
     pub note: Option<Note<'a>>,
     /// The changes to the reference by the URL Standard.
@@ -232,6 +249,10 @@ impl Serialize for Resolved<'_> {
         }
         if let Some(same_document) = self.same_document {
             map.serialize_entry("same_document", &same_document)?;
+        }
+        if let Some(steps) = &self.steps {
+            map.serialize_entry("steps", steps)?;
+            map.serialize_entry("more_steps", &steps.as_ref().is_some_and(|steps| steps.has_more))?;
         }
         if let Some(note) = &self.note {
             map.serialize_entry("note", note)?;

@@ -59,7 +59,7 @@ impl Standard {
         Self::all().find(|standard| standard.name() == name).or_else(alias)
     }
 
-    /// The standard in force at the end of a year such as `1996`; or of the URL Standard in a year, a month or on a
+    /// The standard in force at the end of a year such as `1996` or a month such as `1999-12`; or of the URL Standard in a year, a month or on a
     /// day, such as `whatwg:2021-03`.
     ///
     /// # Errors
@@ -73,11 +73,14 @@ impl Standard {
             })?;
             return Ok(Self::Url(UrlStandard { name: edition.key, edition }));
         }
-        let year = date.parse().map_err(|_| {
-            "neither a year, such as 1996, nor a date of the URL Standard, such as whatwg:2021"
-                .to_owned()
-        })?;
-        let found = Edition::in_force(year).map(Self::Syntax);
+        let (year, month) = date.split_once('-').unwrap_or((date, "12"));
+        let month = month.parse().ok().filter(|month| (1..=12).contains(month));
+        let (Ok(year), Some(month)) = (year.parse(), month) else {
+            return Err("neither a year or month, such as 1996 or 1999-12, nor a date of the URL Standard, such as \
+                        whatwg:2021"
+                .to_owned());
+        };
+        let found = Edition::in_force_in(year, month).map(Self::Syntax);
         found.ok_or_else(|| {
             let first = EDITIONS.iter().find(|edition| Edition::in_force(edition.year).is_some());
             let first = first.map_or_else(String::new, |edition| format!(": {}", edition.year));
@@ -153,7 +156,21 @@ mod tests {
         }
         assert_eq!(in_force("whatwg:2021"), Ok("whatwg-2021-08"));
         assert_eq!(in_force("whatwg:2021-03"), Ok("whatwg-2021-02"));
-        for wrong in ["whatwg:2017", "whatwg:", "whatwg", "1980", "2021-03"] {
+        assert_eq!(in_force("1999-11"), Ok("rfc2396"));
+        assert_eq!(in_force("1999-12"), Ok("rfc2396+rfc2732"));
+        assert_eq!(in_force("2025-07"), Ok("rfc3986+rfc6874"));
+        assert_eq!(in_force("2025-08"), Ok("rfc3986"));
+        for wrong in [
+            "whatwg:2017",
+            "whatwg:",
+            "whatwg",
+            "1980",
+            "2021-13",
+            "2021-",
+            "-3",
+            "1999-12-24",
+            "1994-05",
+        ] {
             assert!(in_force(wrong).is_err(), "{wrong}");
         }
     }

@@ -2,7 +2,8 @@
 //!
 //! The library computes the steps; this module limits their number.
 
-use napkin::{Edition, ResolutionStep};
+use napkin::{Edition, EditionResolver, ResolutionStep};
+use serde::{Serialize, Serializer};
 
 /// The steps from a reference to its target.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,12 +25,56 @@ const LONGEST: usize = 4096;
 impl Steps {
     /// The steps by which an edition resolves a reference; `None` if it does not, or if the texts are too long.
     pub fn new(edition: &'static Edition, base: &str, reference: &str) -> Option<Self> {
+        Self::of(edition, &edition.resolver(base), base, reference)
+    }
+
+    /// The steps of a resolver of an edition with a base.
+    pub(crate) fn of(
+        edition: &'static Edition,
+        resolver: &EditionResolver<'_>,
+        base: &str,
+        reference: &str,
+    ) -> Option<Self> {
         if base.len() + reference.len() > LONGEST {
             return None;
         }
-        let way = edition.resolver(base).steps(reference, MOST).ok()?;
+        let way = resolver.steps(reference, MOST).ok()?;
         let section = edition.sections.resolution;
         Some(Self { section, steps: way.steps, has_more: way.end.is_none() })
+    }
+}
+
+/// A list of steps, each with its rule, its words, its input with what is taken from it, and its output.
+impl Serialize for Steps {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.steps.iter().map(Account::from))
+    }
+}
+
+/// One step as JSON.
+#[derive(Serialize)]
+struct Account<'s> {
+    rule: &'static str,
+    section: &'static str,
+    words: &'static str,
+    input: &'s str,
+    taken: &'s str,
+    output: &'s str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    lost: &'s str,
+}
+
+impl<'s> From<&'s ResolutionStep> for Account<'s> {
+    fn from(step: &'s ResolutionStep) -> Self {
+        Self {
+            rule: step.rule.name,
+            section: step.rule.section,
+            words: step.words,
+            input: &step.input,
+            taken: step.input.get(step.taken.clone()).unwrap_or_default(),
+            output: &step.output,
+            lost: &step.lost,
+        }
     }
 }
 

@@ -21,8 +21,8 @@ pub(crate) struct EditionOption {
     #[arg(long, value_name = "NAME", default_values = of_environment(), value_parser = named())]
     edition: Option<Standard>,
 
-    /// Go by the RFC that was in force at the end of a year, such as 1996; or by the URL Standard of a year, a month or
-    /// a day, such as whatwg:2021
+    /// Go by the RFC that was in force at the end of a year or month, such as 1996 or 1999-12; or by the URL Standard of a
+    /// year, a month or a day, such as whatwg:2021
     #[arg(long, value_name = "DATE", conflicts_with = "edition", value_parser = Standard::in_force)]
     as_of: Option<Standard>,
 }
@@ -48,8 +48,8 @@ pub(crate) struct SyntaxOption {
     #[arg(long, value_name = "NAME", default_values = of_environment(), value_parser = named_syntax())]
     edition: Option<Standard>,
 
-    /// Go by the RFC that was in force at the end of a year, such as 1996
-    #[arg(long, value_name = "YEAR", conflicts_with = "edition", value_parser = Standard::in_force)]
+    /// Go by the RFC that was in force at the end of a year or month, such as 1996 or 1999-12
+    #[arg(long, value_name = "DATE", conflicts_with = "edition", value_parser = Standard::in_force)]
     as_of: Option<Standard>,
 }
 
@@ -77,8 +77,8 @@ pub(crate) struct EditionInText {
     #[arg(long, value_name = "NAME", default_value = in_text(), value_parser = named_syntax())]
     edition: Standard,
 
-    /// Go by the RFC that was in force at the end of a year, such as 1996
-    #[arg(long, value_name = "YEAR", conflicts_with = "edition", value_parser = Standard::in_force)]
+    /// Go by the RFC that was in force at the end of a year or month, such as 1996 or 1999-12
+    #[arg(long, value_name = "DATE", conflicts_with = "edition", value_parser = Standard::in_force)]
     as_of: Option<Standard>,
 }
 

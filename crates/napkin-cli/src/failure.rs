@@ -57,6 +57,18 @@ pub(crate) fn tell(
     push(out, "\n");
 }
 
+/// The message in one line.
+pub(crate) fn words(failure: &Failure<'_>) -> String {
+    match failure.quotation() {
+        Quotation::Diagnosis(error, text) => {
+            let diagnosis = error.diagnose(text).to_string();
+            let line = diagnosis.lines().next().unwrap_or_default();
+            format!("{}{line}", failure.lead())
+        }
+        Quotation::Nothing | Quotation::Caret(..) => failure.message().into(),
+    }
+}
+
 /// `at`, or the start of the UTF-8 character that it is inside of: where an excerpt of an input may begin or end.
 pub(crate) fn boundary(bytes: &[u8], at: usize) -> usize {
     let is_start = |at: &usize| bytes.get(*at).is_none_or(|byte| !matches!(byte, 0x80..=0xBF));

@@ -79,7 +79,7 @@ pub(crate) struct Options {
 
     /// Explain every invalid input on standard error, not only the first five
     #[arg(long)]
-    pub(crate) explain: bool,
+    all_errors: bool,
 
     /// Number of threads for lines; one per core if not given
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
@@ -125,7 +125,7 @@ impl Options {
 
     /// The number of messages about inputs that are shown.
     pub(crate) const fn shown(&self) -> u64 {
-        if self.explain { u64::MAX } else { SHOWN }
+        if self.all_errors { u64::MAX } else { SHOWN }
     }
 
     /// The number of threads.

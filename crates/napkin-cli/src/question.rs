@@ -243,16 +243,6 @@ impl Source for Matched<'_> {
 pub(crate) trait Shown: Question<Ready: Ask + 'static> {
     /// An example, and what it prints.
     const EXAMPLE: &'static str;
-
-    /// Adapts a common option, such as its help.
-    fn argument(arg: Arg) -> Arg {
-        arg
-    }
-
-    /// Adapts the question to the common options.
-    fn adapted(ready: Self::Ready, _options: &Options) -> Self::Ready {
-        ready
-    }
 }
 
 // The command of a question. Its help is that of the question.
@@ -260,8 +250,7 @@ pub(crate) trait Shown: Question<Ready: Ask + 'static> {
 #[command(
     about = summary::<Q>(),
     long_about = about::<Q>(),
-    after_help = Q::EXAMPLE,
-    mut_args(Q::argument)
+    after_help = Q::EXAMPLE
 )]
 pub(crate) struct One<Q: Shown> {
     #[command(flatten)]
@@ -282,7 +271,8 @@ where
     Q::Ready: PerInput,
 {
     fn run(self) -> Finished {
-        let ready = Q::adapted(self.asked.ready()?, &self.options);
+        let ready = self.asked.ready()?;
+        let ready = if self.options.json { ready.for_json() } else { ready };
         let standard = ready.standard();
         Ok(report::run(&self.options, standard, &self.inputs.texts, &ready).exit_code())
     }

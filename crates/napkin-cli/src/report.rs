@@ -152,7 +152,7 @@ pub(crate) fn hint_at_files(inputs: &[OsString], taken_as: &str) {
 /// Prints how many inputs are invalid, unless all of them were shown.
 pub(crate) fn summarize(tally: Tally, shown: u64) {
     let Tally { failures, notes, left_out, .. } = tally;
-    let hint = format!("first {shown} shown, --explain for all");
+    let hint = format!("first {shown} shown, --all-errors for all");
     let inputs = grouped(tally.fine + tally.faulty);
     let is_hidden = failures > shown;
     if left_out > 0 || is_hidden {

@@ -93,7 +93,7 @@ fn of_standard(standards: Standards) -> Vec<Parameter> {
     };
     let default = standards.default().name;
     let edition = format!("The edition of {kinds} to go by, {default} if not given");
-    let as_of = "Go by the RFC that was in force at the end of a year, or as whatwg:2021";
+    let as_of = "Go by the RFC that was in force at the end of a year or month, or as whatwg:2021";
     let parameter = |name, about| Parameter::text(name, about, Shape::Optional);
     vec![parameter("edition", edition), parameter("as-of", as_of.into())]
 }
@@ -122,7 +122,7 @@ fn ready<Q: Question>(parameters: &mut Parameters) -> Result<Q::Ready, Refusal> 
 
 fn answer_one<Q: Question<Ready: Ask>>(parameters: &mut Parameters) -> Answered {
     let input = parameters.needed("input")?;
-    let ready = ready::<Q>(parameters)?;
+    let ready = ready::<Q>(parameters)?.for_json();
     if let Some(longest) = ready.longest().filter(|longest| input.len() > *longest) {
         return Err(Refusal::too_large(format!(
             "with these options the input may have {longest} bytes"

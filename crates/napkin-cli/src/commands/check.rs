@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::{Finished, Run};
 use crate::exit;
+use crate::failure;
 use crate::linked::{self, Files, Linked};
 use crate::options::{Inputs, Options};
 use crate::output::{self, Tally};
@@ -287,6 +288,11 @@ impl Answer for Checked<'_> {
         text.push_raw(b"\t");
         text.push_bytes(self.input);
         text.end_line();
+        for error in self.errors.iter().flatten() {
+            text.push_raw(b"  ");
+            text.push(&failure::words(error));
+            text.end_line();
+        }
     }
 
     fn is_faulty(&self) -> bool {

@@ -2,20 +2,14 @@
 
 use std::borrow::Cow;
 
-use clap::Arg;
-use napkin_answers::normalize::{self, Normalized, Normalizing};
+use napkin_answers::normalize::{self, Normalized};
 
-use crate::options::Options;
 use crate::question::{One, Shown};
 use crate::report::Answer;
 use crate::text::Text;
 
 /// The command.
 pub(crate) type Normalize = One<normalize::Normalize>;
-
-/// The help of the shared option in this command.
-const EXPLAIN: &str =
-    "Show what each step did, and explain every invalid input, not only the first five";
 
 impl Shown for normalize::Normalize {
     const EXAMPLE: &'static str = "\
@@ -29,14 +23,6 @@ prints
     lowercase-scheme (section 6.2.2.1, bytes 0 to 4): http://example.com:80/~smith
     drop-default-port (section 6.2.3, bytes 18 to 21): http://example.com/~smith
     equivalent at scheme";
-
-    fn argument(arg: Arg) -> Arg {
-        if arg.get_id() == "explain" { arg.help(EXPLAIN) } else { arg }
-    }
-
-    fn adapted(ready: Normalizing, options: &Options) -> Normalizing {
-        ready.explained(options.explain || options.json)
-    }
 }
 
 /// A section in words. Rules of a scheme include their document.

@@ -82,7 +82,6 @@ fn the_answers_are_those_of_the_command() {
         (&["describe"], "describe?"),
         (&["plan", "--allow", "foreign-port"], "plan?allow=foreign-port"),
         (&["audit", "--hosts", "--all"], "audit?hosts&all"),
-        (&["audit", "--hosts"], "audit?hosts"),
         (&["allow", "--host", "example.com", "--public"], "allow?host=example.com&public"),
         (&["audit", "--preset", "ssrf"], "audit?preset=ssrf"),
         (&["repair"], "repair?"),

@@ -113,7 +113,7 @@ fn lines(count: usize) -> String {
 #[test]
 fn order_is_kept_over_threads() {
     let lines = lines(100_000);
-    let reference = run(["check", "--explain", "--threads", "1"], lines.as_bytes());
+    let reference = run(["check", "--all-errors", "--threads", "1"], lines.as_bytes());
     assert_eq!(reference.code, 1);
     let (stdout, stderr) = reference.texts();
     let inputs: Vec<_> = stdout.lines().map(|line| line.split_once('\t').unwrap().1).collect();
@@ -125,7 +125,7 @@ fn order_is_kept_over_threads() {
     let file = temporary("lines.txt", lines.as_bytes());
     for threads in ["2", "4", "13"] {
         let ran =
-            run(["check", "--explain", "--threads", threads, "-i", file.to_str().unwrap()], b"");
+            run(["check", "--all-errors", "--threads", threads, "-i", file.to_str().unwrap()], b"");
         assert_eq!(ran.code, 1);
         assert!(ran.stdout == reference.stdout, "{threads} threads");
         let stderr = ran.texts().1.replace(file.to_str().unwrap(), "<stdin>");

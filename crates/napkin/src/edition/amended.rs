@@ -20,8 +20,8 @@ use crate::fault::ErrorKind as Kind;
 pub struct Amendment {
     /// The edition with its amendment; year and month are those of the amendment.
     pub edition: &'static Edition,
-    /// The year in which the amendment was withdrawn.
-    pub until: Option<u16>,
+    /// The year and the month in which the amendment was withdrawn.
+    pub until: Option<(u16, u8)>,
 }
 
 /// The one list of amendments.
@@ -37,7 +37,7 @@ pub struct Amendment {
 /// ```
 pub const AMENDMENTS: &[Amendment] = &[
     Amendment { edition: RFC2396_WITH_RFC2732, until: None },
-    Amendment { edition: RFC3986_WITH_RFC6874, until: Some(2025) },
+    Amendment { edition: RFC3986_WITH_RFC6874, until: Some((2025, 8)) },
 ];
 
 const IN_2732: &str = "3 of RFC 2732";

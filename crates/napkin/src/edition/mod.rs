@@ -169,12 +169,26 @@ impl Edition {
     /// assert!(of_1999.parse("http://[::1]/").is_ok() && RFC2396.parse("http://[::1]/").is_err());
     /// ```
     pub fn in_force(year: u16) -> Option<&'static Self> {
+        Self::in_force_in(year, 12)
+    }
+
+    /// The RFC in force at the end of a month, 1 to 12, of a year; as [`in_force`](Self::in_force).
+    ///
+    /// ```
+    /// use napkin::Edition;
+    ///
+    /// let in_force = |year, month| Edition::in_force_in(year, month).map(|edition| edition.name);
+    /// assert_eq!(in_force(1999, 11), Some("rfc2396"));
+    /// assert_eq!(in_force(1999, 12), Some("rfc2396+rfc2732"));
+    /// ```
+    pub fn in_force_in(year: u16, month: u8) -> Option<&'static Self> {
         let rfcs = EDITIONS.iter().copied();
-        let rfcs = rfcs.filter(|edition| edition.is_rfc && !edition.is_addition);
-        let edition = rfcs.rev().find(|edition| edition.year <= year)?;
+        let mut rfcs = rfcs.filter(|edition| edition.is_rfc && !edition.is_addition);
+        let is_published = |edition: &Self| (edition.year, edition.month) <= (year, month);
+        let edition = rfcs.rfind(|edition| is_published(edition))?;
         let in_force = |amendment: &&Amendment| {
-            let is_in_time =
-                amendment.edition.year <= year && amendment.until.is_none_or(|until| year < until);
+            let is_in_time = is_published(amendment.edition)
+                && amendment.until.is_none_or(|until| (year, month) < until);
             amendment.edition.amends == Some(edition) && is_in_time
         };
         Some(AMENDMENTS.iter().find(in_force).map_or(edition, |amendment| amendment.edition))
