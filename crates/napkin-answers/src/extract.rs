@@ -168,6 +168,8 @@ impl Extracting {
 }
 
 impl AskText for Extracting {
+    type Answer<'a> = Found<'a>;
+
     fn each(&self, text: &[u8], take: &mut dyn FnMut(&Found<'_>)) {
         let places = Places::of(&String::from_utf8_lossy(text));
         // Reading bytes never fails.

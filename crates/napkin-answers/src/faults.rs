@@ -25,7 +25,8 @@ pub(crate) fn all<'a>(
         let Err(error) = edition.parse_bytes(start, text.as_bytes()) else { break };
         let at = error.offset();
         let is_new = last.is_none_or(|last| at > last);
-        let replaced = Some(one_character(&text, at)).filter(|replaced| is_new && *replaced != text);
+        let replaced =
+            Some(one_character(&text, at)).filter(|replaced| is_new && *replaced != text);
         let replaced = replaced.unwrap_or_else(|| whole_part(&text, at));
         if is_new && last.is_some() {
             // The offset is that in the input, whose character is quoted.

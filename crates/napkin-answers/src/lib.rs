@@ -10,7 +10,7 @@
 //! - [`change`] is one step of a rewriting; [`url_standard`] is what the URL Standard makes of an input.
 //! - [`choice`] refuses what an edition leaves no room for; [`base`] is the base that references are
 //!   resolved by, and what is wrong with one.
-//! - [`options`] are the options of a question as a list, and [`question`] what a question is; those that choose the
+//! - [`options`] are the options of a question as a list, and [`question`] what a question is; [`list`] has all of them. Those that choose the
 //!   [`policy`] of an audit are common to two.
 //! - [`places`] counts lines and columns.
 //! - [`differences`] are what editions say side by side, and [`url_editions`] what those of the URL Standard say.
@@ -28,11 +28,9 @@
 
 pub mod standard;
 
+mod wrong_choice;
+
 pub mod options;
-
-pub mod question;
-
-pub mod policy;
 
 pub mod octets;
 
@@ -58,6 +56,10 @@ pub mod envelope;
 
 pub mod choice;
 
+pub mod question;
+
+pub mod policy;
+
 pub mod base;
 
 pub mod differences;
@@ -68,9 +70,9 @@ pub mod parse;
 
 pub mod check;
 
-pub mod resolve;
-
 pub mod steps;
+
+pub mod resolve;
 
 pub mod relativize;
 
@@ -103,6 +105,8 @@ pub mod repair;
 pub mod typed;
 
 pub mod wrap;
+
+pub mod list;
 
 pub use envelope::{line, push_json};
 pub use failure::{Failure, Quotation};

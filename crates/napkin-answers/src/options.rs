@@ -15,7 +15,7 @@
 //!
 //! An option holds a value and never the path of a file: the path of a server's file would be a stranger's to choose.
 
-use crate::choice::WrongChoice;
+use crate::wrong_choice::WrongChoice;
 
 /// One option of a question.
 #[derive(Clone, Copy, Debug)]

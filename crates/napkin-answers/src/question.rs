@@ -1,6 +1,6 @@
 //! What a question is: options, which an edition has or has not, made ready once and then asked of inputs.
 //!
-//! [`all`] is the one list of questions. A face implements [`Face`] and visits the list; what it does for a question it
+//! [`list`](crate::list) is the one list of questions. A face implements [`Face`] and visits the list; what it does for a question it
 //! writes once, for all of them.
 
 use napkin::Edition;
@@ -9,7 +9,6 @@ use serde::Serialize;
 
 use crate::choice::{self, WrongChoice};
 use crate::envelope;
-use crate::extract::Found;
 use crate::failure::Failure;
 use crate::options::{Between, Options, Source};
 use crate::standard::Standard;
@@ -161,10 +160,13 @@ pub trait AskPair: Sync {
     fn ask<'a>(&'a self, a: &'a [u8], b: &'a [u8]) -> Result<Self::Answer<'a>, Failure<'a>>;
 }
 
-/// A question that is asked of a text, which holds any number of URIs.
-pub trait AskText: Sync {
-    /// Calls a function with each URI that is found, in the order of the text.
-    fn each(&self, text: &[u8], take: &mut dyn FnMut(&Found<'_>));
+/// A question that is asked of a text, which holds any number of answers.
+pub trait AskText: Sync + 'static {
+    /// An answer.
+    type Answer<'a>: Serialize;
+
+    /// Calls a function with each answer, in the order of the text.
+    fn each(&self, text: &[u8], take: &mut dyn FnMut(&Self::Answer<'_>));
 }
 
 /// A face of the questions: a command, an API, a document.
@@ -177,24 +179,4 @@ pub trait Face {
 
     /// Takes a question that is asked of a text.
     fn text<Q: Question<Ready: AskText> + 'static>(&mut self);
-}
-
-/// The list of questions, in the order in which documentation shows them.
-pub fn all(face: &mut impl Face) {
-    face.one::<crate::parse::Parse>();
-    face.one::<crate::check::Check>();
-    face.one::<crate::resolve::Resolve>();
-    face.one::<crate::relativize::Relativize>();
-    face.one::<crate::normalize::Normalize>();
-    face.one::<crate::map::Map>();
-    face.pair::<crate::compare::Compare>();
-    face.one::<crate::editions::Editions>();
-    face.one::<crate::describe::Describe>();
-    face.one::<crate::plan::Plan>();
-    face.text::<crate::extract::Extract>();
-    face.one::<crate::audit::Audit>();
-    face.one::<crate::allow::Allow>();
-    face.one::<crate::repair::Repair>();
-    face.one::<crate::typed::Typed>();
-    face.one::<crate::wrap::Wrap>();
 }

@@ -6,7 +6,7 @@
 //!   input.
 //! - [`options`] are the options that all commands with inputs share, [`edition`] those of the commands that use an
 //!   edition or a level of the comparison ladder; [`suggest`] has the values that completions offer.
-//! - [`question`] makes a command of a question of `napkin_answers`.
+//! - [`run`] says what a command is, and [`question`] makes a command of a question of `napkin_answers`.
 //! - [`report`] runs a command over its inputs: [`input`] splits files into records, [`pipeline`] distributes them
 //!   over threads and keeps their order, [`output`] writes the results, and [`progress`] shows the progress of a
 //!   long run.
@@ -49,6 +49,7 @@ mod progress;
 mod output;
 mod pipeline;
 mod report;
+mod run;
 mod question;
 mod tree;
 mod whole;

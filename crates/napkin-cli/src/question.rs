@@ -18,14 +18,14 @@ use napkin_answers::options::{Between, OptionInfo, Shape, Source};
 use napkin_answers::question::{Ask, Question, Standards};
 use napkin_answers::{Failure, Standard};
 
-use crate::WrongUsage;
-use crate::commands::{Finished, Run};
 use crate::edition::{EditionInText, EditionOption, SyntaxOption};
 use crate::exit;
 use crate::options::{Inputs, Options};
 use crate::report::{self, Answer, PerInput};
+use crate::run::{Finished, Run};
 use crate::suggest::Suggest;
 use crate::text::shown_path;
+use crate::usage::WrongUsage;
 
 /// The arguments of a question: its options, and the choice of the standard.
 pub(crate) struct Asked<Q> {

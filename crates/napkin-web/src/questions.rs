@@ -5,8 +5,8 @@
 use std::sync::LazyLock;
 
 use napkin_answers::options::{Named, OptionInfo, Shape};
-use napkin_answers::question::{self, Ask, AskPair, AskText, Face, Question, Standards};
-use napkin_answers::{line, push_json};
+use napkin_answers::question::{Ask, AskPair, AskText, Face, Question, Standards};
+use napkin_answers::{line, list, push_json};
 
 use crate::choices::standard;
 use crate::parameters::Parameters;
@@ -58,9 +58,9 @@ impl Parameter {
 
 /// The questions.
 pub(crate) static QUESTIONS: LazyLock<Vec<Listed>> = LazyLock::new(|| {
-    let mut list = List(Vec::new());
-    question::all(&mut list);
-    list.0
+    let mut faces = List(Vec::new());
+    list::questions(&mut faces);
+    faces.0
 });
 
 /// The question with this name.

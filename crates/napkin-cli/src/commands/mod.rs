@@ -38,20 +38,7 @@ mod wrap;
 
 use clap::Subcommand;
 
-use crate::WrongUsage;
-use crate::exit::ExitCode;
-
-pub(crate) type Finished = Result<ExitCode, WrongUsage>;
-
-/// A command: its options, and its execution.
-pub(crate) trait Run {
-    /// Executes the command.
-    ///
-    /// # Errors
-    ///
-    /// If the values of the options contradict each other.
-    fn run(self) -> Finished;
-}
+use crate::run::{Finished, Run};
 
 /// Generates the enum for clap, and the call of each command, from the one list.
 macro_rules! commands {

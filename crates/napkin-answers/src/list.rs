@@ -1,0 +1,27 @@
+//! The one list of questions.
+
+use crate::question::Face;
+use crate::{
+    allow, audit, check, compare, describe, editions, extract, map, normalize, parse, plan,
+    relativize, repair, resolve, typed, wrap,
+};
+
+/// Hands every question to a face, in the order in which documentation shows them.
+pub fn questions(face: &mut impl Face) {
+    face.one::<parse::Parse>();
+    face.one::<check::Check>();
+    face.one::<resolve::Resolve>();
+    face.one::<relativize::Relativize>();
+    face.one::<normalize::Normalize>();
+    face.one::<map::Map>();
+    face.pair::<compare::Compare>();
+    face.one::<editions::Editions>();
+    face.one::<describe::Describe>();
+    face.one::<plan::Plan>();
+    face.text::<extract::Extract>();
+    face.one::<audit::Audit>();
+    face.one::<allow::Allow>();
+    face.one::<repair::Repair>();
+    face.one::<typed::Typed>();
+    face.one::<wrap::Wrap>();
+}
