@@ -1,9 +1,13 @@
 //! Parser confusion: the set of hosts that common readers would contact for one input.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use napkin::edition::RFC3986;
+
+use crate::features::Features;
 use crate::name::ContactedHost;
 use crate::readers::{Answer, Asked, READERS, Reader};
+use crate::reading::Reading;
 
 /// The answer of every reader of the [list](READERS) for an input. Made by [`hosts()`].
 #[derive(Clone, Debug)]
@@ -22,6 +26,28 @@ pub struct Hosts {
 pub fn hosts(input: &[u8]) -> Hosts {
     let mut reading = Asked::new(input);
     Hosts { answers: READERS.iter().map(|reader| reading.ask(reader)).collect() }
+}
+
+/// The hosts that some reader would contact, in order, each once: those of [`Hosts::contacted`]. Where the readers that rules
+/// count are known to agree, as for most URIs, one of them answers for all.
+///
+/// ```
+/// let hosts = napkin_audit::contacted_hosts(br"http://trusted.example\@evil.example/");
+/// let names: Vec<_> = hosts.iter().map(ToString::to_string).collect();
+/// assert_eq!(names, ["evil.example", "trusted.example"]);
+/// ```
+pub fn contacted_hosts(input: &[u8]) -> BTreeSet<ContactedHost> {
+    if Reading::new(input, RFC3986).features().meets(Features::DOUBT) {
+        return hosts(input).contacted().into_iter().cloned().collect();
+    }
+    let mut asked = Asked::new(input);
+    let mut agreed =
+        READERS.iter().filter(|reader| reader.in_audits).map(|reader| asked.ask(reader));
+    let agreed = agreed.find(|answer| matches!(answer, Answer::Host(_) | Answer::Base));
+    let others = READERS.iter().filter(|reader| !reader.in_audits).map(|reader| asked.ask(reader));
+    let answers = agreed.into_iter().chain(others);
+    let host = |answer| if let Answer::Host(host) = answer { Some(host) } else { None };
+    answers.filter_map(host).collect()
 }
 
 impl Hosts {

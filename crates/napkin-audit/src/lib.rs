@@ -43,7 +43,7 @@ pub use allow::{Verdict, allow};
 pub use audit::{Audit, audit, disagreement};
 pub use dead_entries::{DeadEntry, dead_entries};
 pub use host_list::{Entry, HostList, NotAHost};
-pub use hosts::{Hosts, hosts};
+pub use hosts::{Hosts, contacted_hosts, hosts};
 pub use limits::Limits;
 pub use name::ContactedHost;
 pub use policy::{PRESETS, Policy, PolicyError, Preset};

@@ -1,8 +1,8 @@
 //! Serializes tables of files for the machines of a cluster.
 //!
 //! The codecs of DataFusion write the format of a file, but neither its compression nor the pattern of its name. So
-//! a table is sent as its place, and a scan as one of CSV preceded by the real format; everything else is left to
-//! Ballista.
+//! a table is sent as its place, and a scan as one of CSV preceded by the real format; one of Parquet is preceded by its
+//! format too, since its errors name the file. Everything else is left to Ballista.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ use datafusion_proto::logical_plan::LogicalExtensionCodec;
 use datafusion_proto::physical_plan::{PhysicalExtensionCodec, PhysicalProtoConverterExtension};
 
 use super::failure::Failure;
-use super::files::{FileTable, Form, TextSource};
+use super::files::{FileTable, Form, Naming, TextSource, naming};
 use super::named;
 
 const WRITING: &str = "COPY … TO has executors write files, which this cluster does not allow; '--output FILE' \
@@ -149,6 +149,9 @@ impl PhysicalExtensionCodec for PhysicalCodec {
         let (ending, carrier) = ours.split_at(end + 1);
         let form = Form::of(String::from_utf8_lossy(ending).trim_end()).ok_or_else(what)?;
         let plan = physical_plan_from_bytes_with_extension_codec(carrier, context, self)?;
+        if form.is_parquet() {
+            return Ok(naming(plan));
+        }
         let config = scan(plan.as_ref()).ok_or_else(what)?;
         let source = TextSource::like(form, config.file_source.as_ref());
         let config = FileScanConfigBuilder::from(config.clone())
@@ -166,6 +169,13 @@ impl PhysicalExtensionCodec for PhysicalCodec {
         let Some(config) = scan(node.as_ref()) else {
             return self.0.try_encode(node, buffer, converter);
         };
+        if let Some(source) = config.file_source.downcast_ref::<Naming>() {
+            buffer.extend_from_slice(OURS);
+            buffer.extend_from_slice(b".parquet\n");
+            let carrier = source.inner(config);
+            buffer.extend_from_slice(&physical_plan_to_bytes_with_extension_codec(carrier, self)?);
+            return Ok(());
+        }
         let Some(source) = config.file_source.downcast_ref::<TextSource>() else {
             return self.0.try_encode(node, buffer, converter);
         };

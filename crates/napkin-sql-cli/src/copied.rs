@@ -22,19 +22,29 @@ impl Copied {
     /// # Errors
     ///
     /// If the folder holds files and the statement says nothing of them, or it cannot be read; or if files elsewhere are to be
-    /// replaced.
-    pub(crate) fn begin(statement: &mut Statement) -> Result<Option<Self>, Failure> {
+    /// replaced. Those that executors of a cluster write are elsewhere: the folder of that name here may be another one, whose
+    /// files would be lost.
+    pub(crate) fn begin(
+        statement: &mut Statement,
+        is_cluster: bool,
+    ) -> Result<Option<Self>, Failure> {
         writing::begin();
         let Statement::CopyTo(copy) = statement else { return Ok(None) };
         let (append, overwrite) = (is_said(copy, "append")?, is_said(copy, "overwrite")?);
-        let Some(target) = local(&copy.target) else {
-            return if overwrite { Err(elsewhere(&copy.target)) } else { Ok(None) };
+        let target = match local(&copy.target) {
+            Some(target) if !(is_cluster && overwrite) => target,
+            _ if overwrite => return Err(elsewhere(&copy.target, is_cluster)),
+            _ => return Ok(None),
         };
         let held = if target.is_dir() { files(&target)? } else { Vec::new() };
         if !held.is_empty() && append == overwrite {
+            let replace = if is_cluster {
+                "remove them first"
+            } else {
+                "OPTIONS (overwrite true) to replace them"
+            };
             return Err(Failure::Usage(format!(
-                "the folder '{}' holds files; say OPTIONS (append true) to add to them, or OPTIONS (overwrite true) to \
-                 replace them",
+                "the folder '{}' holds files; say OPTIONS (append true) to add to them, or {replace}",
                 copy.target
             )));
         }
@@ -94,10 +104,11 @@ fn local(target: &str) -> Option<PathBuf> {
     }
 }
 
-/// The failure of a statement that would replace files of another machine.
-fn elsewhere(target: &str) -> Failure {
+/// The failure of a statement that would replace files of other machines.
+fn elsewhere(target: &str, is_cluster: bool) -> Failure {
+    let why = if is_cluster { ", and executors write these" } else { "" };
     Failure::Usage(format!(
-        "COPY: OPTIONS (overwrite true) replaces files of this machine only; remove those of '{target}' first"
+        "COPY: OPTIONS (overwrite true) replaces files of this machine only{why}; remove those of '{target}' first"
     ))
 }
 

@@ -53,9 +53,20 @@ impl Failure {
         }
     }
 
+    /// Whether a query needed more memory than it may hold.
+    pub(crate) fn is_of_memory(&self) -> bool {
+        matches!(self, Self::Query(message) if message == TOO_LITTLE)
+    }
+
     /// A file that could not be read or written.
     pub(crate) fn of_file(path: &Path, error: &io::Error) -> Self {
         Self::Files(format!("{}: {error}", path.display()))
+    }
+}
+
+impl From<Signal> for Failure {
+    fn from(signal: Signal) -> Self {
+        Self::Interrupted(signal)
     }
 }
 

@@ -1,6 +1,7 @@
 //! A query on a cluster, where it is a job: waits for executors, cancels the job, and notices that the scheduler is lost.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use ballista_core::execution_plans::DistributedQueryExec;
@@ -38,7 +39,22 @@ pub(crate) struct Scheduler {
 }
 
 /// The rows of an answer.
-pub(crate) type Rows = BoxStream<'static, Result<RecordBatch>>;
+pub(crate) struct Rows {
+    stream: BoxStream<'static, Result<RecordBatch>>,
+    /// Whether the query waits for an executor, so that it has no job.
+    is_waiting: Arc<AtomicBool>,
+}
+
+impl Rows {
+    fn new(stream: BoxStream<'static, Result<RecordBatch>>) -> Self {
+        Self { stream, is_waiting: Arc::default() }
+    }
+
+    /// The next rows.
+    pub(crate) async fn next(&mut self) -> Option<Result<RecordBatch>> {
+        self.stream.next().await
+    }
+}
 
 /// The answer of a plan. A cluster that has no executor is asked again for a while.
 pub(crate) fn rows(
@@ -47,9 +63,11 @@ pub(crate) fn rows(
     scheduler: Option<&Scheduler>,
 ) -> Result<Rows> {
     let Some(wait) = scheduler.map(|scheduler| scheduler.wait) else {
-        return Ok(execute_stream(Arc::clone(plan), context)?.boxed());
+        return Ok(Rows::new(execute_stream(Arc::clone(plan), context)?.boxed()));
     };
     let plan = Arc::clone(plan);
+    let is_waiting = Arc::new(AtomicBool::new(false));
+    let waits = Arc::clone(&is_waiting);
     let answer = async move {
         let start = Instant::now();
         loop {
@@ -66,19 +84,25 @@ pub(crate) fn rows(
                     "{NO_EXECUTOR}, and none came within {seconds} seconds; 'napkin-sql executor' starts one"
                 );
             }
+            waits.store(true, Ordering::Relaxed);
             tokio::time::sleep(PERIOD).await;
+            waits.store(false, Ordering::Relaxed);
         }
     };
-    Ok(futures::stream::once(answer).try_flatten().boxed())
+    Ok(Rows { stream: futures::stream::once(answer).try_flatten().boxed(), is_waiting })
 }
 
 impl Scheduler {
-    /// Cancels the job of a plan, so that the executors stop working on it; whether the scheduler says that it has ended.
+    /// Cancels the job of a plan, so that the executors stop working on it; whether none is left: the scheduler says that it has
+    /// ended, or there was none.
     pub(crate) async fn cancel(&self, plan: &Arc<dyn ExecutionPlan>, mut answer: Rows) -> bool {
         let name = async {
             loop {
                 if let Some(name) = job(plan) {
                     return Some(name);
+                }
+                if answer.is_waiting.load(Ordering::Relaxed) {
+                    return None;
                 }
                 // The job has been sent, and has a name once the scheduler has it. An answer that is over is never waited
                 // for, so asking it again would not let the time limit pass.
@@ -87,9 +111,14 @@ impl Scheduler {
                 }
             }
         };
-        let Ok(Some(job)) = tokio::time::timeout(PATIENCE, name).await else { return false };
-        let ended = tokio::time::timeout(PATIENCE, self.end(&job)).await;
-        ended.is_ok_and(|ended| ended.is_some())
+        match tokio::time::timeout(PATIENCE, name).await {
+            Ok(Some(job)) => {
+                let ended = tokio::time::timeout(PATIENCE, self.end(&job)).await;
+                ended.is_ok_and(|ended| ended.is_some())
+            }
+            Ok(None) => true,
+            Err(_) => false,
+        }
     }
 
     /// Ends a job. While the scheduler plans a job, it forgets that it is cancelled, so it is told again until the job
@@ -169,10 +198,16 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_query_that_ended_without_a_job_is_not_waited_for() {
+    async fn a_query_without_a_job_is_not_waited_for() {
         let plan: Arc<dyn ExecutionPlan> = Arc::new(EmptyExec::new(Arc::new(Schema::empty())));
         let scheduler =
             Scheduler { address: "http://127.0.0.1:1".to_owned(), wait: Duration::ZERO };
-        assert!(!scheduler.cancel(&plan, futures::stream::empty().boxed()).await);
+        let start = Instant::now();
+        // Its answer has ended, or there is no executor yet.
+        assert!(scheduler.cancel(&plan, Rows::new(futures::stream::empty().boxed())).await);
+        let waiting = Rows::new(futures::stream::pending().boxed());
+        waiting.is_waiting.store(true, Ordering::Relaxed);
+        assert!(scheduler.cancel(&plan, waiting).await);
+        assert!(start.elapsed() < PATIENCE / 2);
     }
 }

@@ -25,6 +25,7 @@ mod relations;
 mod filename;
 mod rewrite;
 mod copied;
+mod joins;
 mod run;
 mod complete;
 mod shell;
@@ -96,7 +97,7 @@ struct SessionOptions {
     cluster: Option<String>,
 
     /// Leave out Parquet files that cannot be opened and lines of CSV that cannot be read, and tell how many
-    #[arg(long, conflicts_with = "cluster")]
+    #[arg(long)]
     skip_broken: bool,
 
     /// Seconds that a query waits for an executor, on a cluster that has none
@@ -171,7 +172,10 @@ fn block_on(work: impl Future<Output = Result<(), Failure>>) -> Result<(), Failu
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime =
         runtime.map_err(|error| Failure::Files(format!("no threads to run on: {error}")))?;
-    let done = runtime.block_on(work);
+    let done = runtime.block_on(async {
+        signal::bear_limit_of_size();
+        work.await
+    });
     // Remaining tasks have no purpose any more.
     runtime.shutdown_background();
     done

@@ -8,6 +8,9 @@
 //! While an operator writes, the exchange goes on to collect rows for it, as long as another partition takes its own. So at
 //! most a quarter of the limit is subtracted; else an operator would find nothing left when it has written, and fail. And an
 //! operator that holds little is not refused a little more, since it has nothing to write.
+//!
+//! Before a sort writes, it merges what it holds, which DataFusion counts a second time for the merge. Sorts that have filled their
+//! shares would leave nothing for that and fail, so a merge is not refused as much as the sort may hold.
 
 use std::fmt;
 use std::str::FromStr;
@@ -26,11 +29,17 @@ use super::files::Stores;
 
 /// The name under which exchanges request memory.
 const EXCHANGE: &str = "RepartitionExec";
+/// The name under which sorts request memory for merging.
+const MERGE: &str = "ExternalSorterMerge";
 
 /// The part of the limit that exchanges can take from other operators.
 const MOST_EXCHANGED: usize = 4;
 /// The part of the limit that each operator gets in any case, divided among them.
 const LEAST: usize = 4;
+
+/// What a sort keeps for merging: this part of the limit, and at most as much as by default.
+const MERGED: usize = 32;
+const MOST_MERGED: usize = 10 << 20;
 
 /// An amount of memory; `None` is unlimited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +77,11 @@ impl Memory {
             _ => system.total_memory(),
         };
         Self(usize::try_from(total / 10 * 7).ok().filter(|bytes| *bytes > 0))
+    }
+
+    /// The memory that each sort keeps for merging what it writes.
+    pub(crate) fn of_merge(self) -> usize {
+        self.0.map_or(MOST_MERGED, |bytes| MOST_MERGED.min(bytes / MERGED))
     }
 
     /// The memory pool.
@@ -138,11 +152,14 @@ impl Pool {
         }
     }
 
-    /// Whether an operator would hold so little that it has nothing to write.
-    fn is_little(&self, reservation: &MemoryReservation, additional: usize) -> bool {
-        let operators = self.operators.load(Ordering::Relaxed).max(1);
-        reservation.consumer().can_spill()
-            && reservation.size() + additional <= self.limit / LEAST / operators
+    /// What an operator is given in any case.
+    fn least(&self, consumer: &MemoryConsumer) -> usize {
+        let share = self.limit / self.operators.load(Ordering::Relaxed).max(1);
+        match (consumer.can_spill(), consumer.name().starts_with(MERGE)) {
+            (true, _) => share / LEAST,
+            (false, true) => share,
+            (false, false) => 0,
+        }
     }
 }
 
@@ -187,7 +204,7 @@ impl MemoryPool for Pool {
             return Ok(());
         }
         match self.parts.try_grow(reservation, additional) {
-            Err(_) if self.is_little(reservation, additional) => {
+            Err(_) if reservation.size() + additional <= self.least(reservation.consumer()) => {
                 self.parts.grow(reservation, additional);
                 Ok(())
             }
@@ -252,7 +269,11 @@ mod tests {
         hog.grow(5000);
         let one = MemoryConsumer::new("sort").with_can_spill(true).register(&pool);
         assert!(one.try_grow(250).is_ok() && one.try_grow(1).is_err());
-        drop((hog, one));
+        // The merge of a sort gets as much as the sort may hold, and others that cannot write get nothing.
+        let merge = MemoryConsumer::new("ExternalSorterMerge[0]").register(&pool);
+        assert!(merge.try_grow(1000).is_ok() && merge.try_grow(1).is_err());
+        assert!(MemoryConsumer::new("other").register(&pool).try_grow(1).is_err());
+        drop((hog, one, merge));
         assert_eq!(Arc::clone(&pool).reserved(), 0);
     }
 

@@ -87,7 +87,7 @@ impl Query {
     /// # Errors
     ///
     /// The first failure. An output file is then unchanged.
-    pub(crate) async fn run(self, stop: Stop) -> Result<(), Failure> {
+    pub(crate) async fn run(self, mut stop: Stop) -> Result<(), Failure> {
         let is_shell = self.is_shell();
         let shows = match self.progress {
             When::Auto => io::stderr().is_terminal(),
@@ -95,7 +95,7 @@ impl Query {
             When::Never => false,
         };
         if is_shell {
-            let session = session::open(&self.session, true).await?;
+            let session = stop.unless(session::open(&self.session, true)).await??;
             let runner = Runner::new(session, self.param, shows, stop);
             return Shell::new(runner, self.format, self.rows)?.run().await;
         }
@@ -104,7 +104,8 @@ impl Query {
             return Err(Failure::Usage("no query".to_owned()));
         }
         let mut output = Output::new(self.format, self.output.as_deref(), self.rows)?;
-        let session = session::open(&self.session, self.is_from_input()).await?;
+        let is_from_input = self.is_from_input();
+        let session = stop.unless(session::open(&self.session, is_from_input)).await??;
         let mut runner = Runner::new(session, self.param, shows, stop);
         for statement in statements {
             let answer = runner.run(statement, &mut output).await?;

@@ -2,14 +2,14 @@
 //!
 //! - `a IS NOT DISTINCT FROM b AND c`: the parser takes `b AND c` for the right side.
 //! - `FROM t CROSS JOIN UNNEST(f(t.c)) AS u(x)`: the planner cannot unnest what depends on another table, but it can in a
-//!   list of columns: `FROM (SELECT *, unnest(f(t.c)) AS x FROM t) AS t`.
+//!   list of columns: `FROM (SELECT *, unnest(f(t.c)) AS x FROM t) AS t`. Then `u.x` is `x` in the whole query.
 
 use std::ops::ControlFlow;
 
 use datafusion::sql::parser::{CopyToSource, DFParser, Statement};
 use datafusion::sql::sqlparser::ast::{
-    AccessExpr, BinaryOperator, Expr, Ident, JoinOperator, Select, SetExpr, Statement as Sql,
-    TableFactor, TableWithJoins, UnaryOperator, VisitMut, VisitorMut,
+    AccessExpr, BinaryOperator, Expr, Ident, JoinOperator, Query, Select, SetExpr,
+    Statement as Sql, TableFactor, TableWithJoins, UnaryOperator, VisitMut, VisitorMut,
 };
 
 /// Rewrites a statement.
@@ -41,14 +41,18 @@ impl VisitorMut for Rewriter {
         ControlFlow::Continue(())
     }
 
-    fn pre_visit_select(&mut self, select: &mut Select) -> ControlFlow<()> {
-        while let Some(unnested) = unnested(&mut select.from) {
-            let mut rename = Rename(&unnested);
-            let _ = VisitMut::visit(&mut select.projection, &mut rename);
-            let _ = VisitMut::visit(&mut select.selection, &mut rename);
-            let _ = VisitMut::visit(&mut select.group_by, &mut rename);
-            let _ = VisitMut::visit(&mut select.having, &mut rename);
+    fn pre_visit_query(&mut self, query: &mut Query) -> ControlFlow<()> {
+        if let SetExpr::Select(select) = query.body.as_mut() {
+            for unnested in without_lists(select) {
+                let _ = VisitMut::visit(&mut query.order_by, &mut Rename(&unnested));
+            }
         }
+        ControlFlow::Continue(())
+    }
+
+    // Those of UNION are no queries.
+    fn pre_visit_select(&mut self, select: &mut Select) -> ControlFlow<()> {
+        without_lists(select);
         ControlFlow::Continue(())
     }
 }
@@ -132,6 +136,22 @@ struct Unnested {
     /// The name of its table.
     table: Ident,
     column: Ident,
+}
+
+/// Rewrites all lists that depend on the table before them.
+fn without_lists(select: &mut Select) -> Vec<Unnested> {
+    let mut lists = Vec::new();
+    while let Some(unnested) = unnested(&mut select.from) {
+        // The tables have names of their own, but for the conditions of joins.
+        let mut from = std::mem::take(&mut select.from);
+        let _ = VisitMut::visit(select, &mut Rename(&unnested));
+        for join in from.iter_mut().flat_map(|table| &mut table.joins) {
+            let _ = VisitMut::visit(&mut join.join_operator, &mut Rename(&unnested));
+        }
+        select.from = from;
+        lists.push(unnested);
+    }
+    lists
 }
 
 /// Rewrites the first list that depends on the table before it.

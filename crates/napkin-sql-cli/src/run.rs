@@ -8,17 +8,20 @@ use datafusion::arrow::datatypes::{DataType, SchemaRef};
 use datafusion::common::tree_node::TreeNodeRecursion;
 use datafusion::common::{ParamValues, ScalarValue};
 use datafusion::dataframe::DataFrame;
+use datafusion::execution::TaskContext;
 use datafusion::logical_expr::{Expr, LogicalPlan};
+use datafusion::physical_plan::ExecutionPlan;
 use datafusion::sql::parser::{DFParserBuilder, Statement};
 use datafusion::sql::sqlparser::ast::Statement as Sql;
-use futures::StreamExt;
 
 use super::codec::check;
 use super::copied::Copied;
 use super::failure::Failure;
 use super::filename::place_file_name;
+use super::files::writing;
 use super::functions;
 use super::job::rows;
+use super::joins::{holds_a_side, with_sorted_joins};
 use super::output::Output;
 use super::progress::Progress;
 use super::relations::{as_asked, place_names};
@@ -38,6 +41,16 @@ pub(crate) struct Runner {
     placed: Vec<String>,
     /// The columns of the tables that the last statement read.
     pub(crate) last_columns: Vec<SchemaRef>,
+}
+
+/// The form of an answer.
+enum Form {
+    /// It has no columns.
+    None,
+    /// Plans, as lines.
+    Plans,
+    /// Rows with these columns.
+    Rows(SchemaRef),
 }
 
 /// The outcome of a statement.
@@ -76,7 +89,7 @@ impl Runner {
         output: &mut Output,
     ) -> Result<Answer, Failure> {
         let mut statement = statement;
-        let copied = Copied::begin(&mut statement)?;
+        let copied = Copied::begin(&mut statement, self.session.scheduler.is_some())?;
         let done = self.answer(statement, output).await;
         let done = match (copied, done) {
             (Some(copied), Ok(answer)) => copied.end().map(|()| answer),
@@ -96,60 +109,91 @@ impl Runner {
         output: &mut Output,
     ) -> Result<Answer, Failure> {
         let mut stop = self.stop.clone();
-        let frame = tokio::select! {
-            frame = self.frame(statement) => frame?,
-            signal = stop.told() => return Err(Failure::Interrupted(signal)),
-        };
+        let frame = stop.unless(self.frame(statement)).await??;
         let schema = Arc::new(as_asked(frame.schema().as_arrow(), &self.placed));
-        let has_answer = !schema.fields().is_empty();
-        if has_answer {
-            output.check(&schema)?;
-        }
         let is_plan =
             matches!(frame.logical_plan(), LogicalPlan::Explain(_) | LogicalPlan::Analyze(_));
-        let context = Arc::new(frame.task_ctx());
-        let plan = frame.create_physical_plan().await?;
-        let progress = Progress::start(&plan, self.shows);
+        let form = match (schema.fields().is_empty(), is_plan && output.is_table()) {
+            (true, _) => Form::None,
+            (false, true) => Form::Plans,
+            (false, false) => Form::Rows(schema),
+        };
+        if let Form::Rows(schema) = &form {
+            output.check(schema)?;
+        }
+        let (session, logical) = frame.into_parts();
+        let sorted = with_sorted_joins(session.clone());
+        let session: Box<dyn datafusion::catalog::Session> = Box::new(session);
+        let plan = stop.unless(session.create_physical_plan(&logical)).await??;
+        if let Form::Rows(schema) = &form {
+            output.begin(schema)?;
+        }
+        let mut count = 0;
+        let mut done = self.write(&plan, session.task_ctx(), &form, output, &mut count).await;
+        let is_local = self.session.scheduler.is_none();
+        if done.as_ref().is_err_and(Failure::is_of_memory)
+            && is_local
+            && count == 0
+            && holds_a_side(&plan)
+        {
+            let plan = stop.unless(sorted.create_physical_plan(&logical)).await??;
+            done = self.write(&plan, sorted.task_ctx(), &form, output, &mut count).await;
+        }
+        done?;
+        let left_out = output.end()?;
+        Ok(Answer { rows: count, left_out })
+    }
+
+    /// Executes a plan, and writes and counts the rows of its answer.
+    async fn write(
+        &self,
+        plan: &Arc<dyn ExecutionPlan>,
+        context: Arc<TaskContext>,
+        form: &Form,
+        output: &mut Output,
+        count: &mut usize,
+    ) -> Result<(), Failure> {
+        let mut stop = self.stop.clone();
+        let progress = Progress::start(plan, self.shows);
         let scheduler = self.session.scheduler.as_ref();
-        let mut batches = rows(&plan, context, scheduler)?;
+        let mut batches = rows(plan, context, scheduler)?;
         let lost = async {
             match scheduler {
-                Some(scheduler) => scheduler.lost(&plan).await,
+                Some(scheduler) => scheduler.lost(plan).await,
                 None => std::future::pending().await,
             }
         };
         let mut lost = std::pin::pin!(lost);
-        let mut count = 0;
-        if has_answer && !(is_plan && output.is_table()) {
-            output.begin(&schema)?;
-        }
         loop {
             let batch = tokio::select! {
                 batch = batches.next() => batch,
                 signal = stop.told() => {
                     drop(progress);
                     if let Some(scheduler) = scheduler
-                        && !scheduler.cancel(&plan, batches).await
+                        && !scheduler.cancel(plan, batches).await
                     {
                         eprintln!("napkin-sql: the cluster could not be told to stop");
                     }
                     return Err(Failure::Interrupted(signal));
                 }
                 failure = &mut lost => return Err(failure),
+                error = writing::failed() => return Err(Failure::Files(error)),
             };
             let Some(batch) = batch else { break };
             let batch = batch?;
-            let batch = if self.placed.is_empty() { batch } else { named(&batch, &schema)? };
-            count += batch.num_rows();
-            if is_plan && output.is_table() {
-                output.write_text(&plans(&batch)?)?;
-            } else if has_answer {
-                progress.pause(|| output.write(&batch))?;
+            *count += batch.num_rows();
+            match form {
+                Form::None => {}
+                Form::Plans => output.write_text(&plans(&batch)?)?,
+                Form::Rows(schema) => {
+                    let is_as_asked = self.placed.is_empty();
+                    let batch = if is_as_asked { batch } else { named(&batch, schema)? };
+                    progress.pause(|| output.write(&batch))?;
+                }
             }
         }
         progress.end();
-        let left_out = output.end()?;
-        Ok(Answer { rows: count, left_out })
+        Ok(())
     }
 
     /// Plans a statement. A statement that only changes the session is executed here.

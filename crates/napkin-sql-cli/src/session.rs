@@ -21,6 +21,10 @@ use super::files::{self, Files};
 use super::job::Scheduler;
 use super::memory::Memory;
 
+/// Why a cluster has not all options of one machine.
+const NOT_SKIPPED: &str = "--skip-broken is for queries on this machine: executors cannot tell the client which files and \
+    lines they left out; without --cluster, name what is whole, or write it to new files with --output";
+
 /// The time limit for a scheduler to respond.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -59,6 +63,9 @@ pub(crate) async fn open(
     options: &SessionOptions,
     is_input_taken: bool,
 ) -> Result<Session, Failure> {
+    if options.cluster.is_some() && options.skip_broken {
+        return Err(Failure::Usage(NOT_SKIPPED.to_owned()));
+    }
     let config = match options.cluster {
         // The client asks for the status of its job. If the scheduler pushed it, it would name the job after its first
         // stage only, and until then nobody could cancel it.
@@ -74,6 +81,7 @@ pub(crate) async fn open(
         None => config,
     };
     let memory = options.memory.unwrap_or_else(Memory::of_machine);
+    let config = config.with_sort_spill_reservation_bytes(memory.of_merge());
     let state = SessionStateBuilder::new()
         .with_config(config)
         .with_runtime_env(memory.runtime()?)

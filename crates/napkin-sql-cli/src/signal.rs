@@ -56,6 +56,18 @@ impl Stop {
         self.0.borrow_and_update();
     }
 
+    /// Does some work, unless a signal comes before it is done.
+    ///
+    /// # Errors
+    ///
+    /// The signal.
+    pub(crate) async fn unless<R>(&mut self, work: impl Future<Output = R>) -> Result<R, Signal> {
+        tokio::select! {
+            done = work => Ok(done),
+            signal = self.told() => Err(signal),
+        }
+    }
+
     /// Waits for the next signal.
     pub(crate) async fn told(&mut self) -> Signal {
         match self.0.changed().await {
@@ -65,6 +77,19 @@ impl Stop {
         }
     }
 }
+
+/// Has writing above the limit of a file's size (`ulimit -f`) be an error, as on a full disk. The signal would end the process,
+/// which could then neither say why nor remove what it has written.
+#[cfg(unix)]
+pub(crate) fn bear_limit_of_size() {
+    use tokio::signal::unix::{SignalKind, signal};
+
+    // The handler stays, and does nothing.
+    let _ = signal(SignalKind::from_raw(libc::SIGXFSZ));
+}
+
+#[cfg(not(unix))]
+pub(crate) fn bear_limit_of_size() {}
 
 /// The next signal that asks the process to end.
 #[cfg(unix)]

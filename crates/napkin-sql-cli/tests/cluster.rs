@@ -15,7 +15,9 @@ use std::time::{Duration, Instant};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use machines::{answer, executor, finish, free_port, scheduler, start};
-use process::{Process, failure, is_heard, run, signal, text as text_of, wait_until};
+use process::{
+    Process, damage, failure, is_heard, names, run, signal, text as text_of, wait_until,
+};
 
 /// Queries whose answers have to be equal on the cluster and on one machine.
 const QUERIES: [&str; 3] = [
@@ -208,6 +210,25 @@ fn a_cluster_may_be_allowed_to_write() {
     let cluster = format!("df://127.0.0.1:{port}");
     text_of(folder.path(), &["--cluster", &cluster, &sql]);
     assert!(target.exists());
+    // Into a folder with files only where that is said. None of them is removed, since executors may have others.
+    let copied = folder.path().join("copied");
+    let copy = |options: &str| {
+        let target = copied.display();
+        let sql =
+            format!("COPY (SELECT 'a' AS a) TO '{target}' STORED AS PARQUET OPTIONS ({options})");
+        run(folder.path(), &["--cluster", &cluster, &sql])
+    };
+    assert!(copy("append false").status.success());
+    for (options, why) in
+        [("append false", "remove them first"), ("overwrite true", "executors write these")]
+    {
+        let done = copy(options);
+        let told = String::from_utf8(done.stderr).unwrap();
+        assert_eq!((done.status.code(), told.contains(why)), (Some(2), true), "{told}");
+        assert_eq!(names(&copied).len(), 1, "{options}");
+    }
+    assert!(copy("append true").status.success());
+    assert_eq!(names(&copied).len(), 2);
 }
 
 /// The processor time of a process, in clock ticks.
@@ -318,6 +339,18 @@ fn a_cluster_says_what_it_lacks() {
     assert_eq!(status, 1, "{told}");
     assert!(told.contains("no executor is registered at the scheduler"), "{told}");
     assert!(told.contains("within 1 seconds"), "{told}");
+    // A query that waits ends at once.
+    let mut client = start("SELECT 1 AS a", Some(port));
+    sleep(Duration::from_secs(1));
+    assert!(client.0.try_wait().unwrap().is_none(), "it did not wait");
+    signal("TERM", client.0.id());
+    let begun = Instant::now();
+    let ended = finish_quietly(&mut client);
+    assert_eq!((ended.0, ended.1.as_str()), (Some(128 + 15), "napkin-sql: interrupted\n"));
+    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+    let (status, told) = failure(folder, &["--cluster", &cluster, "--skip-broken", asked]);
+    assert_eq!(status, 2, "{told}");
+    assert!(told.contains("executors cannot tell the client which files and lines"), "{told}");
     // An executor that comes in time is waited for.
     let mut client = process::command(folder, &["--format", "csv", "--cluster", &cluster, asked]);
     let client = client.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
@@ -332,6 +365,13 @@ fn a_cluster_says_what_it_lacks() {
     let (status, told) = failure(folder, &["--cluster", &cluster, sql]);
     assert_eq!(status, 1, "{told}");
     assert!(told.contains("b.csv") && told.contains("(on the executor 127.0.0.1:"), "{told}");
+    let rows = "SELECT 'http://h/' || value AS uri FROM generate_series(1, 1000)";
+    text_of(folder, &["-o", "c.parquet", rows]);
+    damage(&folder.join("c.parquet"));
+    let sql = "SELECT count(DISTINCT uri) FROM 'c.parquet'";
+    let (status, told) = failure(folder, &["--cluster", &cluster, sql]);
+    assert_eq!(status, 1, "{told}");
+    assert!(told.contains("c.parquet: ") && told.contains("(on the executor 127.0.0.1:"), "{told}");
 }
 
 #[test]

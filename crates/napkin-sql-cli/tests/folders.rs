@@ -5,7 +5,7 @@ mod process;
 use std::fs;
 use std::path::Path;
 
-use process::{csv, failure, run, text};
+use process::{csv, damage, failure, run, text};
 
 /// Writes a CSV file, with its folders.
 fn write(folder: &Path, name: &str, content: &str) {
@@ -157,6 +157,22 @@ fn broken_parquet_files_are_named() {
     }
     let (status, told) = failure(folder, &["--skip-broken", "SELECT * FROM 'p/c.parquet'"]);
     assert_eq!((status, told.contains("p/c.parquet")), (3, true), "{told}");
+    // Damage behind what describes the file is found when its rows are read, and is an error in any case.
+    let rows = "SELECT 'http://h/' || value AS n FROM generate_series(1, 1000)";
+    for name in ["a", "b", "c"] {
+        text(folder, &["-o", &format!("p/{name}.parquet"), rows]);
+    }
+    damage(&folder.join("p/c.parquet"));
+    for name in ["p/*.parquet", "p", "p/c.parquet"] {
+        for rest in ["", " ORDER BY n LIMIT 3", " WHERE n > 'http://h/5'"] {
+            let sql = format!("SELECT n FROM '{name}'{rest}");
+            for options in [&[][..], &["--skip-broken"]] {
+                let (status, told) = failure(folder, &[options, &[sql.as_str()]].concat());
+                assert_eq!((status, told.contains("p/c.parquet: ")), (3, true), "{sql}: {told}");
+                assert_eq!(told.lines().count(), 1, "{sql}: {told}");
+            }
+        }
+    }
 }
 
 #[test]
@@ -180,6 +196,13 @@ fn broken_lines_of_csv_are_left_out_and_counted() {
         let (rows, told) = skipped(&content);
         assert_eq!(rows, "u,n\n\"q,\",1\n\"two\nlines\",2\nlast,3\n", "{broken:?}");
         assert!(told.contains(&format!("left out {count} line")), "{broken:?}: {told}");
+    }
+    // Lines end as those of CSV do, also over many batches.
+    for end in ["\n", "\r\n", "\r"] {
+        let lines = format!("a,1{end}").repeat(20_000);
+        let (rows, told) = skipped(format!("u,n{end}{lines}b,1,2{end}").as_bytes());
+        assert_eq!(rows.lines().count(), 20_001, "{end:?}: {told}");
+        assert!(told.contains("left out 1 line"), "{end:?}: {told}");
     }
     // Behind the thousand lines that tell the types, and over many batches.
     let rows = (0..30_000).map(|n| {
@@ -274,6 +297,18 @@ fn queries_that_people_write_are_planned() {
     }
     let qualified = "SELECT t.p['key'] AS k, x.n FROM 'u.csv' x CROSS JOIN UNNEST(uri_query_params(x.u)) AS t(p)";
     assert_eq!(csv(folder, qualified), "k,n\na,1\nb,1\n");
+    // The name of the list's table stands wherever a column can.
+    let from = "FROM 'u.csv' x CROSS JOIN UNNEST(uri_query_params(x.u)) AS t(p)";
+    for (rest, expected) in [
+        (format!("{from} ORDER BY t.p['key'] DESC"), "k\nb\na\n"),
+        (format!("{from} ORDER BY t.p DESC LIMIT 1"), "k\nb\n"),
+        (format!("{from} JOIN (VALUES ('b')) AS j(k) ON j.k = t.p['key']"), "k\nb\n"),
+        (format!("{from} GROUP BY t.p HAVING max(t.p['value']) > '1'"), "k\nb\n"),
+        (format!("{from} QUALIFY row_number() OVER (ORDER BY t.p['key']) = 2"), "k\nb\n"),
+    ] {
+        let sql = format!("SELECT t.p['key'] AS k {rest}");
+        assert_eq!(csv(folder, &sql), expected, "{sql}");
+    }
     assert_eq!(csv(folder, "SELECT * FROM UNNEST([1, 2]) AS t(x)"), "x\n1\n2\n");
     for (condition, expected) in [
         ("NULL IS NOT DISTINCT FROM NULL AND true", true),

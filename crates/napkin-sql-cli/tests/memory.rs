@@ -1,11 +1,11 @@
-//! Memory: with any limit, a query ends with an answer or an error with advice.
+//! Memory: with any limit, a query ends with an answer or an error with advice; joins go to temporary files too.
 
 mod process;
 
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use process::{Process, command, csv};
+use process::{Process, command, csv, text};
 
 /// All texts are different, so they have to be held or written to temporary files.
 const TEXTS: &str = "SELECT 'https://www.example.com/a/path/that/is/long/enough/' || value AS uri \
@@ -58,4 +58,20 @@ fn little_memory_ends_in_an_answer_or_an_error() {
         }
     }
     assert!(answers >= 4 && errors >= 1, "{answers} answers, {errors} errors");
+}
+
+#[test]
+fn a_join_that_does_not_fit_is_done_with_temporary_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let texts = "SELECT rpad('https://www.example.com/' || value, 1000, 'x') AS uri, value FROM generate_series(1, 75000)";
+    let sql = format!(
+        "SET datafusion.execution.batch_size = 512; \
+         SELECT a.value FROM ({texts}) AS a JOIN ({texts}) AS b ON a.uri = b.uri"
+    );
+    for threads in ["1", "2"] {
+        text(folder, &["--memory", "60M", "--threads", threads, "-o", "joined.csv", &sql]);
+        let rows = csv(folder, "SELECT count(*) AS n, sum(value) AS sum FROM 'joined.csv'");
+        assert_eq!(rows, "n,sum\n75000,2812537500\n");
+    }
 }

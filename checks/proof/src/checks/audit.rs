@@ -2,7 +2,9 @@
 
 use napkin::Start;
 use napkin::edition::{EDITIONS, RFC3986};
-use napkin_audit::{ContactedHost, HostList, Hosts, Policy, RULES, allow, audit, hosts, sarif};
+use napkin_audit::{
+    ContactedHost, HostList, Hosts, Policy, RULES, allow, audit, contacted_hosts, hosts, sarif,
+};
 
 /// The first byte chooses the edition; the rest is the input.
 pub(crate) fn audited(data: &[u8]) {
@@ -32,6 +34,7 @@ pub(crate) fn audited(data: &[u8]) {
     let heard = policy.limits().heard(&hosts);
     let reported = |hosts: &Hosts| hosts.among(|reader| reader.in_audits).disagree();
     let told = || hosts.contacted();
+    assert!(contacted_hosts(input).iter().eq(hosts.contacted()), "{:?}", told());
     assert_eq!(is_found("hosts-disagree"), reported(&heard), "{:?}", told());
     let may_disagree = reported(&hosts) && !reported(&heard);
     assert_eq!(is_found("hosts-may-disagree"), may_disagree, "{:?}", told());

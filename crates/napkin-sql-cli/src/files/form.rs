@@ -64,6 +64,11 @@ impl Form {
         format!("{}{}", ending(kind.map(|(e, _)| e)), ending(compression.map(|(e, _)| e)))
     }
 
+    /// Whether it is Parquet, which DataFusion reads.
+    pub(crate) fn is_parquet(self) -> bool {
+        self.kind == Kind::Parquet
+    }
+
     /// The delimiter of fields in a line.
     pub(super) const fn delimiter(self) -> u8 {
         match self.kind {

@@ -93,8 +93,17 @@ impl Lenient {
         while self.ends.len() < self.together
             && let Some(byte) = self.bytes.get(self.seen).copied()
         {
+            let is_end = self.state != State::Quoted
+                && match byte {
+                    b'\n' => true,
+                    b'\r' => match self.bytes.get(self.seen + 1) {
+                        Some(next) => *next != b'\n',
+                        None if self.is_over => true,
+                        None => break,
+                    },
+                    _ => false,
+                };
             self.seen += 1;
-            let is_end = byte == b'\n' && self.state != State::Quoted;
             self.state = match (self.state, byte) {
                 _ if is_end => State::Start,
                 (State::Quoted, b'"') => State::Closed,
@@ -121,10 +130,11 @@ impl Lenient {
         }
         let start = self.ends.last().copied().unwrap_or(0);
         let record = self.bytes.get(start..).unwrap_or_default();
-        let end = record.iter().position(|byte| *byte == b'\n');
+        let end = end_of_line(record, self.is_over);
         self.state = if end.is_some() { State::Start } else { State::Dropped };
-        let line = end.map_or(record.len(), |end| end + 1);
-        self.bytes.drain(start..start + line);
+        // What follows a carriage return says whether the line ends there.
+        let so_far = record.len() - usize::from(record.ends_with(b"\r"));
+        self.bytes.drain(start..start + end.unwrap_or(so_far));
         self.seen = start;
     }
 
@@ -133,7 +143,8 @@ impl Lenient {
         let mut decoder = (self.make)(count);
         let taken = decoder.decode(bytes)?;
         decoder.decode(&[])?;
-        if taken < bytes.len() {
+        // The decoder of a full batch leaves the line feed behind a carriage return.
+        if !matches!(bytes.get(taken..), Some(b"" | b"\n")) {
             return Err(ArrowError::CsvError("more records than lines".to_owned()));
         }
         decoder.flush()
@@ -172,13 +183,23 @@ impl Lenient {
             }
             Err(_) => {
                 self.skipped.line();
-                let line = bytes.iter().position(|byte| *byte == b'\n').map(|at| start + at + 1);
+                let line = end_of_line(bytes, true).map(|line| start + line);
                 if let Some(line) = line.filter(|line| line < end) {
                     return Err(Resume(line));
                 }
             }
         }
         Ok(())
+    }
+}
+
+/// The place behind the first line, which ends as lines of CSV do: with a line feed, a carriage return, or both.
+fn end_of_line(bytes: &[u8], is_over: bool) -> Option<usize> {
+    let end = bytes.iter().position(|byte| matches!(byte, b'\n' | b'\r'))?;
+    match bytes.get(end..)? {
+        [b'\r'] if !is_over => None,
+        [b'\r', b'\n', ..] => Some(end + 2),
+        _ => Some(end + 1),
     }
 }
 
@@ -257,6 +278,23 @@ mod tests {
         lenient.end().unwrap();
         while flush(&mut lenient) {}
         (found, skipped.report())
+    }
+
+    #[test]
+    fn lines_end_as_those_of_csv_do() {
+        for end in ["\n", "\r\n", "\r"] {
+            for (text, left_out) in
+                [("u|a|b|", 0), ("u|a|b", 0), ("u|a|b|\"c|", 1), ("u|a|x\"y,2|b", 1)]
+            {
+                let text = text.replace('|', end);
+                let told = ["left out 1 line of CSV that cannot be read"];
+                for size in 1..=text.len() {
+                    let (found, skipped) = read(&text, size);
+                    assert_eq!(found, ["a", "b"], "{text:?}, {size}");
+                    assert_eq!(skipped, told[..left_out], "{text:?}, {size}");
+                }
+            }
+        }
     }
 
     #[test]

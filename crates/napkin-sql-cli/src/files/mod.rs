@@ -14,6 +14,7 @@ mod lenient;
 mod header;
 mod source;
 mod parquet;
+mod naming;
 mod table;
 pub(crate) mod writing;
 mod stores;
@@ -29,6 +30,7 @@ use datafusion::arrow::error::ArrowError;
 use datafusion::catalog::{DynamicFileCatalog, Session, TableProvider, UrlTableFactory};
 use datafusion::common::{Result, plan_datafusion_err};
 use datafusion::datasource::listing::ListingTableUrl;
+use datafusion::datasource::physical_plan::FileScanConfig;
 use datafusion::error::DataFusionError;
 use datafusion::execution::SessionState;
 use datafusion::object_store::ObjectMeta;
@@ -38,6 +40,7 @@ use datafusion_session::SessionStore;
 use external::ExternalFiles;
 pub(super) use folders::FILE_NAME;
 pub(super) use form::Form;
+pub(super) use naming::{Naming, naming};
 use place::Named;
 use skipped::{Reading, Skipped};
 pub(super) use source::TextSource;
@@ -141,9 +144,37 @@ fn shown(url: &ListingTableUrl, file: &ObjectMeta) -> String {
     }
 }
 
-/// The error of a file, in one sentence that names it.
+/// The beginning of the names of files that a scan reads, as a query can have them.
+fn place_of(config: &FileScanConfig) -> String {
+    let url = config.object_store_url.as_str();
+    url.strip_prefix("file://").unwrap_or(url).to_owned()
+}
+
+/// The error of a text file, in one sentence that names it.
 fn told(file: &str, error: &DataFusionError) -> DataFusionError {
-    let message = match error.find_root() {
+    let message = message(error);
+    match is_no_utf8(&message).filter(|_| !message.starts_with(file)) {
+        Some(place) => {
+            let what = format!(
+                "{file}: {place} has a byte that is no UTF-8; 'iconv -f LATIN1 -t UTF-8' converts a file from Latin-1"
+            );
+            io::Error::new(io::ErrorKind::InvalidData, what).into()
+        }
+        None => named(file, error),
+    }
+}
+
+/// The error of a file, in one sentence that names it.
+fn named(file: &str, error: &DataFusionError) -> DataFusionError {
+    let message = message(error);
+    if message.starts_with(file) {
+        return DataFusionError::Plan(message);
+    }
+    io::Error::new(io::ErrorKind::InvalidData, format!("{file}: {message}")).into()
+}
+
+fn message(error: &DataFusionError) -> String {
+    match error.find_root() {
         DataFusionError::ArrowError(error, _) => match error.as_ref() {
             ArrowError::CsvError(message)
             | ArrowError::ParseError(message)
@@ -153,17 +184,7 @@ fn told(file: &str, error: &DataFusionError) -> DataFusionError {
         DataFusionError::IoError(error) => innermost(error),
         DataFusionError::ObjectStore(error) => innermost(error.as_ref()),
         other => other.message().into_owned(),
-    };
-    if message.starts_with(file) {
-        return DataFusionError::Plan(message);
     }
-    let message = match is_no_utf8(&message) {
-        Some(place) => format!(
-            "{file}: {place} has a byte that is no UTF-8; 'iconv -f LATIN1 -t UTF-8' converts a file from Latin-1"
-        ),
-        None => format!("{file}: {message}"),
-    };
-    io::Error::new(io::ErrorKind::InvalidData, message).into()
 }
 
 /// The innermost cause of an error.

@@ -30,7 +30,7 @@ use super::form::{Form, Kind};
 use super::lenient::Lenient;
 use super::lines::Lines;
 use super::skipped::Skipped;
-use super::{content, header, told};
+use super::{content, header, place_of, told};
 
 /// The number of rows in a batch, by default.
 const BATCH: usize = 8192;
@@ -153,9 +153,7 @@ impl FileSource for TextSource {
         config: &FileScanConfig,
         _partition: usize,
     ) -> Result<Arc<dyn FileOpener>> {
-        let url = config.object_store_url.as_str();
-        let place = url.strip_prefix("file://").unwrap_or(url).to_owned();
-        let opener = Opener { source: self.clone(), store, place };
+        let opener = Opener { source: self.clone(), store, place: place_of(config) };
         ProjectionOpener::try_new(
             self.projection.clone(),
             Arc::new(opener),

@@ -27,7 +27,7 @@ use super::listing::{components, none};
 use super::place::Place;
 use super::skipped::Reading;
 use super::source::TextFormat;
-use super::{header, parquet};
+use super::{header, naming, parquet};
 
 /// The number of files whose statistics are read at a time.
 const AT_ONCE: usize = 32;
@@ -216,7 +216,8 @@ impl FileTable {
             .with_projection_indices(projection.cloned())?
             .with_limit(limit)
             .build();
-        format.create_physical_plan(session, config).await
+        let plan = format.create_physical_plan(session, config).await?;
+        Ok(if self.place.form.is_parquet() { naming(plan) } else { plan })
     }
 }
 

@@ -17,6 +17,7 @@ use datafusion::object_store::{
 };
 use futures::FutureExt;
 use futures::stream::BoxStream;
+use tokio::sync::Notify;
 
 /// How often and at which interval an upload that is dropped is given time to remove its temporary file.
 const ATTEMPTS: u32 = 20;
@@ -33,6 +34,9 @@ struct Writing {
 /// Nothing is recorded before the first statement: an executor runs none, and would collect names for as long as it runs.
 static WRITING: Mutex<Option<Writing>> = Mutex::new(None);
 
+/// Notified when a file could not be written.
+static FAILED: Notify = Notify::const_new();
+
 fn with<R>(change: impl FnOnce(&mut Writing) -> R) -> Option<R> {
     WRITING.lock().ok()?.as_mut().map(change)
 }
@@ -41,6 +45,17 @@ fn with<R>(change: impl FnOnce(&mut Writing) -> R) -> Option<R> {
 pub(crate) fn begin() {
     if let Ok(mut writing) = WRITING.lock() {
         *writing = Some(Writing::default());
+    }
+}
+
+/// Waits until a file of the current statement could not be written; returns why. DataFusion notices it some parts of the file
+/// later.
+pub(crate) async fn failed() -> String {
+    loop {
+        FAILED.notified().await;
+        if let Some(error) = with(|writing| writing.error.clone()).flatten() {
+            return error;
+        }
     }
 }
 
@@ -114,6 +129,7 @@ fn recorded<T>(file: &LocalPath, is_end: bool, result: Result<T>) -> Result<T> {
         Err(error) => {
             let cause = super::innermost(error);
             let _ = writing.error.get_or_insert_with(|| format!("{}: {cause}", file.display()));
+            FAILED.notify_one();
         }
     });
     result

@@ -73,6 +73,14 @@ pub(crate) fn is_heard(number: u32) -> bool {
     u64::from_str_radix(mask.trim(), 16).unwrap() >> (number - 1) & 1 == 0
 }
 
+/// Overwrites bytes in the first half of a file, where Parquet has its pages.
+pub(crate) fn damage(file: &Path) {
+    let mut bytes = fs::read(file).unwrap();
+    let middle = bytes.len() / 4;
+    bytes[middle..middle + 64].fill(0xFF);
+    fs::write(file, bytes).unwrap();
+}
+
 /// The names of the entries in a folder.
 pub(crate) fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();

@@ -3,7 +3,7 @@
 use datafusion_common::Result;
 use datafusion_common::arrow::array::ArrayRef;
 use datafusion_common::arrow::datatypes::DataType;
-use napkin_audit::hosts;
+use napkin_audit::contacted_hosts;
 
 use crate::columns::{Lists, TextColumn, list_of};
 use crate::function::Function;
@@ -25,8 +25,8 @@ fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
     let mut lists = Lists::new(rows.count());
     for row in 0..rows.count() {
         lists.push(rows.text(0, row).map(|text| {
-            let hosts = hosts(text.as_bytes());
-            hosts.contacted().into_iter().map(|host| names.push_shown(host)).count()
+            let hosts = contacted_hosts(text.as_bytes());
+            hosts.iter().map(|host| names.push_shown(host)).count()
         }));
     }
     lists.finish(names.finish()?)
