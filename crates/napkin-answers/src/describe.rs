@@ -120,7 +120,7 @@ impl Serialize for Described<'_> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("scheme", &description.scheme().to_ascii_lowercase())?;
         map.serialize_entry("title", &definition.map(|definition| definition.title))?;
-        map.serialize_entry("document", &definition.map(|definition| definition.document))?;
+        map.serialize_entry("document", &description.document())?;
         map.serialize_entry("default_port", &description.default_port())?;
         map.serialize_entry("default_port_document", &description.default_port_document())?;
         map.serialize_entry("registered", &registration.is_some())?;

@@ -219,6 +219,11 @@ pub trait View {
             .because("the scheme is not one that a client follows step by step"))
     }
 
+    /// The document that the URI is read by, if that is an older one than [that of the scheme](Definition::document).
+    fn older_document(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Checks the requirements in the document's text, beyond its grammar. A URI that violates them can still be
     /// read and described.
     ///

@@ -119,6 +119,21 @@ impl<'a> Description<'a> {
         standing.map(|standing| standing.class).or(otherwise)
     }
 
+    /// The document that the URI is read by: that of the scheme, or an older one by an older edition.
+    ///
+    /// ```
+    /// use napkin::edition::RFC2396;
+    ///
+    /// let description = napkin_schemes::describe(RFC2396.parse("urn:a:b")?)?;
+    /// assert_eq!(description.document(), Some("RFC 2141 section 2"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn document(&self) -> Option<&'static str> {
+        let view = self.view().and_then(Result::ok);
+        let older = view.and_then(View::older_document);
+        older.or(self.definition.map(|definition| definition.document))
+    }
+
     /// The port if none is given.
     pub fn default_port(&self) -> Option<u16> {
         registry::port_of(self.scheme())?.default_port

@@ -4,7 +4,7 @@
 //! with a slash, by every edition that resolves components: the target of the reference and the target of its normal
 //! form have one normal form, and are one text where case and percent-encoding change nothing.
 
-use napkin::edition::{EDITIONS, Edition};
+use napkin::edition::{AMENDMENTS, EDITIONS, Edition};
 use napkin::{EditionResolver, Level, Normalizer, Reference, Target};
 
 /// Pieces of all parts, and pieces of paths, which are put together to longer texts.
@@ -44,9 +44,11 @@ fn texts(pieces: &[&str], longest: usize) -> Vec<String> {
 }
 
 fn editions() -> impl Iterator<Item = &'static Edition> {
+    let amended = AMENDMENTS.iter().map(|amendment| amendment.edition);
     EDITIONS
         .iter()
         .copied()
+        .chain(amended)
         .filter(|edition| edition.resolves_relative() && !edition.holds_components())
 }
 

@@ -32,7 +32,8 @@ impl Answer for Described<'_> {
         match (description.definition(), description.registration()) {
             (Some(definition), _) => {
                 text.push(&format!(", {}", definition.title));
-                text.styled(text.palette.faint, &format!(" ({})", definition.document));
+                let document = description.document().unwrap_or(definition.document);
+                text.styled(text.palette.faint, &format!(" ({document})"));
             }
             (None, Some(known)) => {
                 text.push(&format!(", {}", known.description));

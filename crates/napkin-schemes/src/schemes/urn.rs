@@ -388,6 +388,10 @@ impl View for Urn<'_> {
         }
     }
 
+    fn older_document(&self) -> Option<&'static str> {
+        (!self.dialect.has_components).then_some("RFC 2141 section 2")
+    }
+
     /// No namespace has the name `urn`, and one that begins with `urn-` is numbered (RFC 8141 §2.1, §5.1).
     fn check(&self) -> Result<(), SchemeError> {
         let rule = if self.nid.eq_ignore_ascii_case(URN.name) {

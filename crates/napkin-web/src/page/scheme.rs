@@ -35,7 +35,7 @@ fn fields(described: &Described<'_>) -> Markup {
         p {
             strong { (Shown(&description.scheme().to_ascii_lowercase())) }
             @match (description.definition(), description.registration()) {
-                (Some(definition), _) => { ", " (definition.title) " " span.section { "(" (definition.document) ")" } },
+                (Some(definition), _) => { ", " (definition.title) " " span.section { "(" (description.document().unwrap_or(definition.document)) ")" } },
                 (None, Some(known)) => {
                     ", " (known.description) " " span.section { "(" (known.status.name()) ", " (known.reference) ")" }
                 },

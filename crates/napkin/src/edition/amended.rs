@@ -188,12 +188,27 @@ const IN_BRACKETS: &[Production] = &[
 #[cfg(test)]
 mod tests {
     use super::{AMENDMENTS, BEHIND_ADDRESS, BEHIND_HOSTNAME, Edition, PRODUCTIONS, RFC3986};
+    use crate::{Level, Normalizer};
 
     /// Each place is behind the production that the inserted ones follow in the grammar.
     #[test]
     fn places_of_productions() {
         assert_eq!(PRODUCTIONS[BEHIND_HOSTNAME - 1].rule.name, "hostname");
         assert_eq!(RFC3986.productions[BEHIND_ADDRESS - 1].rule.name, "IPv6address");
+    }
+
+    /// The fast path writes an address before a zone as the list of actions does.
+    #[test]
+    fn addresses_before_a_zone() {
+        let edition = Edition::named("rfc3986+rfc6874").unwrap();
+        for text in ["//[FE80:0:0::1%25EN%61]:80/", "http://[::%25%7E%2f]:80", "x://[1::0:2%25a]"] {
+            let reference = edition.parse(text).unwrap();
+            for level in Level::ALL {
+                let normal = reference.normalize(level).unwrap();
+                let (explained, _) = Normalizer::new(level).explain_reference(reference).unwrap();
+                assert_eq!(normal, explained, "{text} at {level:?}");
+            }
+        }
     }
 
     #[test]
