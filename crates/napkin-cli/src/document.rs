@@ -232,9 +232,12 @@ impl Documents {
                     surroundings.bases(reader, &mut sink)
                 }
             });
-            if let Err(error) = read {
-                ledger.fail(&name, &error);
-                pen.unreadable(&name, &error);
+            match read {
+                Ok(()) => ledger.end_file(&name),
+                Err(error) => {
+                    ledger.fail(&name, &error);
+                    pen.unreadable(&name, &error);
+                }
             }
             pen.flush();
         }

@@ -65,6 +65,8 @@ enum Outcome {
 #[derive(Default)]
 pub(crate) struct Ledger {
     current: Option<Entry>,
+    /// Whether a document of the current file was entered.
+    has_document: bool,
     /// The documents that were read, by the word for them.
     read: BTreeMap<&'static str, u64>,
     /// The documents in `read` that were read in part.
@@ -91,6 +93,7 @@ impl Ledger {
 
     /// Enters a result in a document.
     pub(crate) fn enter(&mut self, source: &str, document: &Document<'_>, found: &Found<'_>) {
+        self.has_document = true;
         let entry = self.entry(source, document);
         match found {
             Found::Document => entry.kind = document.kind.map(Kind::name),
@@ -101,6 +104,15 @@ impl Ledger {
             Found::Fault(fault) => entry.add(fault),
             Found::Unread(unread) => entry.pass(*unread),
         }
+    }
+
+    /// Ends a file that was read. If it holds no document, as an empty archive, it is entered itself.
+    pub(crate) fn end_file(&mut self, source: &str) {
+        if !std::mem::take(&mut self.has_document) {
+            self.close();
+            self.current = Some(Entry::new(source, None, None));
+        }
+        self.close();
     }
 
     /// Enters a file that cannot be read.
@@ -136,6 +148,7 @@ impl Ledger {
 
     /// Enters a path of which nothing is read.
     fn lost(&mut self, source: &str, kind: &'static str, message: String) {
+        self.has_document = false;
         self.close();
         let entry = self.current.insert(Entry::new(source, None, None));
         entry.errors.push(Failure::new(kind, "", message));

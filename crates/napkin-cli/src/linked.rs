@@ -98,9 +98,12 @@ pub(crate) fn each(files: &Files<'_>, pen: &mut Pen, take: &mut dyn FnMut(&mut P
             let reader = Counting { reader, places: Some(&places) };
             surroundings.links(reader, &mut sink)
         });
-        if let Err(error) = read {
-            ledger.fail(name, &error);
-            pen.unreadable(name, &error);
+        match read {
+            Ok(()) => ledger.end_file(name),
+            Err(error) => {
+                ledger.fail(name, &error);
+                pen.unreadable(name, &error);
+            }
         }
     }
     // Without a report, nothing can fail.

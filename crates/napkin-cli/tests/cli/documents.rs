@@ -168,3 +168,46 @@ fn brotli_on_standard_input_is_told_by_its_type() {
     let ran = run(["links", "--base", "http://h/"], &packed);
     assert_eq!(ran.code, 1, "{:?}", ran.texts());
 }
+
+/// The commands that read a file of lines, of text or of a document, each with the option before its name.
+const READING: [&[&str]; 6] = [
+    &["parse", "--json", "-i"],
+    &["check", "-i"],
+    &["normalize", "-i"],
+    &["dedupe", "-i"],
+    &["extract", "-i"],
+    &["links"],
+];
+
+/// In every compression, all commands read what is whole, and say what is not: a file that is cut, or that more follows.
+#[test]
+fn compressed_files_are_read_or_told_by_all_commands() {
+    let packed = Path::new(env!("CARGO_TARGET_TMPDIR")).join("compressed");
+    fs::create_dir_all(&packed).unwrap();
+    for ending in ["gz", "zst", "xz", "bz2", "br"] {
+        let whole = fs::read(document(&format!("lines.txt.{ending}"))).unwrap();
+        let cut = &whole[..whole.len() * 4 / 5];
+        let more = [&whole[..], b"more\n"].concat();
+        for (damage, bytes) in [("none", &whole[..]), ("cut", cut), ("more", &more)] {
+            let file = packed.join(format!("{damage}.txt.{ending}"));
+            fs::write(&file, bytes).unwrap();
+            for arguments in READING {
+                let ran = run(arguments.iter().copied().chain([file.to_str().unwrap()]), b"");
+                let (results, messages) = ran.texts();
+                let cell = format!("{arguments:?} {ending} {damage}: {results}{messages}");
+                if damage != "cut" {
+                    assert!(
+                        results.contains("http://a/1") && results.contains("http://a/2"),
+                        "{cell}"
+                    );
+                }
+                let is_told = messages.contains("cannot be decompressed");
+                assert_eq!(
+                    (ran.code, is_told),
+                    (i32::from(damage != "none"), damage != "none"),
+                    "{cell}"
+                );
+            }
+        }
+    }
+}
