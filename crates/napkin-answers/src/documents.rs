@@ -1,7 +1,7 @@
 //! Links and bases of documents: one JSON object for each, with its document.
 
 use napkin::Target;
-use napkin_context::{Also, Base, Document, Fault, Ignored, Kind, Link, NoTarget};
+use napkin_context::{Also, Base, Document, Fault, Ignored, Kind, Link, NoTarget, Unread};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -55,6 +55,19 @@ impl<'d, K> InDocument<'d, K> {
 pub struct FaultKeys<'k> {
     /// The error.
     pub error: &'k Failure<'k>,
+}
+
+/// A document that is not read, since it holds no links by its type.
+#[derive(Serialize)]
+pub struct UnreadKeys {
+    unread: &'static str,
+}
+
+impl UnreadKeys {
+    /// The type of the document, such as `image`.
+    pub const fn new(unread: Unread) -> Self {
+        Self { unread: unread.name() }
+    }
 }
 
 /// An error in a document, as a failure.

@@ -7,7 +7,8 @@ use napkin_answers::allow::Judged;
 use napkin_answers::audit::{Auditing, HostsFor};
 use napkin_answers::describe::Describing;
 use napkin_answers::documents::{
-    BaseKeys, FaultKeys, InDocument, LinkKeys, ResolvedKeys, no_target, of_fault, unusable,
+    BaseKeys, FaultKeys, InDocument, LinkKeys, ResolvedKeys, UnreadKeys, no_target, of_fault,
+    unusable,
 };
 use napkin_answers::extract::Found as Extracted;
 use napkin_answers::places::{Counting, Places};
@@ -341,7 +342,8 @@ fn fault(document: &Document<'_>, fault: &napkin_context::Fault) -> Vec<u8> {
 
 /// The links of a document, or of those in a message or an archive, each with its target: the answers of
 /// ``napkin links --json``. ``type`` is the kind of document, where it should not be guessed; ``also`` names references that
-/// are no links. What is wrong with a link or a document is a result with ``error``.
+/// are no links. What is wrong with a link or a document is a result with ``error``. With ``unread``, documents and records that hold
+/// no links by their type, such as pictures in an archive, are results with ``unread``.
 ///
 /// >>> import napkin
 /// >>> page = '<a href="../x">x</a> <img src="1.png">'
@@ -351,9 +353,10 @@ fn fault(document: &Document<'_>, fault: &napkin_context::Fault) -> Vec<u8> {
 #[pyo3(
     signature = (
         document, /, *, r#type = None, base = None, default_base = None, charset = None, also = Vec::new(),
-        edition = None
+        edition = None, unread = false
     )
 )]
+#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub(crate) fn links<'py>(
     document: &Bound<'py, PyAny>,
     r#type: Option<&str>,
@@ -362,6 +365,7 @@ pub(crate) fn links<'py>(
     charset: Option<&str>,
     also: Vec<String>,
     edition: Option<&str>,
+    unread: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (py, input) = (document.py(), bytes_of(document)?);
     let mut around = surroundings(r#type, base, default_base, charset, edition)?;
@@ -377,6 +381,9 @@ pub(crate) fn links<'py>(
         let places = RefCell::new(Places::default());
         let reader = Counting { reader: input.as_slice(), places: Some(&places) };
         around.links(reader, &mut |document, found| match found {
+            Found::Unread(kind) if unread => {
+                results.push(in_document(document, &UnreadKeys::new(kind)));
+            }
             Found::Document | Found::Unread(_) => {}
             Found::Fault(wrong) => results.push(fault(document, wrong)),
             Found::Link { link, target, inside } => {

@@ -380,6 +380,9 @@ def test_links_and_bases() -> None:
     for wrong in [{"type": "x"}, {"charset": "x"}, {"edition": "x"}]:
         with pytest.raises(ValueError):
             napkin.links(page, **wrong)
+    picture = b"HTTP/1.1 200 OK\r\nContent-Type: image/gif\r\n\r\nGIF89a"
+    assert napkin.links(picture) == []
+    assert [passed["unread"] for passed in napkin.links(picture, unread=True)] == ["image"]
     with pytest.raises(ValueError, match="no kind of reference 'x'; there are lazy"):
         napkin.links(page, also=["x"])
 

@@ -203,6 +203,7 @@ def links(
     charset: str | None = None,
     also: Sequence[str] = ...,
     edition: str | None = None,
+    unread: bool = False,
 ) -> list[dict[str, Any]]: ...
 def base(
     document: str | bytes,
