@@ -3,25 +3,16 @@
 use std::cell::RefCell;
 use std::net::IpAddr;
 
-use napkin_answers::allow::Judged;
-use napkin_answers::audit::{Auditing, HostsFor};
-use napkin_answers::describe::Describing;
 use napkin_answers::documents::{
     BaseKeys, FaultKeys, InDocument, LinkKeys, ResolvedKeys, UnreadKeys, no_target, of_fault,
     unusable,
 };
-use napkin_answers::extract::Found as Extracted;
 use napkin_answers::places::{Counting, Places};
-use napkin_answers::plan::{Planning, server};
-use napkin_answers::repair::Repairing;
 use napkin_answers::resolve::Meaning;
-use napkin_answers::{Failure, Standard, line, push_json};
+use napkin_answers::{Failure, Standard, push_json};
 use napkin_audit::{HostList, PRESETS, Policy, allow, special_purpose};
-use napkin_context::{
-    Also, CharacterEncoding, Document, Extractor, Found, Kind, Schemes, Surroundings,
-};
-use napkin_schemes::Client;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use napkin_context::{Also, CharacterEncoding, Document, Found, Kind, Surroundings};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
@@ -33,7 +24,7 @@ const SOURCE: &str = "input";
 type Edition = &'static napkin::Edition;
 
 /// The bytes of a text, or bytes.
-fn bytes_of(given: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
+pub(crate) fn bytes_of(given: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
     match given.cast::<PyBytes>() {
         Ok(bytes) => Ok(bytes.as_bytes().into()),
         Err(_) => Ok(text_of(given)?.to_str()?.into()),
@@ -47,12 +38,12 @@ pub(crate) fn syntax(name: &str) -> PyResult<Edition> {
 }
 
 /// The Python object of a JSON text.
-fn loads<'py>(py: Python<'py>, json: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn loads<'py>(py: Python<'py>, json: &[u8]) -> PyResult<Bound<'py, PyAny>> {
     py.import("json")?.call_method1("loads", (PyBytes::new(py, json),))
 }
 
 /// A list of objects in JSON.
-fn list<'py>(py: Python<'py>, objects: &[Vec<u8>]) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn list<'py>(py: Python<'py>, objects: &[Vec<u8>]) -> PyResult<Bound<'py, PyAny>> {
     let mut json = vec![b'['];
     json.extend(objects.join(&b','));
     json.push(b']');
@@ -60,7 +51,7 @@ fn list<'py>(py: Python<'py>, objects: &[Vec<u8>]) -> PyResult<Bound<'py, PyAny>
 }
 
 /// The exception of a failure.
-fn refused(py: Python<'_>, failure: &Failure<'_>, input: &[u8]) -> PyErr {
+pub(crate) fn refused(py: Python<'_>, failure: &Failure<'_>, input: &[u8]) -> PyErr {
     raise(py, failure, &String::from_utf8_lossy(input))
 }
 
@@ -82,75 +73,6 @@ pub(crate) fn policy(
         set.map_err(|error| PyValueError::new_err(error.to_string()))?;
     }
     Ok(policy.by(syntax(edition)?))
-}
-
-/// The findings in a text, valid or not, each with its place and rule: the answer of ``napkin audit --json``. With
-/// ``hosts``, also the host that each program would contact.
-///
-/// >>> import napkin
-/// >>> found = napkin.audit("http://trusted.example@evil.example/", hosts=True)
-/// >>> [finding["rule"] for finding in found["findings"]], found["hosts"]
-/// (['userinfo-present', 'userinfo-hostlike'], ['evil.example'])
-#[pyfunction]
-#[pyo3(signature = (text, /, *, preset = None, rules = None, hosts = false, edition = "rfc3986"))]
-pub(crate) fn audit<'py>(
-    text: &Bound<'py, PyAny>,
-    preset: Option<&str>,
-    rules: Option<&Bound<'py, PyDict>>,
-    hosts: bool,
-    edition: &str,
-) -> PyResult<Bound<'py, PyAny>> {
-    let (py, input) = (text.py(), bytes_of(text)?);
-    let hosts = if hosts { HostsFor::All } else { HostsFor::None };
-    let auditing = Auditing { policy: policy(preset, rules, edition)?, hosts };
-    let json = py.detach(|| {
-        let answer = Ok::<_, Failure<'_>>(auditing.answer(&input));
-        line(Some(auditing.policy.edition()), &input, &answer)
-    });
-    loads(py, &json)
-}
-
-/// Whether a URI may be followed, by a list of hosts: the answer of ``napkin allow --json``. It is allowed if every common
-/// program contacts one and the same host, that host is in the list with the port, and an audit finds no other warning. With
-/// ``public``, any public host is in the list. Hand on what is under ``use``, the normal form of the text, and never the text.
-///
-/// The text is judged, and nothing else: judge each redirect, and connect to an address that was judged too
-/// (``classify_address``).
-///
-/// >>> import napkin
-/// >>> napkin.allow("https://CDN.example/?a", hosts=["*.cdn.example", "cdn.example"])["use"]
-/// 'https://cdn.example/?a'
-/// >>> verdict = napkin.allow("https://cdn.example@evil.example/", hosts=["cdn.example"])
-/// >>> verdict["allowed"], verdict["reason"]
-/// (False, 'the host evil.example is not in the list')
-#[pyfunction]
-#[pyo3(
-    name = "allow",
-    signature = (text, /, hosts = Vec::new(), *, public = false, preset = None, rules = None, edition = "rfc3986")
-)]
-pub(crate) fn allowed<'py>(
-    text: &Bound<'py, PyAny>,
-    hosts: Vec<String>,
-    public: bool,
-    preset: Option<&str>,
-    rules: Option<&Bound<'py, PyDict>>,
-    edition: &str,
-) -> PyResult<Bound<'py, PyAny>> {
-    if hosts.is_empty() && !public {
-        return Err(PyTypeError::new_err("hosts are needed, or public=True"));
-    }
-    let (py, input) = (text.py(), bytes_of(text)?);
-    let mut list = if public { HostList::public() } else { HostList::default() };
-    for host in hosts {
-        list.push(&host).map_err(|error| PyValueError::new_err(error.to_string()))?;
-    }
-    let policy = policy(preset, rules, edition)?;
-    let json = py.detach(|| {
-        let verdict = allow(&input, &list, &policy);
-        let answer = Ok::<_, Failure<'_>>(Judged { input: &input, verdict });
-        line(Some(policy.edition()), &input, &answer)
-    });
-    loads(py, &json)
 }
 
 /// Whether a server may fetch a URI of any public host: ``allow`` with ``public=True`` and the preset ``"ssrf"``, as yes or no.
@@ -182,113 +104,6 @@ pub(crate) fn classify_address(address: &Bound<'_, PyAny>) -> PyResult<Option<&'
         .parse()
         .map_err(|_| PyValueError::new_err(format!("'{text}' is no IP address")))?;
     Ok(special_purpose(address).map(napkin_audit::SpecialPurpose::what))
-}
-
-/// The smallest edits that make a text valid, the cheapest first: the answer of ``napkin repair --json``.
-///
-/// >>> import napkin
-/// >>> napkin.repair("http://example.com/a b")["candidates"][0]["uri"]
-/// 'http://example.com/a%20b'
-#[pyfunction]
-#[pyo3(signature = (text, /, *, edition = "rfc3986"))]
-pub(crate) fn repair<'py>(text: &Bound<'py, PyAny>, edition: &str) -> PyResult<Bound<'py, PyAny>> {
-    let (input, edition) = (bytes_of(text)?, syntax(edition)?);
-    let answer = Ok::<_, Failure<'_>>(Repairing { edition }.answer(&input));
-    loads(text.py(), &line(Some(edition), &input, &answer))
-}
-
-/// The meaning of a URI by its scheme: the answer of ``napkin describe --json``.
-///
-/// >>> import napkin
-/// >>> described = napkin.describe("mailto:a@example.com?subject=Hi")
-/// >>> described["scheme"], described["document"]
-/// ('mailto', 'RFC 6068 section 2')
-#[pyfunction]
-#[pyo3(signature = (uri, /, *, edition = "rfc3986"))]
-pub(crate) fn describe<'py>(uri: &Bound<'py, PyAny>, edition: &str) -> PyResult<Bound<'py, PyAny>> {
-    let (py, input, edition) = (uri.py(), bytes_of(uri)?, syntax(edition)?);
-    let mut scratch = String::new();
-    let answer = Describing { edition }.answer(&input, &mut scratch);
-    let answer = answer.map_err(|failure| refused(py, &failure, &input))?;
-    loads(py, &line(Some(edition), &input, &Ok::<_, Failure<'_>>(answer)))
-}
-
-/// The steps by which a client of the scheme follows a URI: the answer of ``napkin plan --json``. Makes no
-/// connection.
-///
-/// >>> import napkin
-/// >>> steps = napkin.plan("http://example.com:8080/a")["plan"]["steps"]
-/// >>> steps[0]["step"], steps[0]["port"], [step["step"] for step in steps[1:]]
-/// ('connect', 8080, ['send', 'receive', 'close'])
-#[pyfunction]
-#[pyo3(
-    signature = (uri, /, *, email = None, news_server = None, proxy = None, foreign_port = false, edition = "rfc3986")
-)]
-pub(crate) fn plan<'py>(
-    uri: &Bound<'py, PyAny>,
-    email: Option<String>,
-    news_server: Option<&str>,
-    proxy: Option<&str>,
-    foreign_port: bool,
-    edition: &str,
-) -> PyResult<Bound<'py, PyAny>> {
-    let (py, input, edition) = (uri.py(), bytes_of(uri)?, syntax(edition)?);
-    let host = |text: &str| {
-        server(text).ok_or_else(|| PyValueError::new_err(format!("'{text}' is no host")))
-    };
-    let mut client = Client::default();
-    if let Some(email) = email {
-        client = client.email(email);
-    }
-    if let Some(text) = news_server {
-        client = client.news_server(host(text)?);
-    }
-    if let Some(text) = proxy {
-        client = client.proxy(host(text)?);
-    }
-    if foreign_port {
-        client = client.allow_foreign_port();
-    }
-    let planning = Planning { client, edition };
-    let mut scratch = String::new();
-    let answer = planning.answer(&input, &mut scratch);
-    let answer = answer.map_err(|failure| refused(py, &failure, &input))?;
-    loads(py, &line(Some(edition), &input, &Ok::<_, Failure<'_>>(answer)))
-}
-
-/// The URIs in running text, each with its place: the answers of ``napkin extract --json``.
-///
-/// >>> import napkin
-/// >>> [found["uri"] for found in napkin.extract("See <http://a.example/x>, or http://b.example/y.")]
-/// ['http://a.example/x', 'http://b.example/y']
-#[pyfunction]
-#[pyo3(signature = (text, /, *, schemes = None, any_scheme = false, edition = "rfc3987"))]
-pub(crate) fn extract<'py>(
-    text: &Bound<'py, PyAny>,
-    schemes: Option<Vec<String>>,
-    any_scheme: bool,
-    edition: &str,
-) -> PyResult<Bound<'py, PyAny>> {
-    let (py, input, edition) = (text.py(), bytes_of(text)?, syntax(edition)?);
-    let schemes = match (any_scheme, schemes) {
-        (true, Some(_)) => {
-            return Err(PyTypeError::new_err("schemes and any_scheme exclude each other"));
-        }
-        (true, None) => Schemes::Any,
-        (false, None) => Schemes::default(),
-        (false, Some(schemes)) => Schemes::only(&schemes),
-    };
-    let found: Vec<_> = py.detach(|| {
-        let places = Places::of(&String::from_utf8_lossy(&input));
-        let json = |find: napkin_context::Find<'_>| {
-            let place = usize::try_from(find.start).ok().and_then(|start| places.find(start));
-            let mut json = Vec::new();
-            push_json(&mut json, &Extracted::new(SOURCE, edition, &find).at(place));
-            json
-        };
-        Extractor::new(edition).schemes(schemes).find(&input).map(json).collect()
-    });
-    list(py, &found)
 }
 
 /// The context of a document: its media type, its base and its encoding.

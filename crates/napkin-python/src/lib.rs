@@ -6,6 +6,7 @@ mod domain;
 mod identifier;
 mod url;
 mod answers;
+mod questions;
 mod column;
 mod columns;
 
@@ -18,10 +19,7 @@ mod _napkin {
     use pyo3::prelude::*;
 
     #[pymodule_export]
-    use crate::answers::{
-        allowed, any_public_host, audit, base, classify_address, describe, extract, links, plan,
-        repair,
-    };
+    use crate::answers::{any_public_host, base, classify_address, links};
     #[pymodule_export]
     use crate::column::Column;
     #[pymodule_export]
@@ -39,6 +37,8 @@ mod _napkin {
         PyIri as Iri, PyIriRef as IriRef, PyReference as Reference, PyUri as Uri,
         PyUriRef as UriRef,
     };
+    #[pymodule_export]
+    use crate::questions::ask;
     #[pymodule_export]
     use crate::url::PyUrl as Url;
     use crate::values::{standard, text_of};

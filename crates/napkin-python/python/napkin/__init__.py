@@ -13,20 +13,15 @@ from napkin._napkin import (
     Uri,
     UriRef,
     Url,
-    allow,
     any_public_host,
-    audit,
     base,
     classify_address,
-    describe,
     editions,
-    extract,
     links,
     parse,
-    plan,
-    repair,
 )
 from napkin._values import CurrentDocument, Normalized, Pair, ParseError, Step
+from napkin.questions import allow, audit, describe, extract, plan, repair
 
 __all__ = [
     "CurrentDocument",

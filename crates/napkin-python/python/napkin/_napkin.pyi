@@ -8,7 +8,7 @@ from typing_extensions import Self, disjoint_base
 from napkin._values import CurrentDocument, Normalized, Pair
 from napkin.columns import Text, Texts
 
-__all__ = ["Column", "Iri", "IriRef", "Reference", "Uri", "UriRef", "Url", "allow", "any_public_host", "audit", "base", "classify_address", "column_any_public_host", "column_audit", "column_error", "column_key", "column_mapped", "column_normalize", "column_origin", "column_parse", "column_part", "column_port_or_default", "column_registrable_domain", "column_resolve", "column_resolve_each", "column_valid", "describe", "editions", "extract", "is_iri", "is_iri_reference", "is_uri", "is_uri_reference", "links", "parse", "plan", "public_suffix", "repair"]
+__all__ = ["Column", "Iri", "IriRef", "Reference", "Uri", "UriRef", "Url", "any_public_host", "ask", "base", "classify_address", "column_any_public_host", "column_audit", "column_error", "column_key", "column_mapped", "column_normalize", "column_origin", "column_parse", "column_part", "column_port_or_default", "column_registrable_domain", "column_resolve", "column_resolve_each", "column_valid", "editions", "is_iri", "is_iri_reference", "is_uri", "is_uri_reference", "links", "parse", "public_suffix"]
 
 @disjoint_base
 class Reference:
@@ -157,42 +157,9 @@ class Url:
 
 def parse(text: str | Reference | Url, /, edition: str = "rfc3986") -> Reference | Url: ...
 def editions() -> list[str]: ...
-def audit(
-    text: str | bytes | Reference | Url,
-    /,
-    *,
-    preset: str | None = None,
-    rules: dict[str, str] | None = None,
-    hosts: bool = False,
-    edition: str = "rfc3986",
-) -> dict[str, Any]: ...
-def allow(
-    text: str | bytes | Reference | Url,
-    /,
-    hosts: Sequence[str] = ...,
-    *,
-    public: bool = False,
-    preset: str | None = None,
-    rules: dict[str, str] | None = None,
-    edition: str = "rfc3986",
-) -> dict[str, Any]: ...
+def ask(question: str, inputs: tuple[object, ...], options: dict[str, object], /) -> Any: ...
 def any_public_host(text: str | bytes | Reference | Url, /) -> bool: ...
 def classify_address(address: str | IPv4Address | IPv6Address, /) -> str | None: ...
-def repair(text: str | bytes | Reference | Url, /, *, edition: str = "rfc3986") -> dict[str, Any]: ...
-def describe(uri: str | bytes | Reference | Url, /, *, edition: str = "rfc3986") -> dict[str, Any]: ...
-def plan(
-    uri: str | bytes | Reference | Url,
-    /,
-    *,
-    email: str | None = None,
-    news_server: str | None = None,
-    proxy: str | None = None,
-    foreign_port: bool = False,
-    edition: str = "rfc3986",
-) -> dict[str, Any]: ...
-def extract(
-    text: str | bytes, /, *, schemes: Sequence[str] | None = None, any_scheme: bool = False, edition: str = "rfc3987"
-) -> list[dict[str, Any]]: ...
 def links(
     document: str | bytes,
     /,

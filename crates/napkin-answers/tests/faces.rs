@@ -1,0 +1,311 @@
+//! The faces that are files and are made from the list of questions: the module `napkin.questions` of the Python package,
+//! and the page `docs/faces.md`. `NAPKIN_BLESS=1 cargo test -p napkin-answers --test faces` writes them.
+
+use std::fmt::Write;
+use std::path::Path;
+use std::{env, fs};
+
+use napkin_answers::list;
+use napkin_answers::options::{OptionInfo, Shape};
+use napkin_answers::question::{Ask, AskPair, AskText, Face, Question, Standards};
+
+/// A question, as both files have it.
+struct Listed {
+    name: &'static str,
+    summary: &'static str,
+    about: &'static str,
+    options: Vec<&'static OptionInfo>,
+    standards: Standards,
+    inputs: &'static [&'static str],
+    is_list: bool,
+}
+
+#[derive(Default)]
+struct All(Vec<Listed>);
+
+impl All {
+    fn add<Q: Question>(&mut self, inputs: &'static [&'static str], is_list: bool) {
+        self.0.push(Listed {
+            name: Q::NAME,
+            summary: Q::summary(),
+            about: Q::ABOUT,
+            options: Q::list().collect(),
+            standards: Q::STANDARDS,
+            inputs,
+            is_list,
+        });
+    }
+}
+
+impl Face for All {
+    fn one<Q: Question<Ready: Ask> + 'static>(&mut self) {
+        self.add::<Q>(&["text"], false);
+    }
+
+    fn pair<Q: Question<Ready: AskPair> + 'static>(&mut self) {
+        self.add::<Q>(&["a", "b"], false);
+    }
+
+    fn text<Q: Question<Ready: AskText> + 'static>(&mut self) {
+        self.add::<Q>(&["text"], true);
+    }
+}
+
+fn all() -> Vec<Listed> {
+    let mut all = All::default();
+    list::questions(&mut all);
+    all.0
+}
+
+/// Compares a file of the repository with what it should be, or writes it.
+fn compare(path: &str, expected: &str) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
+    if env::var_os("NAPKIN_BLESS").is_some() {
+        fs::write(&file, expected).unwrap();
+    }
+    let found = fs::read_to_string(&file).unwrap_or_default();
+    assert!(found == expected, "{path} says otherwise; NAPKIN_BLESS=1 writes it");
+}
+
+/// A name of Python.
+fn name(option: &str) -> String {
+    option.replace('-', "_")
+}
+
+/// The type of a keyword, with its default.
+fn keyword(option: &OptionInfo) -> String {
+    let names: Vec<_> =
+        (option.alternatives)().iter().map(|named| format!("\"{}\"", named.name)).collect();
+    let value =
+        if names.is_empty() { "Text".into() } else { format!("Literal[{}]", names.join(", ")) };
+    let name = name(option.name);
+    match option.shape {
+        Shape::Flag => format!("{name}: bool = False"),
+        Shape::Required => format!("{name}: {value}"),
+        Shape::Optional if option.is_content => {
+            format!("{name}: Text | Iterable[str] | None = None")
+        }
+        Shape::Optional => format!("{name}: {value} | None = None"),
+        Shape::Bare => format!("{name}: {value} | bool | None = None"),
+        Shape::Repeated if option.value.contains('=') => {
+            format!("{name}: {value} | Iterable[{value}] | Mapping[str, str] | None = None")
+        }
+        Shape::Repeated => format!("{name}: {value} | Iterable[{value}] | None = None"),
+        Shape::Pairs => format!("{name}: Iterable[tuple[str, str]] | None = None"),
+    }
+}
+
+/// Paragraphs of documentation in which options have their names of Python.
+fn docstring(question: &Listed) -> String {
+    let own = |text: &str| {
+        question.options.iter().fold(text.to_owned(), |text, option| {
+            text.replace(&format!("'{}'", option.name), &format!("``{}``", name(option.name)))
+        })
+    };
+    let mut doc = String::new();
+    for (number, paragraph) in question.about.split("\n\n").enumerate() {
+        let line: Vec<_> = paragraph.lines().map(str::trim).collect();
+        let end = if number == 0 { "." } else { "" };
+        writeln!(doc, "{}{}{end}", if number == 0 { "" } else { "\n    " }, own(&line.join(" ")))
+            .unwrap();
+    }
+    let mut options = question.options.iter().peekable();
+    if options.peek().is_some() {
+        doc.push('\n');
+    }
+    for option in options {
+        let content = if option.is_content { "; the text of the file, or its lines" } else { "" };
+        writeln!(doc, "    - ``{}``: {}{content}", name(option.name), own(&option.about()))
+            .unwrap();
+    }
+    doc.replace('\\', "\\\\").trim_end().to_owned()
+}
+
+fn python(questions: &[Listed]) -> String {
+    let mut module = String::from(
+        "\"\"\"The questions of the command ``napkin`` as functions, with the objects of its ``--json`` as answers.
+
+An input that has no answer raises ``ParseError``; an option that is wrong, ``ValueError``. Places are offsets in bytes of
+UTF-8. This file is made from the list of questions in ``crates/napkin-answers``.
+
+>>> from napkin import questions
+>>> questions.resolve(\"../g\", base=\"http://a/b/c\")[\"target\"]
+'http://a/g'
+>>> questions.compare(\"http://h\", \"HTTP://H:80/\")[\"equivalent_at\"]
+'scheme'
+>>> found = questions.audit(\"http://trusted.example@evil.example/\", hosts=True, all=True)
+>>> [finding[\"rule\"] for finding in found[\"findings\"]], found[\"hosts\"]
+(['userinfo-present', 'userinfo-hostlike'], ['evil.example'])
+>>> verdict = questions.allow(\"https://cdn.example@evil.example/\", host=[\"cdn.example\"])
+>>> verdict[\"allowed\"], verdict[\"reason\"]
+(False, 'the host evil.example is not in the list')
+>>> questions.repair(\"http://example.com/a b\")[\"candidates\"][0][\"uri\"]
+'http://example.com/a%20b'
+>>> [found[\"uri\"] for found in questions.extract(\"See <http://a.example/x>, or http://b.example/y.\")]
+['http://a.example/x', 'http://b.example/y']
+\"\"\"
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal, Union
+
+from napkin import _napkin
+from napkin._napkin import Reference, Url
+
+Text = Union[str, bytes, int, Reference, Url]
+\"\"\"A value: a text, its bytes, a number, or an identifier.\"\"\"
+
+",
+    );
+    let names: Vec<_> = questions.iter().map(|question| format!("\"{}\"", question.name)).collect();
+    writeln!(module, "__all__ = [{}]", names.join(", ")).unwrap();
+    for question in questions {
+        let inputs: Vec<_> = question.inputs.iter().map(|input| format!("{input}: Text")).collect();
+        let mut keywords: Vec<_> = question.options.iter().map(|option| keyword(option)).collect();
+        let mut given: Vec<_> = question.options.iter().map(|option| name(option.name)).collect();
+        if question.standards != Standards::Own {
+            keywords.extend(["edition", "as_of"].map(|name| format!("{name}: str | None = None")));
+            given.extend(["edition", "as_of"].map(String::from));
+        }
+        let keywords = if keywords.is_empty() {
+            String::new()
+        } else {
+            format!("    *,\n    {},\n", keywords.join(",\n    "))
+        };
+        let given: Vec<_> = given.iter().map(|name| format!("\"{name}\": {name}")).collect();
+        let inputs_given = question.inputs.join(", ");
+        let answer = if question.is_list { "list[dict[str, Any]]" } else { "dict[str, Any]" };
+        write!(
+            module,
+            "\n\ndef {}(\n    {},\n    /,\n{keywords}) -> {answer}:\n    \"\"\"{}\n    \"\"\"\n    answer: {answer} = _napkin.ask(\"{}\", ({inputs_given},), {{{}}})\n    return answer\n",
+            question.name,
+            inputs.join(", "),
+            docstring(question),
+            question.name,
+            given.join(", "),
+        )
+        .unwrap();
+    }
+    module
+}
+
+#[test]
+fn the_python_module_has_the_questions() {
+    compare("crates/napkin-python/python/napkin/questions.py", &python(&all()));
+}
+
+/// A question in SQL and in the libraries: a name, or the reason why there is none.
+const ELSEWHERE: &[(&str, &str, &str)] = &[
+    ("parse", "`uri_parse`", "`napkin::Edition::parse`"),
+    (
+        "check",
+        "`uri_valid`, `uri_error`",
+        "`napkin::Edition::parse`, `napkin_schemes::Description::check`",
+    ),
+    ("resolve", "`uri_resolve`", "`napkin::Edition::resolver`"),
+    ("relativize", "`uri_relativize`", "`napkin::EditionResolver::relativize`"),
+    ("normalize", "`uri_normalize`", "`napkin::Normalizer`"),
+    ("map", "`iri_to_uri`, `uri_to_iri`", "`napkin_schemes::Mapping`"),
+    ("compare", "`uri_equivalent_at`", "`napkin::Normalizer::equivalent_at`"),
+    ("editions", "none: the answer is a table", "each edition of `napkin::edition::EDITIONS`"),
+    ("describe", "none: each scheme has other fields", "`napkin_schemes::describe`"),
+    ("plan", "none: the answer is a list of steps", "`napkin_schemes::plan`"),
+    ("extract", "`uri_extract`", "`napkin_context::Extractor`"),
+    ("audit", "`uri_audit`, `uri_hosts`", "`napkin_audit::audit`, `napkin_audit::hosts`"),
+    ("allow", "not yet", "`napkin_audit::allow`"),
+    ("repair", "not yet", "`napkin_audit::repair`"),
+    ("typed", "not yet", "`napkin_context::Extractor::cleaned`, `complete`"),
+    ("wrap", "not yet", "`napkin_context::to_text`"),
+];
+
+/// Commands that are no question of the list: over HTTP, in Python, in SQL, in the libraries.
+const COMMANDS: &[[&str; 5]] = &[
+    [
+        "get",
+        "`parse` has the parts",
+        "attributes; `columns.part`",
+        "`uri_host` and its like",
+        "`napkin::Reference`",
+    ],
+    ["set", "not yet", "`replace`", "not yet", "setters, `napkin::Builder`"],
+    [
+        "dedupe",
+        "none: many inputs, one answer",
+        "`columns.key`",
+        "`GROUP BY uri_normalize(…)`",
+        "not yet",
+    ],
+    ["links", "not yet", "`links`", "none: a document is no row", "`napkin_context::Document`"],
+    ["base", "not yet", "`base`", "none: a document is no row", "`napkin_context::Document`"],
+    [
+        "witness",
+        "not yet: its search needs a bound",
+        "not yet",
+        "none: it has no input",
+        "`napkin::Witness`",
+    ],
+    ["schemes", "not yet", "not yet", "not yet", "`napkin_schemes::registry`"],
+    [
+        "compose",
+        "none: each scheme has other options",
+        "not yet",
+        "none: as over HTTP",
+        "`napkin_schemes::compose`",
+    ],
+    ["encode", "not yet", "not yet", "`uri_encode`", "`napkin::percent`"],
+    ["decode", "not yet", "not yet", "`uri_decode`", "`napkin::percent`"],
+    ["sql", "none: it is SQL", "none: it is SQL", "itself", "`napkin_sql`"],
+    ["serve", "itself", "none: it serves", "none: it serves", "`napkin_web::Server`"],
+    [
+        "completions",
+        "none: of the command",
+        "none: of the command",
+        "none: of the command",
+        "none: of the command",
+    ],
+    [
+        "man",
+        "none: of the command",
+        "none: of the command",
+        "none: of the command",
+        "none: of the command",
+    ],
+];
+
+fn page(questions: &[Listed]) -> String {
+    let mut page = String::from(
+        "# What each face can\n\nA question is written once, and the command, the HTTP API and the module `napkin.questions` of Python \
+         are made from the list of them, with the same options\n(`crates/napkin-answers/src/list.rs`). Where a face has no name \
+         for a question, the reason is in its place. This page is made from the list.\n\n| question | command, HTTP, Python | \
+         SQL | libraries |\n| --- | --- | --- | --- |\n",
+    );
+    for question in questions {
+        let (_, sql, library) =
+            ELSEWHERE.iter().find(|(name, ..)| *name == question.name).expect("a row of ELSEWHERE");
+        writeln!(page, "| {} | `{}` | {sql} | {library} |", question.summary, question.name)
+            .unwrap();
+    }
+    page.push_str(
+        "\nWhat reads files, folds many inputs into one answer, or is about the program itself is a command alone:\n\n\
+         | command | HTTP | Python | SQL | libraries |\n| --- | --- | --- | --- | --- |\n",
+    );
+    for [command, rest @ ..] in COMMANDS {
+        writeln!(page, "| `{command}` | {} |", rest.join(" | ")).unwrap();
+    }
+    page
+}
+
+#[test]
+fn the_page_has_the_questions() {
+    compare("docs/faces.md", &page(&all()));
+}
+
+#[test]
+fn functions_of_sql_exist() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../napkin-sql/src/functions");
+    let named = ELSEWHERE.iter().flat_map(|(_, sql, _)| sql.split(", "));
+    for name in named.filter_map(|name| name.strip_prefix('`')?.strip_suffix('`')) {
+        assert!(folder.join(format!("{name}.rs")).exists(), "{name}");
+    }
+}

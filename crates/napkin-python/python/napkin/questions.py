@@ -1,0 +1,404 @@
+"""The questions of the command ``napkin`` as functions, with the objects of its ``--json`` as answers.
+
+An input that has no answer raises ``ParseError``; an option that is wrong, ``ValueError``. Places are offsets in bytes of
+UTF-8. This file is made from the list of questions in ``crates/napkin-answers``.
+
+>>> from napkin import questions
+>>> questions.resolve("../g", base="http://a/b/c")["target"]
+'http://a/g'
+>>> questions.compare("http://h", "HTTP://H:80/")["equivalent_at"]
+'scheme'
+>>> found = questions.audit("http://trusted.example@evil.example/", hosts=True, all=True)
+>>> [finding["rule"] for finding in found["findings"]], found["hosts"]
+(['userinfo-present', 'userinfo-hostlike'], ['evil.example'])
+>>> verdict = questions.allow("https://cdn.example@evil.example/", host=["cdn.example"])
+>>> verdict["allowed"], verdict["reason"]
+(False, 'the host evil.example is not in the list')
+>>> questions.repair("http://example.com/a b")["candidates"][0]["uri"]
+'http://example.com/a%20b'
+>>> [found["uri"] for found in questions.extract("See <http://a.example/x>, or http://b.example/y.")]
+['http://a.example/x', 'http://b.example/y']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal, Union
+
+from napkin import _napkin
+from napkin._napkin import Reference, Url
+
+Text = Union[str, bytes, int, Reference, Url]
+"""A value: a text, its bytes, a number, or an identifier."""
+
+__all__ = ["parse", "check", "resolve", "relativize", "normalize", "map", "compare", "editions", "describe", "plan", "extract", "audit", "allow", "repair", "typed", "wrap"]
+
+
+def parse(
+    text: Text,
+    /,
+    *,
+    rule: Literal["uri-reference", "uri", "absolute-uri", "relative-ref", "relative-uri"] | None = None,
+    decode: bool = False,
+    split: bool = False,
+    tree: bool = False,
+    pairs: bool = False,
+    edition: str | None = None,
+    as_of: str | None = None,
+) -> dict[str, Any]:
+    """Take URIs and relative references apart.
+
+    Shows the parts as they are written. Undefined parts are left out (null in JSON); empty parts are shown as empty. If the edition has its own name for a part, that name follows.
+
+    - ``rule``: The rule of the grammar that the input has to match, by its name in RFC 3986
+    - ``decode``: Show the parts decoded too: each once, after splitting
+    - ``split``: Only split at the delimiters (Appendix B); takes any text and judges nothing
+    - ``tree``: Show the derivation too: the rules of the grammar, from the whole down to each character
+    - ``pairs``: Show the pairs of the query too: as they are written, decoded, and as a form writes them
+    """
+    answer: dict[str, Any] = _napkin.ask("parse", (text,), {"rule": rule, "decode": decode, "split": split, "tree": tree, "pairs": pairs, "edition": edition, "as_of": as_of})
+    return answer
+
+
+def check(
+    text: Text,
+    /,
+    *,
+    rule: Literal["uri-reference", "uri", "absolute-uri", "relative-ref", "relative-uri"] | None = None,
+    scheme_rules: bool = False,
+    strict: bool = False,
+    explain: bool = False,
+    edition: str | None = None,
+    as_of: str | None = None,
+) -> dict[str, Any]:
+    """Say which inputs are valid, and what is wrong with the others.
+
+    - ``rule``: The rule of the grammar that the input has to match, by its name in RFC 3986
+    - ``scheme_rules``: Also check the rules of the scheme, such as the host that http requires
+    - ``strict``: Count validation errors of the URL Standard as faults, not as notes
+    - ``explain``: Show every fault of an invalid input, each once
+    """
+    answer: dict[str, Any] = _napkin.ask("check", (text,), {"rule": rule, "scheme_rules": scheme_rules, "strict": strict, "explain": explain, "edition": edition, "as_of": as_of})
+    return answer
+
+
+def resolve(
+    text: Text,
+    /,
+    *,
+    base: Text,
+    lenient: bool = False,
+    excess: Literal["retain", "remove", "error"] | None = None,
+    literal_slash_runs: bool = False,
+    new_request: Text | bool | None = None,
+    normalize_base: bool = False,
+    explain: bool = False,
+    edition: str | None = None,
+    as_of: str | None = None,
+) -> dict[str, Any]:
+    """Resolve references against a base.
+
+    In some editions a reference can mean the current document; the result then says so instead of a URI.
+
+    - ``base``: The base URI; its fragment is dropped
+    - ``lenient``: Ignore the scheme of a reference if the base has the same one: 'http:g' is 'g'
+    - ``excess``: How to treat '..' that climbs above the root; the edition decides which values are allowed and which is the default
+    - ``literal_slash_runs``: Count a run of slashes only if no longer run follows, as RFC 1630 words its rule
+    - ``new_request``: Resolve for new requests, such as those of forms: an empty reference then means the base instead of the current document; by edition draft1997 it means the document, which has to be given
+    - ``normalize_base``: Normalize the base by syntax before it is used
+    - ``explain``: Show the steps from the reference to the target as the document of the edition words them: which case it is, how paths are merged, each dot segment that is removed, and the recomposition
+    """
+    answer: dict[str, Any] = _napkin.ask("resolve", (text,), {"base": base, "lenient": lenient, "excess": excess, "literal_slash_runs": literal_slash_runs, "new_request": new_request, "normalize_base": normalize_base, "explain": explain, "edition": edition, "as_of": as_of})
+    return answer
+
+
+def relativize(
+    text: Text,
+    /,
+    *,
+    base: Text,
+    edition: str | None = None,
+    as_of: str | None = None,
+) -> dict[str, Any]:
+    """Find the shortest reference that resolves to a URI.
+
+    Each reference is checked by resolving it. If no reference is shorter, the result is the URI itself.
+
+    - ``base``: The base URI; its fragment is dropped
+    """
+    answer: dict[str, Any] = _napkin.ask("relativize", (text,), {"base": base, "edition": edition, "as_of": as_of})
+    return answer
+
+
+def normalize(
+    text: Text,
+    /,
+    *,
+    level: Literal["simple", "case", "percent", "path", "syntax", "scheme", "protocol", "url"] | None = None,
+    base: Text | None = None,
+    nfc: bool = False,
+    observed: Iterable[tuple[str, str]] | None = None,
+    explain: bool = False,
+    edition: str | None = None,
+    as_of: str | None = None,
+) -> dict[str, Any]:
+    """Bring URIs into normal form.
+
+    The levels: 'simple' changes nothing; 'case', 'percent' and 'path' do one thing each; 'syntax' does the three; 'scheme' adds the rules of the scheme, such as its default port; 'protocol' adds observed redirects. Steps that the edition does not state are left out. By the URL Standard the normal form is the serialization of the parsed input.
+
+    - ``level``: How far to go; 'syntax' if not given, and 'url' by the URL Standard, which has no other level
+    - ``base``: Resolve relative references against this first
+    - ``nfc``: Compose characters first (NFC), by edition rfc3987; no level includes this
+    - ``observed``: A redirect that was observed, for the level 'protocol': it counts as equivalence if the two differ by a final slash only; may be repeated
+    - ``explain``: Show what each step did; JSON has the steps always
+    """
+    answer: dict[str, Any] = _napkin.ask("normalize", (text,), {"level": level, "base": base, "nfc": nfc, "observed": observed, "explain": explain, "edition": edition, "as_of": as_of})
+    return answer
+
+
+def map(
+    text: Text,
+    /,
+    *,
+    to: Literal["uri", "iri", "ascii"] | None = None,
+    host: Literal["percent", "idna"] | None = None,
+    nfc: bool = False,
+    encode_ascii: bool = False,
+) -> dict[str, Any]:
+    """Map IRIs to URIs, or convert URIs to IRIs.
+
+    By RFC 3987. To a URI, each character beyond ASCII becomes the triplets of its UTF-8; all else stays. To an IRI, triplets become characters where those are legal UTF-8, allowed, and can be seen: spaces, invisible characters and those that change the direction of text stay triplets. Relative references are mapped too.
+
+    To ASCII, the input is read as java.net.URI does, and the answer is that of its toASCIIString, which composes characters across delimiters and triplets: it need not be a URI.
+
+    - ``to``: The result
+    - ``host``: How to write the host of http and other schemes that have domain names
+    - ``nfc``: Compose the characters first, as text from paper or from other encodings than Unicode needs it (NFC)
+    - ``encode_ascii``: Encode space, quotes, brackets and other ASCII that no IRI has, instead of refusing it
+    """
+    answer: dict[str, Any] = _napkin.ask("map", (text,), {"to": to, "host": host, "nfc": nfc, "encode_ascii": encode_ascii})
+    return answer
+
+
+def compare(
+    a: Text, b: Text,
+    /,
+    *,
+    base: Text | None = None,
+    network: bool = False,
+    observed: Iterable[tuple[str, str]] | None = None,
+    edition: str | None = None,
+    as_of: str | None = None,
+) -> dict[str, Any]:
+    """Compare URIs by the comparison ladder.
+
+    Prints the lowest rung at which the two are equivalent, of 'simple', 'case', 'percent', 'path', 'syntax', 'scheme' and 'protocol', or 'different' if there is none; by the URL Standard 'simple' or 'url'. Relative references are compared by their own normal form, which needs no base.
+
+    - ``base``: Resolve relative references against this first
+    - ``network``: Ignore fragments, which are not part of a request
+    - ``observed``: A redirect that was observed, for the level 'protocol': it counts as equivalence if the two differ by a final slash only; may be repeated
+    """
+    answer: dict[str, Any] = _napkin.ask("compare", (a, b,), {"base": base, "network": network, "observed": observed, "edition": edition, "as_of": as_of})
+    return answer
+
+
+def editions(
+    text: Text,
+    /,
+    *,
+    base: Text | None = None,
+    all: bool = False,
+) -> dict[str, Any]:
+    """Compare what the editions of the URI syntax make of an input.
+
+    Shows a table with a column for each edition, oldest first, and a row for each thing in which they differ; then what differs from the newest edition, in words, and by which rule. RFC 3987 adds to RFC 3986, and java varies RFC 2396: they have a column where they answer otherwise. An input counts as invalid if it is valid in no edition of the URI syntax.
+
+    With ``all``, a second table has the dated editions of the URL Standard, if any of them takes the input. Neighbours that answer alike share a column.
+
+    - ``base``: Resolve the input against this too
+    - ``all``: Show what is the same in all editions too, and the dated editions of the URL Standard
+    """
+    answer: dict[str, Any] = _napkin.ask("editions", (text,), {"base": base, "all": all})
+    return answer
+
+
+def describe(
+    text: Text,
+    /,
+    *,
+    edition: str | None = None,
+    as_of: str | None = None,
+) -> dict[str, Any]:
+    """Say what URIs mean to their scheme.
+
+    Shows the fields of the scheme, decoded once after splitting: UTF-8, or percent-encoded octets. An unknown scheme is reported as unknown and is not an error.
+    """
+    answer: dict[str, Any] = _napkin.ask("describe", (text,), {"edition": edition, "as_of": as_of})
+    return answer
+
+
+def plan(
+    text: Text,
+    /,
+    *,
+    email: Text | None = None,
+    news_server: Text | None = None,
+    proxy: Text | None = None,
+    allow: Literal["foreign-port", "control-octets"] | Iterable[Literal["foreign-port", "control-octets"]] | None = None,
+    edition: str | None = None,
+    as_of: str | None = None,
+) -> dict[str, Any]:
+    """Say step by step what a client does to follow URIs.
+
+    No connection is made: the steps are only printed. A URI that would put CR, LF or NUL into a protocol, or that names the port of another protocol, is refused.
+
+    - ``email``: The user's e-mail address, the password of anonymous FTP
+    - ``news_server``: The host that news is read from
+    - ``proxy``: Hand whole URIs of any scheme to this HTTP proxy
+    - ``allow``: Allow what is refused by default; may be repeated
+    """
+    answer: dict[str, Any] = _napkin.ask("plan", (text,), {"email": email, "news_server": news_server, "proxy": proxy, "allow": allow, "edition": edition, "as_of": as_of})
+    return answer
+
+
+def extract(
+    text: Text,
+    /,
+    *,
+    scheme: Text | Iterable[Text] | None = None,
+    any_scheme: bool = False,
+    suffix: bool = False,
+    defanged: bool = False,
+    escaped: bool = False,
+    percent_encoded: bool = False,
+    longest: Text | None = None,
+    edition: str | None = None,
+    as_of: str | None = None,
+) -> list[dict[str, Any]]:
+    """Find URIs in text.
+
+    - ``scheme``: Find only URIs with these schemes, such as 'http,https'
+    - ``any_scheme``: Take any word before a colon as a scheme, not only registered ones
+    - ``suffix``: Also find host names without a scheme, such as 'www.example.com', and complete them by guessing
+    - ``defanged``: Also find defanged URIs, with 'hxxps' for 'https' and '[.]' for a dot
+    - ``escaped``: Also find escaped URIs, as strings of JSON and scripts have them: 'https:\\/\\/example.com\\/'
+    - ``percent_encoded``: Also find URIs that are percent-encoded as a whole, such as 'https%3A%2F%2Fexample.com%2F', but not inside another URI
+    - ``longest``: The longest URI to look for, in bytes; bounds memory
+    """
+    answer: list[dict[str, Any]] = _napkin.ask("extract", (text,), {"scheme": scheme, "any_scheme": any_scheme, "suffix": suffix, "defanged": defanged, "escaped": escaped, "percent_encoded": percent_encoded, "longest": longest, "edition": edition, "as_of": as_of})
+    return answer
+
+
+def audit(
+    text: Text,
+    /,
+    *,
+    hosts: bool = False,
+    all: bool = False,
+    policy: Text | Iterable[str] | None = None,
+    preset: Literal["web", "ssrf", "linked-data", "archive"] | None = None,
+    rule: Text | Iterable[Text] | Mapping[str, str] | None = None,
+    ignore_reader: Literal["rfc1630", "rfc1738", "rfc1808", "draft1997", "rfc2396", "draft2003", "rfc3986", "rfc3987", "whatwg", "whatwg-15", "whatwg-2018-08", "whatwg-2020-02", "whatwg-2020-08", "whatwg-2021-02", "whatwg-2021-08", "whatwg-2022-02", "whatwg-2025-08", "url-parse", "libcurl", "wget", "urllib", "http-client", "urllib-request", "requests", "java", "php", "first-at", "first-slash", "elinks", "lynx", "lftp", "httping", "puf", "snarf", "backslash", "decode-first", "normalize-first"] | Iterable[Literal["rfc1630", "rfc1738", "rfc1808", "draft1997", "rfc2396", "draft2003", "rfc3986", "rfc3987", "whatwg", "whatwg-15", "whatwg-2018-08", "whatwg-2020-02", "whatwg-2020-08", "whatwg-2021-02", "whatwg-2021-08", "whatwg-2022-02", "whatwg-2025-08", "url-parse", "libcurl", "wget", "urllib", "http-client", "urllib-request", "requests", "java", "php", "first-at", "first-slash", "elinks", "lynx", "lftp", "httping", "puf", "snarf", "backslash", "decode-first", "normalize-first"]] | None = None,
+    edition: str | None = None,
+    as_of: str | None = None,
+) -> dict[str, Any]:
+    """Report what is wrong or dangerous in inputs, where, and why.
+
+    Takes anything, valid or not. The places are underlined, each part in its own colour. docs/audit.md describes every rule.
+
+    - ``hosts``: Show only inputs on which common readers disagree, and which host each would contact; in JSON the hosts are null for other inputs
+    - ``all``: With ``hosts``, also show inputs on which all readers agree
+    - ``policy``: Use the policy in this file (TOML); the text of the file, or its lines
+    - ``preset``: Use a built-in policy
+    - ``rule``: Set a rule to off, on, note, warning or error; may be repeated
+    - ``ignore_reader``: Ignore a reader whose program never sees the URIs; may be repeated
+    """
+    answer: dict[str, Any] = _napkin.ask("audit", (text,), {"hosts": hosts, "all": all, "policy": policy, "preset": preset, "rule": rule, "ignore_reader": ignore_reader, "edition": edition, "as_of": as_of})
+    return answer
+
+
+def allow(
+    text: Text,
+    /,
+    *,
+    host: Text | Iterable[Text] | None = None,
+    hosts: Text | Iterable[str] | None = None,
+    public: bool = False,
+    policy: Text | Iterable[str] | None = None,
+    preset: Literal["web", "ssrf", "linked-data", "archive"] | None = None,
+    rule: Text | Iterable[Text] | Mapping[str, str] | None = None,
+    ignore_reader: Literal["rfc1630", "rfc1738", "rfc1808", "draft1997", "rfc2396", "draft2003", "rfc3986", "rfc3987", "whatwg", "whatwg-15", "whatwg-2018-08", "whatwg-2020-02", "whatwg-2020-08", "whatwg-2021-02", "whatwg-2021-08", "whatwg-2022-02", "whatwg-2025-08", "url-parse", "libcurl", "wget", "urllib", "http-client", "urllib-request", "requests", "java", "php", "first-at", "first-slash", "elinks", "lynx", "lftp", "httping", "puf", "snarf", "backslash", "decode-first", "normalize-first"] | Iterable[Literal["rfc1630", "rfc1738", "rfc1808", "draft1997", "rfc2396", "draft2003", "rfc3986", "rfc3987", "whatwg", "whatwg-15", "whatwg-2018-08", "whatwg-2020-02", "whatwg-2020-08", "whatwg-2021-02", "whatwg-2021-08", "whatwg-2022-02", "whatwg-2025-08", "url-parse", "libcurl", "wget", "urllib", "http-client", "urllib-request", "requests", "java", "php", "first-at", "first-slash", "elinks", "lynx", "lftp", "httping", "puf", "snarf", "backslash", "decode-first", "normalize-first"]] | None = None,
+    edition: str | None = None,
+    as_of: str | None = None,
+) -> dict[str, Any]:
+    """Say which URIs may be followed, by a list of hosts.
+
+    A URI is allowed if every common program contacts one and the same host, that host is in the list with the port, it has no userinfo, and an audit finds no other warning or error. Addresses are compared as numbers, names in normal form. A host has letters, digits, hyphens, dots and underscores; names in other letters are written with xn--.
+
+    A line says 'allowed' and the URI to hand on, or 'refused', the input and the reason, with tabs between. The URI to hand on is the normal form of the input (level 'scheme', in ASCII), which all readers take alike: hand on that one, never the input. It follows RFC 3986 whatever the edition, which only decides what input is valid.
+
+    Only the text is judged. Do not follow redirects automatically: judge each new location. Look at the addresses that a name resolves to, and connect to the one that was judged. For URIs that a server fetches take '--preset ssrf', for links that people follow '--preset web'.
+
+    - ``host``: Allow a host: a name, '*.' and a name for all below it, or an address; with ':' and a port at that port alone, else at the scheme's default port and those of the policy; may be repeated
+    - ``hosts``: Allow the hosts of a file, one a line as in ``host``; the text of the file, or its lines
+    - ``public``: Allow any public host: a name below a public suffix, or a global unicast address
+    - ``policy``: Use the policy in this file (TOML); the text of the file, or its lines
+    - ``preset``: Use a built-in policy
+    - ``rule``: Set a rule to off, on, note, warning or error; may be repeated
+    - ``ignore_reader``: Ignore a reader whose program never sees the URIs; may be repeated
+    """
+    answer: dict[str, Any] = _napkin.ask("allow", (text,), {"host": host, "hosts": hosts, "public": public, "policy": policy, "preset": preset, "rule": rule, "ignore_reader": ignore_reader, "edition": edition, "as_of": as_of})
+    return answer
+
+
+def repair(
+    text: Text,
+    /,
+    *,
+    edition: str | None = None,
+    as_of: str | None = None,
+) -> dict[str, Any]:
+    """Propose edits that make invalid inputs valid, the cheapest first.
+
+    `kept` means: only characters behind the `/` of a valid server were percent-encoded, in an input without anything on which programs differ (docs/audit.md lists what it may have), so that programs find the same scheme, host, port, path, query and fragment in the proposal. `may-change` means everything else: text was removed, even if it is only white space or quotation marks around the URI, a delimiter or a name was guessed, or programs may differ. An invalid input makes the exit status 1, repaired or not.
+    """
+    answer: dict[str, Any] = _napkin.ask("repair", (text,), {"edition": edition, "as_of": as_of})
+    return answer
+
+
+def typed(
+    text: Text,
+    /,
+    *,
+    suffix: bool = False,
+    base: Text | None = None,
+    edition: str | None = None,
+    as_of: str | None = None,
+) -> dict[str, Any]:
+    """Read references as people type them.
+
+    Removes brackets or quotes around them, the prefix 'URL:' and all white space. With ``suffix`` a host name without a scheme is completed by guessing, and the result names the guess.
+
+    - ``suffix``: Complete what has no scheme, such as 'www.example.com'
+    - ``base``: With ``suffix``, the base URI of the place where it was typed; text without a scheme is then a relative reference, and is not completed
+    """
+    answer: dict[str, Any] = _napkin.ask("typed", (text,), {"suffix": suffix, "base": base, "edition": edition, "as_of": as_of})
+    return answer
+
+
+def wrap(
+    text: Text,
+    /,
+    *,
+    width: Text | None = None,
+    edition: str | None = None,
+    as_of: str | None = None,
+) -> dict[str, Any]:
+    """Write URIs for use in text.
+
+    Puts around a URI what the edition recommends: '<' and '>', with 'URL:' in RFC 1738 and RFC 1808; 'url:' before it in RFC 1630. With ``width`` a long URI is broken into lines, never after a hyphen; RFC 1630 has no line breaks. 'extract' finds each URI again as it was.
+
+    - ``width``: Break lines that would be longer than this
+    """
+    answer: dict[str, Any] = _napkin.ask("wrap", (text,), {"width": width, "edition": edition, "as_of": as_of})
+    return answer

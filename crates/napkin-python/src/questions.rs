@@ -1,0 +1,235 @@
+//! The questions of the library's list, asked with keywords. `napkin.questions`, which is made from the list too, has a
+//! function for each; all of them call `ask`.
+
+use std::collections::HashSet;
+
+use napkin_answers::choice::WrongChoice;
+use napkin_answers::options::{OptionInfo, Shape, Source};
+use napkin_answers::question::{Ask, AskPair, AskText, Face, Question, Standards};
+use napkin_answers::{Standard, line, list, push_json};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyMapping, PyString, PyTuple};
+
+use crate::answers::{bytes_of, loads, refused};
+use crate::values::standard;
+
+/// Asks a question by its name: of one input, or of two, with options by their names.
+#[pyfunction]
+#[pyo3(signature = (question, inputs, options, /))]
+pub(crate) fn ask<'py>(
+    question: &str,
+    inputs: &Bound<'py, PyTuple>,
+    options: &Bound<'py, PyDict>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let mut named = Named { name: question, answer: None };
+    list::questions(&mut named);
+    let answer = named.answer.ok_or_else(|| PyValueError::new_err("no such question"))?;
+    let inputs = inputs.iter().map(|input| bytes_of(&input)).collect::<PyResult<Vec<_>>>()?;
+    answer(&inputs, &mut Keywords { options: options.clone() })
+}
+
+/// Answers one question.
+type Answer = for<'py> fn(&[Vec<u8>], &mut Keywords<'py>) -> PyResult<Bound<'py, PyAny>>;
+
+/// Finds a question by its name.
+struct Named<'n> {
+    name: &'n str,
+    answer: Option<Answer>,
+}
+
+impl Named<'_> {
+    fn take<Q: Question>(&mut self, answer: Answer) {
+        if Q::NAME == self.name {
+            self.answer = Some(answer);
+        }
+    }
+}
+
+impl Face for Named<'_> {
+    fn one<Q: Question<Ready: Ask> + 'static>(&mut self) {
+        self.take::<Q>(answer_one::<Q>);
+    }
+
+    fn pair<Q: Question<Ready: AskPair> + 'static>(&mut self) {
+        self.take::<Q>(answer_pair::<Q>);
+    }
+
+    fn text<Q: Question<Ready: AskText> + 'static>(&mut self) {
+        self.take::<Q>(answer_text::<Q>);
+    }
+}
+
+/// The question with its options.
+fn ready<Q: Question>(keywords: &mut Keywords<'_>) -> PyResult<Q::Ready> {
+    let options = Q::given(keywords).map_err(|Wrong(error)| error)?;
+    let standard = keywords.standard(Q::STANDARDS)?;
+    let ready = Q::suits(standard).and_then(|()| options.ready(standard));
+    let ready = ready.map_err(|wrong| Wrong::from(wrong).0)?;
+    keywords.end::<Q>()?;
+    Ok(ready)
+}
+
+/// The only input.
+fn only(inputs: &[Vec<u8>]) -> PyResult<&[u8]> {
+    inputs.first().map(Vec::as_slice).ok_or_else(|| PyTypeError::new_err("an input is needed"))
+}
+
+fn answer_one<'py, Q: Question<Ready: Ask>>(
+    inputs: &[Vec<u8>],
+    keywords: &mut Keywords<'py>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (py, input) = (keywords.options.py(), only(inputs)?);
+    let ready = ready::<Q>(keywords)?.for_json();
+    let mut scratch = String::new();
+    let answered = py.detach(|| match ready.ask(input, &mut scratch) {
+        Err(failure) => Err(failure),
+        answer => {
+            let mut json = Vec::new();
+            ready.push_line(&mut json, input, &answer);
+            Ok(json)
+        }
+    });
+    loads(py, &answered.map_err(|failure| refused(py, &failure, input))?)
+}
+
+fn answer_pair<'py, Q: Question<Ready: AskPair>>(
+    inputs: &[Vec<u8>],
+    keywords: &mut Keywords<'py>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = keywords.options.py();
+    let [a, b] = inputs else { return Err(PyTypeError::new_err("two inputs are needed")) };
+    let ready = ready::<Q>(keywords)?;
+    let both = [a, &b"\t"[..], b].concat();
+    match ready.ask(a, b) {
+        Err(failure) => Err(refused(py, &failure, &both)),
+        answer => loads(py, &line(ready.standard(), &both, &answer)),
+    }
+}
+
+fn answer_text<'py, Q: Question<Ready: AskText>>(
+    inputs: &[Vec<u8>],
+    keywords: &mut Keywords<'py>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (py, text) = (keywords.options.py(), only(inputs)?);
+    let ready = ready::<Q>(keywords)?;
+    let mut objects = Vec::new();
+    ready.each(text, &mut |found| {
+        let mut object = Vec::new();
+        push_json(&mut object, found);
+        objects.push(object);
+    });
+    crate::answers::list(py, &objects)
+}
+
+/// An error of an option.
+struct Wrong(PyErr);
+
+impl From<WrongChoice> for Wrong {
+    fn from(wrong: WrongChoice) -> Self {
+        Self(PyValueError::new_err(wrong.to_string()))
+    }
+}
+
+impl From<PyErr> for Wrong {
+    fn from(error: PyErr) -> Self {
+        Self(error)
+    }
+}
+
+/// The keywords of a call, with underscores between words. `None` is an option that is not given.
+struct Keywords<'py> {
+    options: Bound<'py, PyDict>,
+}
+
+impl<'py> Keywords<'py> {
+    fn get(&self, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let value = self.options.get_item(name.replace('-', "_"))?;
+        Ok(value.filter(|value| !value.is_none()))
+    }
+
+    /// The standard: by name, or in force at a date.
+    fn standard(&self, standards: Standards) -> PyResult<Standard> {
+        let [name, date] = ["edition", "as-of"].map(|name| self.get(name));
+        let text = |value: Bound<'py, PyAny>| value.extract::<String>();
+        match (name?, date?) {
+            (Some(_), Some(_)) => {
+                Err(PyValueError::new_err("'edition' and 'as_of' exclude each other"))
+            }
+            (Some(name), None) => standard(&text(name)?),
+            (None, Some(date)) => Standard::in_force(&text(date)?)
+                .map_err(|reason| PyValueError::new_err(format!("'as_of' is {reason}"))),
+            (None, None) => Ok(standards.default().into()),
+        }
+    }
+
+    /// Refuses keywords that are no options of the question.
+    fn end<Q: Question>(&self) -> PyResult<()> {
+        let mut known: HashSet<_> = Q::list().map(|option| option.name.replace('-', "_")).collect();
+        known.extend(["edition", "as_of"].map(String::from));
+        for name in self.options.keys() {
+            let name: String = name.extract()?;
+            if !known.contains(&name) {
+                return Err(PyTypeError::new_err(format!("'{name}' is no option of {}", Q::NAME)));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Source for Keywords<'_> {
+    type Error = Wrong;
+
+    fn has(&self, option: &OptionInfo) -> bool {
+        let value = self.get(option.name).ok().flatten();
+        value.is_some_and(|value| option.shape != Shape::Flag || value.is_truthy().unwrap_or(true))
+    }
+
+    fn flag(&mut self, option: &OptionInfo) -> Result<bool, Wrong> {
+        Ok(self.get(option.name)?.map(|value| value.extract()).transpose()?.unwrap_or(false))
+    }
+
+    fn values(&mut self, option: &OptionInfo) -> Result<Vec<Option<Vec<u8>>>, Wrong> {
+        let Some(value) = self.get(option.name)? else { return Ok(Vec::new()) };
+        if option.shape == Shape::Bare && value.is_instance_of::<PyBool>() {
+            return Ok(if value.extract()? { vec![None] } else { Vec::new() });
+        }
+        let is_list = matches!(option.shape, Shape::Repeated | Shape::Pairs) || option.is_content;
+        if !is_list || value.is_instance_of::<PyString>() {
+            return Ok(vec![Some(octets(&value)?)]);
+        }
+        let mut values = Vec::new();
+        if let Ok(settings) = value.cast::<PyMapping>() {
+            for item in settings.items()?.iter() {
+                let (name, setting): (String, String) = item.extract()?;
+                values.push(Some(format!("{name}={setting}").into_bytes()));
+            }
+        } else if let Ok(bytes) = bytes_of(&value) {
+            values.push(Some(bytes));
+        } else {
+            for item in value.try_iter()? {
+                let item = item?;
+                match (option.shape, item.extract::<(String, String)>()) {
+                    (Shape::Pairs, Ok((first, second))) => {
+                        values.extend([first, second].map(|text| Some(text.into_bytes())));
+                    }
+                    _ => values.push(Some(octets(&item)?)),
+                }
+            }
+        }
+        if option.is_content {
+            // Lines of a file.
+            let lines: Vec<_> = values.into_iter().flatten().collect();
+            return Ok(vec![Some(lines.join(&b'\n'))]);
+        }
+        Ok(values)
+    }
+}
+
+/// The octets of a text, of bytes, of an identifier, or of a number.
+fn octets(value: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
+    match value.extract::<u64>() {
+        Ok(number) if !value.is_instance_of::<PyBool>() => Ok(number.to_string().into_bytes()),
+        _ => bytes_of(value),
+    }
+}
