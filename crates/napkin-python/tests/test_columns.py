@@ -5,7 +5,7 @@ import random
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import duckdb
 import pandas
@@ -168,7 +168,8 @@ def test_resolution(edition: str) -> None:
 
 def test_audit() -> None:
     hostile = [case["input"] for case in cases("audit/hostile.jsonl")]
-    for preset in [None, "ssrf"]:
+    presets: list[Literal["ssrf"] | None] = [None, "ssrf"]
+    for preset in presets:
         found = columns.audit([*hostile, None], preset=preset).to_list()
         assert found.pop() is None
         for text, findings in zip(hostile, found, strict=True):
