@@ -156,9 +156,8 @@ impl Pool {
     fn least(&self, consumer: &MemoryConsumer) -> usize {
         let share = self.limit / self.operators.load(Ordering::Relaxed).max(1);
         match (consumer.can_spill(), consumer.name().starts_with(MERGE)) {
-            (true, _) => share / LEAST,
             (false, true) => share,
-            (false, false) => 0,
+            _ => share / LEAST,
         }
     }
 }
@@ -269,11 +268,12 @@ mod tests {
         hog.grow(5000);
         let one = MemoryConsumer::new("sort").with_can_spill(true).register(&pool);
         assert!(one.try_grow(250).is_ok() && one.try_grow(1).is_err());
-        // The merge of a sort gets as much as the sort may hold, and others that cannot write get nothing.
+        // The merge of a sort gets as much as the sort may hold, and others that cannot write get little.
         let merge = MemoryConsumer::new("ExternalSorterMerge[0]").register(&pool);
         assert!(merge.try_grow(1000).is_ok() && merge.try_grow(1).is_err());
-        assert!(MemoryConsumer::new("other").register(&pool).try_grow(1).is_err());
-        drop((hog, one, merge));
+        let other = MemoryConsumer::new("SortPreservingMergeExec[0]").register(&pool);
+        assert!(other.try_grow(250).is_ok() && other.try_grow(1).is_err());
+        drop((hog, one, merge, other));
         assert_eq!(Arc::clone(&pool).reserved(), 0);
     }
 

@@ -1,6 +1,6 @@
 """Queries that write temporary files, under every limit of memory from 300M to 2000M by 50M: which of them fail.
 
-Takes the folder of Parquet files. Each answer is compared with that of a query without a limit. Prints, for each question, the
+Takes the folder of Parquet files, and limits other than these: the first, the last and the step, in megabytes. Each answer is compared with that of a query without a limit. Prints, for each question, the
 limits under which it failed, and the longest time and the most memory that a query took.
 """
 
@@ -14,7 +14,8 @@ CRATE = Path(__file__).resolve().parent.parent
 NAPKIN_SQL = os.environ.get("NAPKIN_SQL") or CRATE / "target/release/napkin-sql"
 LINKS = f"'{Path(sys.argv[1])}/*.parquet'"
 COLUMN = os.environ.get("COLUMN", "uri")
-LIMITS = range(300, 2001, 50)
+FIRST, LAST, STEP = map(int, sys.argv[2:] or (300, 2000, 50))
+LIMITS = range(FIRST, LAST + 1, STEP)
 
 # The answers are small, so that writing them costs nothing.
 QUESTIONS = [
