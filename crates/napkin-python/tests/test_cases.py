@@ -371,7 +371,8 @@ def test_links_and_bases() -> None:
     assert (found["base"], found["established_by"]) == ("http://h/b/", "content")
     assert found["target"] is None and found["error"]["section"]
     assert napkin.base("text", type="text")[0]["base"] is None
-    for wrong in [{"type": "x"}, {"charset": "x"}, {"edition": "x"}]:
+    refused: list[dict[str, Any]] = [{"type": "x"}, {"charset": "x"}, {"edition": "x"}]
+    for wrong in refused:
         with pytest.raises(ValueError):
             napkin.links(page, **wrong)
     picture = b"HTTP/1.1 200 OK\r\nContent-Type: image/gif\r\n\r\nGIF89a"
