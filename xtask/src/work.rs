@@ -18,6 +18,9 @@ pub(crate) struct Options {
     /// Built as the tests are, which compiles nothing more where these were run
     #[arg(long)]
     short: bool,
+    /// Only the operations whose name has this; writes no figures
+    #[arg(long, value_name = "TEXT")]
+    only: Option<String>,
 }
 
 impl Options {
@@ -60,7 +63,9 @@ pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
         return Ok(());
     }
     let rows = rows(options, tools)?;
-    every_command_is_tried(&rows, tools)?;
+    if options.only.is_none() {
+        every_command_is_tried(&rows, tools)?;
+    }
     let mut all: Vec<Worst> = Vec::new();
     let mut faults = 0;
     for row in &rows {
@@ -94,6 +99,9 @@ pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
     println!("{} inputs", 2 * rows.len());
     if faults > 0 {
         bail!("{faults} inputs take more than {MOST} times as much for four times the input");
+    }
+    if options.only.is_some() {
+        return Ok(());
     }
     let most = |of: fn(&Worst) -> f64| all.iter().map(of).fold(0.0, f64::max);
     let longest = rows.iter().map(|row| row.bytes).fold(0.0, f64::max);
@@ -163,10 +171,11 @@ fn rows(options: &Options, tools: &Tools) -> anyhow::Result<Vec<Row>> {
     let folder = tempfile::tempdir()?;
     let out = folder.path().join("out");
     let times = options.times().to_string();
+    let only = options.only.as_deref().unwrap_or_default();
     let lines = cmd!(
         shell,
         "valgrind --tool=callgrind --callgrind-out-file={out} --collect-atstart=no
-         --toggle-collect=work::measured --dump-after=work::measured {program} {times}"
+         --toggle-collect=work::measured --dump-after=work::measured {program} {times} {only}"
     );
     let lines = lines.quiet().ignore_stderr().read()?;
     let count = |dump: usize| -> anyhow::Result<f64> {

@@ -3,7 +3,7 @@
 //!
 //! `work LARGE`: `LARGE` is how often the pieces of the large inputs are repeated. Prints a line for each operation
 //! and family: the size of both inputs, and the peak memory of each, in bytes. Callgrind counts the instructions in
-//! [`measured`], once for each input.
+//! [`measured`], once for each input. `work LARGE NAME` runs the operations whose names have this.
 
 mod documents;
 mod families;
@@ -31,7 +31,9 @@ fn peak(operation: &Operation, family: &Family, times: usize) -> (usize, u64) {
 
 fn main() {
     let large = std::env::args().nth(1).and_then(|times| times.parse().ok()).unwrap_or(4_000);
-    let operations = operations::all();
+    let only = std::env::args().nth(2).unwrap_or_default();
+    let mut operations = operations::all();
+    operations.retain(|operation| operation.name.contains(&only));
     // One-time initialization must not count for the first operation.
     for operation in &operations {
         (operation.run)("http://h/");
