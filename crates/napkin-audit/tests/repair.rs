@@ -4,9 +4,11 @@ mod support;
 
 use napkin::edition::{EDITIONS, RFC3986};
 use napkin::{Edition, Start};
-use napkin_audit::{Edit, repair};
+use napkin_audit::{Edit, Identity, repair};
 use serde_json::json;
 use support::{cases, text};
+use unicode_bidi::BidiClass::{self, B, BN, FSI, LRE, LRI, LRO, PDF, PDI, RLE, RLI, RLO, S, WS};
+use unicode_bidi::bidi_class;
 
 #[test]
 fn cases_of_repair() {
@@ -17,6 +19,28 @@ fn cases_of_repair() {
         let found: Vec<_> = found.iter().map(|c| json!([c.uri, c.identity.name()])).collect();
         assert_eq!(json!(found), case["expect"], "{case}");
     }
+}
+
+/// Every code point in a path, but for ideographs and syllables of Hangul: none of a kept input is a control of direction,
+/// a separator, invisible, or not safe to show.
+#[test]
+fn every_character_of_a_kept_input_is_seen() {
+    const UNSEEN: [BidiClass; 13] = [B, BN, FSI, LRE, LRI, LRO, PDF, PDI, RLE, RLI, RLO, S, WS];
+    let is_uniform = |one: &char| matches!(one, '\u{3400}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' | '\u{20000}'..='\u{dffff}');
+    let mut kept = 0;
+    for character in ('\u{80}'..='\u{e1000}').filter(|one| !is_uniform(one)) {
+        let input = format!("http://h/a{character}b|");
+        let found = repair(input.as_bytes(), RFC3986);
+        assert!(!found.is_empty(), "{input:?}");
+        if found.iter().any(|candidate| candidate.identity == Identity::Kept) {
+            kept += 1;
+            let is_seen = napkin::is_safe_to_show(character)
+                && !UNSEEN.contains(&bidi_class(character))
+                && !"\u{600}\u{605}\u{6dd}\u{8e2}\u{2800}\u{16fe4}".contains(character);
+            assert!(is_seen, "{input:?}: {found:?}");
+        }
+    }
+    assert!(kept > 60_000, "{kept}");
 }
 
 /// The result of applying the fixes of errors repeatedly, as `check` reports them.

@@ -4,15 +4,21 @@
 //! doubtful. Each condition excludes a difference between programs that was seen; `docs/audit.md` lists them.
 
 use napkin::edition::{RFC3986, RFC3987};
-use napkin::{Edition, Part};
+use napkin::{Edition, Part, is_safe_to_show};
 use unicode_normalization::is_nfkc;
 
-use crate::octets::{percent_encoded, triplet};
-use crate::rules::unicode::is_invisible;
-use crate::scheme_lists::WITH_HOST;
-use crate::span::Edit;
+use crate::octets::{decoded, percent_encoded, triplet};
+use crate::span::{Edit, Span};
 
 use super::Identity;
+
+/// The schemes under which every client sends the path percent-encoded or as the octets that it stands for. PHP sends
+/// the path of an `ftp:` URI to the server without decoding it.
+const SCHEMES: [&str; 4] = ["http", "https", "ws", "wss"];
+
+/// Characters that are visible by their properties and that fonts show as a blank: the empty pattern of Braille, the
+/// filler of the Khitan small script, and a note without a head.
+const BLANK_GLYPHS: [char; 3] = ['\u{2800}', '\u{16fe4}', '\u{1d159}'];
 
 /// Whether the text that edits make of an input identifies what the input did, by an edition.
 pub(super) fn identity(input: &[u8], edits: &[Edit], edition: &Edition) -> Identity {
@@ -26,10 +32,10 @@ pub(super) fn identity(input: &[u8], edits: &[Edit], edition: &Edition) -> Ident
     str::from_utf8(input).ok().and_then(is_kept).unwrap_or(Identity::MayChange)
 }
 
-/// The place of the slash behind a scheme that has a host, `://`, and a valid server of unreserved characters.
+/// The place of the slash behind one of [`SCHEMES`], `://`, and a valid server of unreserved characters.
 fn slash_behind_server(text: &str) -> Option<usize> {
     let (scheme, rest) = text.split_once("://")?;
-    let is_known = WITH_HOST.iter().any(|known| scheme.eq_ignore_ascii_case(known));
+    let is_known = SCHEMES.iter().any(|known| scheme.eq_ignore_ascii_case(known));
     let slash = scheme.len() + 3 + rest.find('/')?;
     let server = rest.split('/').next()?;
     let is_plain = |byte| RFC3986.unreserved.contains(byte) || b":@".contains(&byte);
@@ -42,17 +48,24 @@ fn slash_behind_server(text: &str) -> Option<usize> {
 /// Whether the text from the slash behind a server has no character on which programs differ.
 fn is_plain(behind: &str) -> bool {
     let (before, fragment) = behind.split_once('#').unwrap_or((behind, ""));
-    let query = before.split_once('?').map_or("", |(_, query)| query);
+    let (path, query) = before.split_once('?').unwrap_or((before, ""));
     let is_octet = |(at, _)| {
         let octet = triplet(behind.as_bytes(), at);
         octet.is_some_and(|octet| !RFC3986.reserved.contains(octet))
     };
     behind.chars().all(is_plain_character)
         && behind.match_indices('%').all(is_octet)
+        && !path.split('/').any(is_dot_segment)
         && !behind.contains("//")
         && !behind.ends_with(' ')
         && !query.contains(' ')
         && !fragment.contains('#')
+}
+
+/// Whether a segment of a path is `.` or `..`, which may be percent-encoded.
+fn is_dot_segment(segment: &str) -> bool {
+    let segment = segment.as_bytes();
+    matches!(&*decoded(segment, Span::new(0, segment.len())), b"." | b"..")
 }
 
 /// Whether no program gives a character behind a server another meaning than data or the delimiter that it is.
@@ -62,8 +75,8 @@ fn is_plain_character(character: char) -> bool {
             RFC3986.unreserved.contains(byte) || b"/?#%:$&+,;= ^`{|}".contains(&byte)
         }
         _ => {
-            let is_seen = !character.is_whitespace() && !is_invisible(character, Some(Part::Host));
-            is_seen && RFC3987.allows_raw(Part::Path, character)
+            let is_seen = is_safe_to_show(character) && !BLANK_GLYPHS.contains(&character);
+            is_seen && !character.is_whitespace() && RFC3987.allows_raw(Part::Path, character)
         }
     }
 }
