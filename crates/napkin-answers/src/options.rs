@@ -1,7 +1,7 @@
 //! The options of a question as one list, from which each face makes its own: the command its arguments and its help,
 //! HTTP its parameters and their description, the documentation its tables.
 //!
-//! [`options!`] declares the struct of a question's options, its list, and how it is read from a [`Source`]. The type of
+//! The macro `options!` declares the struct of a question's options, its list, and how it is read from a [`Source`]. The type of
 //! a field says how often an option can be given, and what its values are:
 //!
 //! | type of the field | in the command | elsewhere |
@@ -142,7 +142,7 @@ impl Source for Nothing {
     }
 }
 
-/// The options of a question; [`options!`] implements it.
+/// The options of a question; the macro `options!` implements it.
 pub trait Options: Clone {
     /// What is asked: a line, and after an empty line more.
     const ABOUT: &'static str;

@@ -17,7 +17,7 @@
 //!   [`tree`] of them, with the lines and columns of [`napkin_answers::places`]. The [`ledger`] counts which documents
 //!   were read and which not. [`linked`] visits links in place, and [`targets`] checks whether they lead to something.
 //! - Answers are computed in `napkin_answers`, which the page uses too; their text form is here: [`components`],
-//!   a [`table`], and a [`picture`] of the findings of an audit by a [`policy`].
+//!   a [`table`], and a [`picture`] of the findings of an audit.
 //! - `serde` writes an answer as JSON, and [`text`] as text; [`failure`] writes the error of an input.
 //! - [`help`] prints help, and recognizes a URI alone; [`usage`] prints errors of the command line. A test, `reference`, writes the options into `docs/cli.md`.
 //! - [`exit`] has the exit codes, and [`streams`] finds streams that were closed at the start.
