@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::choice::{self, WrongChoice};
 use crate::failure::Failure;
-use crate::faults;
+use crate::faults::{self, Faults};
 use crate::options::options;
 use crate::question::{Ask, Question};
 use crate::standard::{Standard, UrlStandard};
@@ -103,10 +103,11 @@ impl Checking {
                 Ok(reference) => (None, Failure::note(reference, input)),
                 Err(failure) => (Some(failure), None),
             };
-        let errors = (self.options.explain && error.is_some())
-            .then(|| faults::all(edition, self.start(), input, error.clone()));
+        let explained = error.as_ref().filter(|_| self.options.explain);
+        let faults =
+            explained.map(|error| faults::all(edition, self.start(), input, error.clone()));
         let valid = error.is_none();
-        Checked { valid, error, errors, note, rewriting: None, validation: None, input }
+        Checked { valid, error, faults, note, rewriting: None, validation: None, input }
     }
 
     fn by_url_standard<'a>(&self, standard: UrlStandard, input: &'a [u8]) -> Checked<'a> {
@@ -117,7 +118,7 @@ impl Checking {
             Err(error) => Checked {
                 valid: false,
                 error: Some(error),
-                errors: None,
+                faults: None,
                 note: None,
                 rewriting: None,
                 validation: Some(validation),
@@ -128,7 +129,7 @@ impl Checking {
                 Checked {
                     valid: error.is_none(),
                     error,
-                    errors: None,
+                    faults: None,
                     note: note.map(Failure::as_note),
                     rewriting: Some(read.rewriting),
                     validation: None,
@@ -157,9 +158,9 @@ pub struct Checked<'a> {
     /// The error, if it is not valid.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<Failure<'a>>,
-    /// Every fault, in order, if they were asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub errors: Option<Vec<Failure<'a>>>,
+    /// Every fault, if they were asked for.
+    #[serde(flatten)]
+    pub faults: Option<Faults<'a>>,
     /// A note on a valid input that is probably not intended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<Failure<'a>>,

@@ -6,7 +6,7 @@
 //!
 //! - [`standard`] is what is gone by: an edition of the URI syntax, or one of the URL Standard.
 //! - [`octets`], [`url_parts`], [`components`], [`fields`] and [`pairs`] are the values that answers are made of.
-//! - [`Failure`] is what is wrong with an input; [`envelope`] puts it or an answer into its line of JSON.
+//! - [`Failure`] is what is wrong with an input, and [`faults`] all that is; [`envelope`] puts it or an answer into its line of JSON.
 //! - [`change`] is one step of a rewriting; [`url_standard`] is what the URL Standard makes of an input.
 //! - [`choice`] refuses what an edition leaves no room for; [`base`] is the base that references are
 //!   resolved by, and what is wrong with one.
@@ -44,7 +44,7 @@ pub mod pairs;
 
 mod failure;
 
-mod faults;
+pub mod faults;
 
 pub mod parsed;
 

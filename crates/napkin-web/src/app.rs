@@ -82,6 +82,7 @@ async fn answer(
 ) -> Result<Response, Refusal> {
     let question = questions::named(&name).ok_or_else(nothing_here)?;
     let mut parameters = parameters(&method, &headers, query.as_deref(), &body)?;
+    parameters.are_text()?;
     let json = (question.answer)(&mut parameters)?;
     parameters.end()?;
     Ok(([(CONTENT_TYPE, "application/json")], json).into_response())

@@ -2,6 +2,7 @@
 
 use std::{fmt, slice};
 
+use napkin::percent;
 use napkin_answers::options::{OptionInfo, Shape, Source};
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -73,7 +74,13 @@ impl Value {
 
 /// Names and values that are not read yet.
 #[derive(Debug, Default)]
-pub(crate) struct Parameters(Vec<(String, Value)>);
+pub(crate) struct Parameters {
+    values: Vec<(String, Value)>,
+    /// Whether they come from a query or a form, which has an empty text for a field that was left out.
+    is_form: bool,
+    /// Whether octets that are not UTF-8 became U+FFFD.
+    is_damaged: bool,
+}
 
 impl Parameters {
     /// The parameters of a query, or of a form, which has the same format.
@@ -82,8 +89,11 @@ impl Parameters {
     ///
     /// If there are too many.
     pub(crate) fn of_form(text: &[u8]) -> Result<Self, Refusal> {
+        let is_text = str::from_utf8(text)
+            .is_ok_and(|text| str::from_utf8(&percent::decode(text, false).to_bytes()).is_ok());
         let pairs = form_urlencoded::parse(text).into_owned().take(MOST + 1);
-        Self(pairs.map(|(name, value)| (name, Value::Text(value))).collect()).checked()
+        let values = pairs.map(|(name, value)| (name, Value::Text(value))).collect();
+        Self { values, is_form: true, is_damaged: !is_text }.checked()
     }
 
     /// The parameters of a JSON object: text, flags, and lists of text for repeatable ones.
@@ -112,26 +122,40 @@ impl Parameters {
             };
             pairs.push((name, value));
         }
-        Self(pairs).checked()
+        Self { values: pairs, is_form: false, is_damaged: false }.checked()
     }
 
     fn checked(self) -> Result<Self, Refusal> {
-        let count: usize = self.0.iter().map(|(_, value)| value.texts().len().max(1)).sum();
+        let count: usize = self.values.iter().map(|(_, value)| value.texts().len().max(1)).sum();
         if count > MOST {
             return Err(Refusal::bad(format!("more than {MOST} parameters")));
         }
         Ok(self)
     }
 
+    /// Checks that every value is UTF-8: the answer would be about another text.
+    ///
+    /// # Errors
+    ///
+    /// If one is not.
+    pub(crate) fn are_text(&self) -> Result<(), Refusal> {
+        if self.is_damaged {
+            let message =
+                "a value is not UTF-8; the command takes octets, this interface takes text";
+            return Err(Refusal::bad(message));
+        }
+        Ok(())
+    }
+
     /// The length of the longest text, in bytes.
     pub(crate) fn longest(&self) -> usize {
-        let texts = self.0.iter().flat_map(|(_, value)| value.texts());
+        let texts = self.values.iter().flat_map(|(_, value)| value.texts());
         texts.map(String::len).max().unwrap_or(0)
     }
 
     /// Takes all values of a name.
     fn take(&mut self, name: &str) -> Vec<Value> {
-        self.0.extract_if(.., |(known, _)| known == name).map(|(_, value)| value).collect()
+        self.values.extract_if(.., |(known, _)| known == name).map(|(_, value)| value).collect()
     }
 
     /// Takes the value of a name, of any type.
@@ -173,13 +197,14 @@ impl Parameters {
         }
     }
 
-    /// Takes the value of a name; an empty text counts as none, as forms send it.
+    /// Takes the value of a name; in a form an empty text counts as none.
     ///
     /// # Errors
     ///
     /// If there is more than one.
     pub(crate) fn filled(&mut self, name: &str) -> Result<Option<String>, Refusal> {
-        Ok(self.one(name)?.filter(|value| !value.is_empty()))
+        let is_form = self.is_form;
+        Ok(self.one(name)?.filter(|value| !is_form || !value.is_empty()))
     }
 
     /// Takes a required value.
@@ -215,7 +240,7 @@ impl Parameters {
     ///
     /// If some are left.
     pub(crate) fn end(self) -> Result<(), Refusal> {
-        match self.0.first() {
+        match self.values.first() {
             None => Ok(()),
             Some((name, _)) => {
                 let name: String = name.chars().take(40).collect();
@@ -236,10 +261,10 @@ impl Source for Parameters {
         let is_given = |value: &Value| match value {
             Value::Flag(flag) => *flag,
             Value::Text(text) if option.shape == Shape::Flag => text != "false",
-            Value::Text(text) => !text.is_empty() || option.shape == Shape::Bare,
+            Value::Text(text) => !text.is_empty() || !self.is_form || option.shape == Shape::Bare,
             Value::List(list) => !list.is_empty(),
         };
-        self.0.iter().any(|(name, value)| name == option.name && is_given(value))
+        self.values.iter().any(|(name, value)| name == option.name && is_given(value))
     }
 
     fn flag(&mut self, option: &OptionInfo) -> Result<bool, Refusal> {
@@ -319,6 +344,13 @@ mod tests {
     }
 
     #[test]
+    fn an_empty_text_is_a_value_in_json_only() {
+        let filled = |mut parameters: Parameters| parameters.filled("a").unwrap();
+        assert_eq!(filled(Parameters::of_form(b"a=").unwrap()), None);
+        assert_eq!(filled(Parameters::of_json(br#"{"a": ""}"#).unwrap()), Some(String::new()));
+    }
+
+    #[test]
     fn what_is_wrong_is_told() {
         let refused = |form: &[u8], take: fn(&mut Parameters) -> bool| {
             let mut parameters = Parameters::of_form(form).unwrap();
@@ -328,6 +360,12 @@ mod tests {
         assert!(refused(b"a=maybe", |parameters| parameters.flag("a").is_err()));
         assert!(refused(b"", |parameters| parameters.needed("a").is_err()));
         assert!(Parameters::of_form(b"a=1").unwrap().end().is_err());
+        for wrong in [&b"a=%ff"[..], b"a=\xff", b"%c3=a"] {
+            let parameters = Parameters::of_form(wrong).unwrap();
+            assert!(parameters.are_text().is_err(), "{}", wrong.escape_ascii());
+        }
+        let given = Parameters::of_form("a=%EF%BF%BD\u{FFFD}".as_bytes()).unwrap();
+        assert!(given.are_text().is_ok());
         assert!(Parameters::of_form("a&".repeat(65).as_bytes()).is_err());
         assert!(Parameters::of_json(b"[]").is_err());
         let mut twice = Parameters::of_json(br#"{"a": "1", "a": "2"}"#).unwrap();

@@ -288,9 +288,14 @@ impl Answer for Checked<'_> {
         text.push_raw(b"\t");
         text.push_bytes(self.input);
         text.end_line();
-        for error in self.errors.iter().flatten() {
+        let Some(faults) = &self.faults else { return };
+        for error in &faults.errors {
             text.push_raw(b"  ");
             text.push(&failure::words(error));
+            text.end_line();
+        }
+        if faults.more_errors {
+            text.styled(text.palette.faint, "  and more faults");
             text.end_line();
         }
     }

@@ -153,7 +153,9 @@ impl Extract {
         let mut pen = pen.borrow_mut();
         let found = writing.found.get();
         let beginning = beginning.borrow();
-        let unread = Unread::of_content(&beginning).filter(|_| found == 0);
+        // An argument is a text, whatever it holds.
+        let is_file = !matches!(input, Whole::Argument(_));
+        let unread = Unread::of_content(&beginning).filter(|_| found == 0 && is_file);
         match read {
             Ok(fault) => {
                 let is_closed = |unread: &Unread| unread.detail().is_some();
