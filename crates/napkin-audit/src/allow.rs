@@ -8,7 +8,7 @@ use napkin::{Level, Normalizer, Part, Uri};
 
 use crate::audit::{Audit, audit};
 use crate::elsewhere::elsewhere;
-use crate::host_list::{Entry, HostList};
+use crate::host_list::{Entry, HostList, PortOfUri};
 use crate::hosts::{Hosts, hosts};
 use crate::name::ContactedHost;
 use crate::octets::decoded;
@@ -39,6 +39,10 @@ impl Verdict {
     pub const fn is_allowed(&self) -> bool {
         self.refusal.is_none()
     }
+
+    pub(crate) const fn refused(hosts: Hosts, refusal: Refusal) -> Self {
+        Self { hosts, refusal: Some(refusal), normal_form: None }
+    }
 }
 
 /// Decides whether a URI may be followed. It is allowed only if
@@ -53,7 +57,7 @@ impl Verdict {
 /// - every reader of the [list](crate::READERS) that represents a program and accepts the URI contacts that host,
 ///   and no other;
 /// - the list has the host with the port: an entry with a port allows that port alone, one without a port the scheme's
-///   default port and those of the policy;
+///   default port and those of the policy, one with any port of a loopback address each that a URI of `http` writes;
 /// - no other part can name a server. `http`, `https`, `ws`, `wss`, `ftp` and some more have it in the authority alone; of
 ///   a scheme that a policy adds and that is not known for it, such as `postgresql` (`?host=evil.example`), only a path of
 ///   letters, digits, hyphens, dots, underscores and tildes is allowed;
@@ -72,8 +76,8 @@ impl Verdict {
 ///
 /// # What the program that fetches has to do
 ///
-/// - **Redirects.** The response may lead elsewhere. Do not let the client follow redirects; resolve each
-///   `Location` against the URI that was requested, and call `allow` again.
+/// - **Redirects.** The response may lead elsewhere. Do not let the client follow redirects; judge each `Location` by
+///   [`allow_reference`](crate::allow_reference()), with the URI that was requested as base.
 /// - **DNS.** A name of the list may resolve to any address, and to another one a moment later (DNS rebinding).
 ///   Resolve it once, refuse addresses that have a [`special_purpose`](crate::special_purpose()), and connect to
 ///   the checked address. This matters most with [`HostList::public`].
@@ -126,7 +130,7 @@ pub fn allow(input: &[u8], list: &HostList, policy: &Policy) -> Verdict {
     let judged = judge(input, list, policy, &hosts);
     match judged.and_then(|server| normal_form(input, &server, list, policy)) {
         Ok(normal_form) => Verdict { hosts, refusal: None, normal_form: Some(normal_form) },
-        Err(refusal) => Verdict { hosts, refusal: Some(refusal), normal_form: None },
+        Err(refusal) => Verdict::refused(hosts, refusal),
     }
 }
 
@@ -137,6 +141,8 @@ const SCHEMES: &[&str] = &["http", "https", "ws", "wss"];
 pub(crate) struct Server {
     host: ContactedHost,
     port: Option<u16>,
+    /// Whether the port has to be written, also if it is the scheme's default.
+    is_port_written: bool,
 }
 
 /// Where a URI leads, if it is allowed as it is written.
@@ -186,7 +192,8 @@ pub(crate) fn judge(
     if reading.slashless_end().is_some() {
         return Err(Refusal::MissingSlash);
     }
-    Ok(Server { host, port })
+    let is_port_written = needs_port(&reading) || entry.is_some_and(Entry::allows_any_port);
+    Ok(Server { host, port, is_port_written })
 }
 
 /// Refuses a host that is not ASCII, raw or percent-encoded. Programs map such hosts by different standards and versions of
@@ -202,7 +209,7 @@ fn letters(reading: &Reading<'_>) -> Result<(), Refusal> {
 }
 
 /// The one host that the text names and every reader contacts.
-fn agreed_host(
+pub(crate) fn agreed_host(
     reading: &Reading<'_>,
     policy: &Policy,
     hosts: &Hosts,
@@ -236,8 +243,7 @@ fn normal_form(
     let uri = Uri::parse(text.as_ref()).map_err(invalid)?;
     let normalizer = Normalizer::new(Level::Scheme).with_schemes(napkin_schemes::normalize);
     let mut normal = normalizer.normalize(&uri).map_err(invalid)?.to_owned();
-    let is_needed = || needs_port(&Reading::new(input, policy.edition()));
-    if let Some(port) = server.port.filter(|_| is_needed()) {
+    if let Some(port) = server.port.filter(|_| server.is_port_written) {
         normal.set_port(port).map_err(invalid)?;
     }
     let normal = normal.into_text();
@@ -302,7 +308,8 @@ fn entry<'l>(
     let of_policy = policy.limits().ports.as_deref().unwrap_or_default();
     let is_usual =
         port == reading.default_port() || port.is_some_and(|port| of_policy.contains(&port));
-    let entry = list.find_at(host, port, is_usual);
+    let is_written_for_http = reading.span(Part::Port).is_some() && reading.is_scheme(&["http"]);
+    let entry = list.find_at(host, PortOfUri { number: port, is_usual, is_written_for_http });
     if entry.is_some() || is_usual && list.has_public() && host.not_public().is_none() {
         return Ok(entry);
     }

@@ -61,6 +61,9 @@ fn refused_by_all_schemes(entry: &Entry, policy: &Policy) -> Option<Refusal> {
     first
 }
 
+/// A port that an entry with any port is tried with: the first of those for the moment (RFC 6335 §6).
+const ANY_PORT: u16 = 49152;
+
 /// The shortest URI with a host and the port of an entry. Where programs may differ in the port that is meant without one,
 /// it has the port of the scheme, or the first of the policy.
 fn minimal(entry: &Entry, scheme: &str, policy: &Policy) -> String {
@@ -69,7 +72,8 @@ fn minimal(entry: &Entry, scheme: &str, policy: &Policy) -> String {
         let port = port.map(|port| format!(":{port}")).unwrap_or_default();
         format!("{scheme}://{label}{}{port}/", entry.host())
     };
-    let uri = with(entry.port());
+    let of_any = entry.allows_any_port().then_some(ANY_PORT);
+    let uri = with(entry.port().or(of_any));
     let reading = Reading::new(uri.as_bytes(), policy.edition());
     if missing_port(&reading).is_none() {
         return uri;

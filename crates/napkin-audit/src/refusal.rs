@@ -63,6 +63,17 @@ pub enum Refusal {
     Finding(Box<Finding>),
     /// It has a userinfo, with which the reader `urllib-request` looks the host up.
     Userinfo,
+    /// Programs may resolve this relative reference to different hosts, or it stands for the current document.
+    Reference,
+    /// The target of a relative reference is refused.
+    Target {
+        /// The target.
+        target: String,
+        /// The reason.
+        refusal: Box<Self>,
+    },
+    /// The base of a relative reference is refused, since readers do not agree on its host.
+    Base(Box<Self>),
     /// Its normal form, which would be handed on, is refused.
     NormalForm(Box<Self>),
 }
@@ -97,11 +108,10 @@ impl fmt::Display for Refusal {
             Self::Port(port) => write!(f, "the port {port} is not allowed"),
             Self::OtherPort { port, entry } => {
                 let host = entry.without_port();
-                write!(
-                    f,
-                    "the list has {host} with port {} only",
-                    entry.port().unwrap_or_default()
-                )?;
+                match entry.port() {
+                    Some(port) => write!(f, "the list has {host} with port {port} only")?,
+                    None => write!(f, "the list has {host} for http with a written port only")?,
+                }
                 if let Some(line) = entry.line() {
                     write!(f, " (line {line})")?;
                 }
@@ -111,6 +121,13 @@ impl fmt::Display for Refusal {
             Self::Userinfo => {
                 f.write_str("the reader urllib-request looks the userinfo up with the host")
             }
+            Self::Reference => f.write_str(
+                "programs may resolve the relative reference to different hosts: write the whole URI",
+            ),
+            Self::Target { target, refusal } => {
+                write!(f, "its target {} is refused: {refusal}", quoted(target.as_bytes()))
+            }
+            Self::Base(refusal) => write!(f, "its base is refused: {refusal}"),
             Self::NormalForm(refusal) => write!(f, "its normal form is refused: {refusal}"),
         }
     }

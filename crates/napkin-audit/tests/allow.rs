@@ -9,8 +9,8 @@ use napkin::edition::{EDITIONS, RFC3986};
 use napkin::scheme::{FACTS, SchemeFacts};
 use napkin::{Part, Uri};
 use napkin_audit::{
-    Audit, ContactedHost, HostList, PRESETS, Policy, Refusal, Rule, allow, audit, dead_entries,
-    hosts,
+    Audit, ContactedHost, HostList, PRESETS, Policy, Refusal, Rule, allow, allow_reference, audit,
+    dead_entries, hosts,
 };
 use support::{cases, text};
 
@@ -292,7 +292,7 @@ fn rules_about_the_server_fire_in_every_edition() {
     assert!(fired > 50_000, "{fired}");
 }
 
-/// `{"input", "edition", "hosts", "preset" or "policy" in TOML, "rules": settings, "ignore": readers, "expect": {"reason": or null,
+/// `{"input", "base", "edition", "hosts", "preset" or "policy" in TOML, "rules": settings, "ignore": readers, "expect": {"reason": or null,
 /// "use": the URI to hand on, or null}}`.
 #[test]
 fn cases_of_allow() {
@@ -317,7 +317,11 @@ fn cases_of_allow() {
         if case["public"] == true {
             list = list.and_public();
         }
-        let verdict = allow(text(case, "input").as_bytes(), &list, &policy);
+        let input = text(case, "input").as_bytes();
+        let verdict = match case["base"].as_str() {
+            Some(base) => allow_reference(base, input, &list, &policy).unwrap(),
+            None => allow(input, &list, &policy),
+        };
         let reason = verdict.refusal.as_ref().map(ToString::to_string);
         let expect = &case["expect"];
         let is_right = reason.as_deref() == expect["reason"].as_str()

@@ -14,9 +14,31 @@ use crate::octets::quoted;
 pub struct Entry {
     host: ContactedHost,
     below: bool,
-    port: Option<u16>,
+    ports: Ports,
     /// Its line in the list, if it was read from text.
     line: Option<usize>,
+}
+
+/// The ports that an entry allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ports {
+    /// The scheme's default port and those of the policy.
+    Usual,
+    /// This port alone.
+    One(u16),
+    /// Any port that is written in a URI of `http`.
+    Any,
+}
+
+/// The port of a URI, for which an entry is searched.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PortOfUri {
+    /// The port, as written or by the scheme.
+    pub(crate) number: Option<u16>,
+    /// Whether it is the scheme's default or one of the policy.
+    pub(crate) is_usual: bool,
+    /// Whether it is written, and the scheme is `http`.
+    pub(crate) is_written_for_http: bool,
 }
 
 impl Entry {
@@ -25,9 +47,40 @@ impl Entry {
         !self.below
     }
 
-    /// Its port, the only one that it allows; `None` if it allows the scheme's default port and those of the policy.
+    /// Its port, the only one that it allows; `None` if it allows the scheme's default port and those of the policy, or
+    /// [any port](Self::allows_any_port).
     pub const fn port(&self) -> Option<u16> {
-        self.port
+        match self.ports {
+            Ports::One(port) => Some(port),
+            Ports::Usual | Ports::Any => None,
+        }
+    }
+
+    /// Whether it allows any port of a loopback address, as a native app needs that listens at a port of the moment
+    /// (RFC 8252 §7.3): in a URI of `http` that writes the port.
+    ///
+    /// ```
+    /// use napkin_audit::{HostList, Policy, allow};
+    ///
+    /// let list = HostList::parse("127.0.0.1:*")?;
+    /// assert!(list.entries()[0].allows_any_port());
+    /// let allowed = |uri: &[u8]| allow(uri, &list, &Policy::default()).is_allowed();
+    /// assert!(allowed(b"http://127.0.0.1:51004/callback?code=x"));
+    /// assert!(!allowed(b"https://127.0.0.1:51004/") && !allowed(b"http://127.0.0.1/"));
+    /// assert!(HostList::parse("localhost:*").is_err());
+    /// # Ok::<(), napkin_audit::NotAHost>(())
+    /// ```
+    pub const fn allows_any_port(&self) -> bool {
+        matches!(self.ports, Ports::Any)
+    }
+
+    /// Whether it allows the port of a URI.
+    pub(super) fn allows(&self, port: PortOfUri) -> bool {
+        match self.ports {
+            Ports::Usual => port.is_usual,
+            Ports::One(own) => port.number == Some(own),
+            Ports::Any => port.is_written_for_http && port.number.is_some_and(|port| port > 0),
+        }
     }
 
     /// Its line in the list, counted from 1, if it was read from text.
@@ -75,7 +128,7 @@ impl Entry {
 
     /// This entry without its port.
     pub(crate) fn without_port(&self) -> Self {
-        Self { port: None, ..self.clone() }
+        Self { ports: Ports::Usual, ..self.clone() }
     }
 
     /// Parses an entry that has no line in a list.
@@ -97,11 +150,12 @@ impl Entry {
             None => (false, text),
         };
         let (host, port) = split(server);
-        let port = match port.map(port_number) {
-            None => None,
-            Some(Some(0)) => return Err(Hint::PortZero),
-            Some(Some(port)) => Some(port),
-            Some(None) => return Err(Hint::Unknown),
+        let ports = match port.map(|port| (port, port_number(port))) {
+            None => Ports::Usual,
+            Some(("*", _)) => Ports::Any,
+            Some((_, Some(0))) => return Err(Hint::PortZero),
+            Some((_, Some(port))) => Ports::One(port),
+            Some((_, None)) => return Err(Hint::Unknown),
         };
         let host = host_of(host)?;
         match &host {
@@ -113,9 +167,15 @@ impl Entry {
             ContactedHost::Name(name) if below && is_above_suffixes(name, Sections::Icann) => {
                 Err(Hint::PublicSuffix)
             }
-            _ => Ok(Self { host, below, port, line: None }),
+            // A name may resolve to any address, and at another one strangers may listen (RFC 8252 §8.3).
+            _ if ports == Ports::Any && !is_loopback(&host) => Err(Hint::AnyPort),
+            _ => Ok(Self { host, below, ports, line: None }),
         }
     }
+}
+
+fn is_loopback(host: &ContactedHost) -> bool {
+    matches!(host, ContactedHost::Address(address) if address.is_loopback())
 }
 
 /// Whether anybody can have a name below a name: it is a public suffix, or all names below it are.
@@ -158,6 +218,10 @@ impl fmt::Display for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let wildcard = if self.below { "*." } else { "" };
         write!(f, "{wildcard}{}", quoted(self.host.to_string().as_bytes()))?;
-        self.port.map_or(Ok(()), |port| write!(f, ":{port}"))
+        match self.ports {
+            Ports::Usual => Ok(()),
+            Ports::One(port) => write!(f, ":{port}"),
+            Ports::Any => f.write_str(":*"),
+        }
     }
 }

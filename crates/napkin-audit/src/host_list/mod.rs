@@ -7,6 +7,7 @@ mod entry;
 use crate::name::ContactedHost;
 
 pub use entry::Entry;
+pub(crate) use entry::PortOfUri;
 pub use not_a_host::NotAHost;
 
 /// Hosts that may be contacted: names, addresses, and `*.` before a name for all names below it. A list may also
@@ -38,7 +39,8 @@ impl From<Entry> for HostList {
 
 impl HostList {
     /// Parses a list: one host a line; `#` begins a comment; empty lines are ignored. A host with a port allows that
-    /// port alone, one without a port the scheme's default port and the [ports of the policy](crate::Limits::ports).
+    /// port alone, one without a port the scheme's default port and the [ports of the policy](crate::Limits::ports). A
+    /// loopback address with the port `*` allows [any port](Entry::allows_any_port).
     ///
     /// # Errors
     ///
@@ -91,8 +93,8 @@ impl HostList {
     /// # Errors
     ///
     /// If the text is not a host; is a number that readers do not agree on, such as `127.1`; has port 0; has letters that
-    /// programs map to different names, such as `straße.example`; or is a wildcard above names that anybody can register,
-    /// such as `*.com`.
+    /// programs map to different names, such as `straße.example`; has the port `*`, but is no loopback address; or is a wildcard
+    /// above names that anybody can register, such as `*.com`.
     pub fn push(&mut self, host: &str) -> Result<(), NotAHost> {
         self.entries.push(Entry::of(host)?);
         Ok(())
@@ -114,23 +116,15 @@ impl HostList {
         found().find(|entry| entry.is_exact()).or_else(|| found().next())
     }
 
-    /// The entry that allows a host at a port; an exact entry, if there is one. An entry without a port allows the
-    /// usual ports: the scheme's default and those of the policy.
-    pub(crate) fn find_at(
-        &self,
-        host: &ContactedHost,
-        port: Option<u16>,
-        is_usual: bool,
-    ) -> Option<&Entry> {
-        let allows = |entry: &&Entry| match entry.port() {
-            Some(own) => port == Some(own),
-            None => is_usual,
-        };
-        let found = || self.entries.iter().filter(|entry| entry.matches(host)).filter(allows);
+    /// The entry that allows a host at a port; an exact entry, if there is one.
+    pub(crate) fn find_at(&self, host: &ContactedHost, port: PortOfUri) -> Option<&Entry> {
+        let found =
+            || self.entries.iter().filter(|entry| entry.matches(host) && entry.allows(port));
         found().find(|entry| entry.is_exact()).or_else(|| found().next())
     }
 
-    /// Whether an entry that the host matches has this port.
+    /// Whether an entry that the host matches has this port. An entry with [any port](Entry::allows_any_port) does not
+    /// count, since it allows one by the scheme.
     pub fn allows_port(&self, host: &ContactedHost, port: u16) -> bool {
         self.entries.iter().any(|entry| entry.port() == Some(port) && entry.matches(host))
     }

@@ -25,6 +25,8 @@ pub(super) enum Hint {
     Number(Option<Ipv4Addr>),
     /// Its port is 0.
     PortZero,
+    /// It allows any port of a host that is no loopback address.
+    AnyPort,
     /// It is a wildcard below which anybody can register a name.
     PublicSuffix,
     /// Programs map its letters to different names, of which some are given, or some refuse them.
@@ -59,6 +61,12 @@ impl fmt::Display for NotAHost {
                 write!(f, "{text} matches nothing: a name does not end in a number")
             }
             Hint::PortZero => write!(f, "{text} matches nothing: nobody can connect to port 0"),
+            Hint::AnyPort => {
+                write!(
+                    f,
+                    "{text} is dangerous: only a loopback address, such as 127.0.0.1 or [::1], may have any port (RFC 8252 section 7.3)"
+                )
+            }
             Hint::PublicSuffix => {
                 write!(
                     f,

@@ -5,6 +5,7 @@ use napkin::Part;
 use super::characters::quote;
 use crate::elsewhere::elsewhere;
 use crate::features::Features;
+use crate::host_list::PortOfUri;
 use crate::name::ContactedHost;
 use crate::rule::{Rule, Yields};
 use crate::scheme_servers::other_server;
@@ -53,7 +54,12 @@ pub(super) const PORT_NOT_ALLOWED: Rule = Rule {
         let is_listed = |port| {
             let hosts = context.limits.hosts.as_ref();
             let host = context.reading.part(Part::Host).map(ContactedHost::normal);
-            hosts.zip(host).is_some_and(|(hosts, host)| hosts.allows_port(&host, port))
+            let at = PortOfUri {
+                number: Some(port),
+                is_usual: false,
+                is_written_for_http: context.reading.is_scheme(&["http"]),
+            };
+            hosts.zip(host).is_some_and(|(hosts, host)| hosts.find_at(&host, at).is_some())
         };
         let is_allowed = |port| ports.contains(&port) || default == Some(port) || is_listed(port);
         if !port.is_some_and(is_allowed) {
@@ -92,8 +98,13 @@ pub(super) const HOST_NOT_ALLOWED: Rule = Rule {
             return;
         }
         let port = context.reading.port().and_then(|port| u16::try_from(port).ok());
-        // Which ports are usual, the rule above says.
-        if hosts.find_at(&entry, port.or(context.reading.default_port()), true).is_none() {
+        let at = PortOfUri {
+            number: port.or(context.reading.default_port()),
+            // Which ports are usual, the rule above says.
+            is_usual: true,
+            is_written_for_http: port.is_some() && context.reading.is_scheme(&["http"]),
+        };
+        if hosts.find_at(&entry, at).is_none() {
             let message = format!("the host {} is not allowed at this port", quote(host));
             context.report(Part::Host, span, message);
         }

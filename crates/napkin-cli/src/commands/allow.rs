@@ -112,7 +112,7 @@ fn warn_of_list(list: &HostList, policy: &Policy, path: Option<&Path>) {
 fn warn_of_duplicates(list: &HostList, path: Option<&Path>) {
     let mut seen = BTreeMap::new();
     for entry in list.entries() {
-        let key = (entry.host(), entry.is_exact(), entry.port());
+        let key = (entry.host(), entry.is_exact(), entry.port(), entry.allows_any_port());
         let first: &Entry = seen.entry(key).or_insert(entry);
         if std::ptr::eq(first, entry) {
             continue;
@@ -140,7 +140,7 @@ impl PerInput for Judging {
     type Answer<'a> = Judged<'a>;
 
     fn answer<'a>(&'a self, input: &'a [u8], _: &'a mut String) -> Result<Judged<'a>, Failure<'a>> {
-        let judged = self.allowing.answer(input);
+        let judged = self.allowing.answer(input)?;
         if let Some(refusal @ Refusal::OtherPort { .. }) = &judged.verdict.refusal {
             self.warned.call_once(|| {
                 exit::warn(&format!(
