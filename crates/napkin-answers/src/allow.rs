@@ -1,12 +1,13 @@
 //! Whether a URI may be followed.
 
-use napkin_audit::{HostList, Policy, Refusal, Verdict, allow};
+use napkin_audit::{HostList, Policy, Refusal, Verdict, allow, allow_reference};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
+use crate::base::SyntaxBase;
 use crate::choice::{self, WrongChoice};
 use crate::failure::Failure;
-use crate::options::{Between, Value, options};
+use crate::options::{Between, Given, Value, options};
 use crate::policy::PolicyOptions;
 use crate::question::{Ask, Question, Standards};
 use crate::standard::Standard;
@@ -22,17 +23,21 @@ options! {
     /// hand on is the normal form of the input (level 'scheme', in ASCII), which all readers take alike: hand on that one,
     /// never the input. It follows RFC 3986 whatever the edition, which only decides what input is valid.
     ///
-    /// Only the text is judged. Do not follow redirects automatically: judge each new location. Look at the addresses that a
+    /// Only the text is judged. Do not follow redirects automatically: judge each new location, with the URI that was asked
+    /// as 'base'. Look at the addresses that a
     /// name resolves to, and connect to the one that was judged. For URIs that a server fetches take '--preset ssrf', for
     /// links that people follow '--preset web'.
     pub struct Allow {
         /// Allow a host: a name, '*.' and a name for all below it, or an address; with ':' and a port at that port alone,
-        /// else at the scheme's default port and those of the policy; may be repeated
+        /// with ':*' a loopback address at any port, else at the scheme's default port and those of the policy; may be
+        /// repeated
         host: Vec<HostEntry>, "HOST";
         /// Allow the hosts of a file, one a line as in 'host'
         hosts: Option<HostsFile>, "FILE";
         /// Allow any public host: a name below a public suffix, or a global unicast address
         public: bool;
+        /// Judge relative references too, such as a Location: by their targets against this URI, where programs agree
+        base: Option<Given>, "URI";
     }
     with policy: PolicyOptions
 }
@@ -89,7 +94,8 @@ impl Question for Allow {
                 WrongChoice::of_option_named("host").because(reason.into())
             })?;
         }
-        Ok(Allowing { hosts, policy })
+        let base = self.base.map(|base| SyntaxBase::new(base.0, edition).judged());
+        Ok(Allowing { hosts, policy, base })
     }
 }
 
@@ -99,6 +105,8 @@ pub struct Allowing {
     pub hosts: HostList,
     /// The policy.
     pub policy: Policy,
+    /// The base of relative references.
+    base: Option<SyntaxBase>,
 }
 
 impl Ask for Allowing {
@@ -109,14 +117,26 @@ impl Ask for Allowing {
     }
 
     fn ask<'a>(&'a self, input: &'a [u8], _: &'a mut String) -> Result<Judged<'a>, Failure<'a>> {
-        Ok(self.answer(input))
+        self.answer(input)
     }
 }
 
 impl Allowing {
     /// Judges an input, valid or not.
-    pub fn answer<'a>(&self, input: &'a [u8]) -> Judged<'a> {
-        Judged { input, verdict: allow(input, &self.hosts, &self.policy) }
+    ///
+    /// # Errors
+    ///
+    /// `invalid-base` or `base-not-absolute`.
+    pub fn answer<'a>(&'a self, input: &'a [u8]) -> Result<Judged<'a>, Failure<'a>> {
+        let verdict = match &self.base {
+            None => allow(input, &self.hosts, &self.policy),
+            Some(base) => {
+                base.resolver().map(drop)?;
+                allow_reference(base.with_fragment(), input, &self.hosts, &self.policy)
+                    .map_err(|error| base.failure(error, input))?
+            }
+        };
+        Ok(Judged { input, verdict })
     }
 }
 

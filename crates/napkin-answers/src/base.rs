@@ -65,6 +65,11 @@ impl SyntaxBase {
         before_fragment(self.base.as_str())
     }
 
+    /// The base with its fragment, as it is used.
+    pub fn with_fragment(&self) -> &str {
+        self.base.as_str()
+    }
+
     /// Resolution against this base.
     ///
     /// # Errors

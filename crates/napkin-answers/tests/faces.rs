@@ -213,7 +213,7 @@ const ELSEWHERE: &[(&str, &str, &str)] = &[
     ("plan", "none: the answer is a list of steps", "`napkin_schemes::plan`"),
     ("extract", "`uri_extract`", "`napkin_context::Extractor`"),
     ("audit", "`uri_audit`, `uri_hosts`", "`napkin_audit::audit`, `napkin_audit::hosts`"),
-    ("allow", "not yet", "`napkin_audit::allow`"),
+    ("allow", "not yet", "`napkin_audit::allow`, `napkin_audit::allow_reference`"),
     ("repair", "not yet", "`napkin_audit::repair`"),
     ("typed", "not yet", "`napkin_context::Extractor::cleaned`, `complete`"),
     ("wrap", "not yet", "`napkin_context::to_text`"),

@@ -310,7 +310,8 @@ def hosts(case: dict[str, Any]) -> dict[str, Any]:
     """What a case allows by."""
     given = case.get("hosts") or []
     asked: dict[str, Any] = {"hosts": given} if isinstance(given, str) else {"host": given}
-    asked |= {key: case[key] for key in ("preset", "public", "edition", "policy") if key in case}
+    told = ("preset", "public", "edition", "policy", "base")
+    asked |= {key: case[key] for key in told if key in case}
     named = {"rules": "rule", "ignore": "ignore_reader"}
     return asked | {named[key]: case[key] for key in named if key in case}
 

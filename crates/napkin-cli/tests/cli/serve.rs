@@ -83,6 +83,7 @@ fn the_answers_are_those_of_the_command() {
         (&["plan", "--allow", "foreign-port"], "plan?allow=foreign-port"),
         (&["audit", "--hosts", "--all"], "audit?hosts&all"),
         (&["allow", "--host", "example.com", "--public"], "allow?host=example.com&public"),
+        (&["allow", "--host", "a", "--base", "http://a/b/"], "allow?host=a&base=http://a/b/"),
         (&["audit", "--preset", "ssrf"], "audit?preset=ssrf"),
         (&["repair"], "repair?"),
         (&["typed", "--suffix"], "typed?suffix"),

@@ -324,6 +324,7 @@ def allow(
     host: Text | Iterable[Text] | None = None,
     hosts: Text | Iterable[str] | None = None,
     public: bool = False,
+    base: Text | None = None,
     policy: Text | Iterable[str] | None = None,
     preset: Literal["web", "ssrf", "linked-data", "archive"] | None = None,
     rule: Text | Iterable[Text] | Mapping[str, str] | None = None,
@@ -337,17 +338,18 @@ def allow(
 
     A line says 'allowed' and the URI to hand on, or 'refused', the input and the reason, with tabs between. The URI to hand on is the normal form of the input (level 'scheme', in ASCII), which all readers take alike: hand on that one, never the input. It follows RFC 3986 whatever the edition, which only decides what input is valid.
 
-    Only the text is judged. Do not follow redirects automatically: judge each new location. Look at the addresses that a name resolves to, and connect to the one that was judged. For URIs that a server fetches take '--preset ssrf', for links that people follow '--preset web'.
+    Only the text is judged. Do not follow redirects automatically: judge each new location, with the URI that was asked as ``base``. Look at the addresses that a name resolves to, and connect to the one that was judged. For URIs that a server fetches take '--preset ssrf', for links that people follow '--preset web'.
 
-    - ``host``: Allow a host: a name, '*.' and a name for all below it, or an address; with ':' and a port at that port alone, else at the scheme's default port and those of the policy; may be repeated
+    - ``host``: Allow a host: a name, '*.' and a name for all below it, or an address; with ':' and a port at that port alone, with ':*' a loopback address at any port, else at the scheme's default port and those of the policy; may be repeated
     - ``hosts``: Allow the hosts of a file, one a line as in ``host``; the text of the file, or its lines
     - ``public``: Allow any public host: a name below a public suffix, or a global unicast address
+    - ``base``: Judge relative references too, such as a Location: by their targets against this URI, where programs agree
     - ``policy``: Use the policy in this file (TOML); the text of the file, or its lines
     - ``preset``: Use a built-in policy
     - ``rule``: Set a rule to off, on, note, warning or error; may be repeated
     - ``ignore_reader``: Ignore a reader whose program never sees the URIs; may be repeated
     """
-    answer: dict[str, Any] = _napkin.ask("allow", (text,), {"host": host, "hosts": hosts, "public": public, "policy": policy, "preset": preset, "rule": rule, "ignore_reader": ignore_reader, "edition": edition, "as_of": as_of})
+    answer: dict[str, Any] = _napkin.ask("allow", (text,), {"host": host, "hosts": hosts, "public": public, "base": base, "policy": policy, "preset": preset, "rule": rule, "ignore_reader": ignore_reader, "edition": edition, "as_of": as_of})
     return answer
 
 
