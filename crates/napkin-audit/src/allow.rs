@@ -7,9 +7,10 @@ use napkin::scheme::{FACTS, HostFact};
 use napkin::{Level, Normalizer, Part, Uri};
 
 use crate::audit::{Audit, audit};
+use crate::behind_host::encoded_behind_host;
 use crate::elsewhere::elsewhere;
 use crate::host_list::{Entry, HostList, PortOfUri};
-use crate::hosts::{Hosts, hosts};
+use crate::hosts::{Hosts, hosts, hosts_of_all};
 use crate::name::ContactedHost;
 use crate::octets::decoded;
 use crate::policy::Policy;
@@ -30,7 +31,8 @@ pub struct Verdict {
     /// Why it is refused; `None` if it is allowed.
     pub refusal: Option<Refusal>,
     /// The URI to hand on in place of the input: its normal form of level `scheme` by RFC 3986, in ASCII, which is
-    /// allowed too. It keeps a default port where programs do not agree on it. `None` if the input is refused.
+    /// allowed too. It keeps a default port where programs do not agree on it. Behind the authority `@` is `%40` in it, and
+    /// `://` is `%3A//`, since some programs look for a host there. `None` if the input is refused.
     pub normal_form: Option<String>,
 }
 
@@ -55,7 +57,7 @@ impl Verdict {
 /// - it has a server: the edition finds the host, port and userinfo that the generic syntax finds. An authority
 ///   that an older edition reads as a whole is refused, whatever it names;
 /// - every reader of the [list](crate::READERS) that represents a program and accepts the URI contacts that host,
-///   and no other;
+///   and no other. [Some](crate::Reader::in_input) are asked about the URI to hand on alone;
 /// - the list has the host with the port: an entry with a port allows that port alone, one without a port the scheme's
 ///   default port and those of the policy, one with any port of a loopback address each that a URI of `http` writes;
 /// - no other part can name a server. `http`, `https`, `ws`, `wss`, `ftp` and some more have it in the authority alone; of
@@ -246,9 +248,10 @@ fn normal_form(
     if let Some(port) = server.port.filter(|_| server.is_port_written) {
         normal.set_port(port).map_err(invalid)?;
     }
-    let normal = normal.into_text();
+    let normal = encoded_behind_host(normal.into_text());
+    // The readers that look for a host behind the authority find none there if the text is unchanged.
     if normal.as_bytes() != input {
-        let again = judge(normal.as_bytes(), list, policy, &hosts(normal.as_bytes()));
+        let again = judge(normal.as_bytes(), list, policy, &hosts_of_all(normal.as_bytes()));
         if again.map_err(refused)? != *server {
             return Err(refused(Refusal::Disagreement));
         }

@@ -9,13 +9,14 @@ use crate::name::ContactedHost;
 use crate::readers::{Answer, Asked, READERS, Reader};
 use crate::reading::Reading;
 
-/// The answer of every reader of the [list](READERS) for an input. Made by [`hosts()`].
+/// The answers of readers of the [list](READERS) for an input. Made by [`hosts()`].
 #[derive(Clone, Debug)]
 pub struct Hosts {
-    answers: Vec<Answer>,
+    answers: Vec<(&'static Reader, Answer)>,
 }
 
-/// Runs every reader to find the host that it would contact.
+/// Runs every reader to find the host that it would contact, but those that are asked [about the URI to hand on
+/// alone](Reader::in_input).
 ///
 /// ```
 /// let hosts = napkin_audit::hosts(br"http://trusted.example\@evil.example/");
@@ -24,8 +25,18 @@ pub struct Hosts {
 /// assert!(hosts.agreed().is_none());
 /// ```
 pub fn hosts(input: &[u8]) -> Hosts {
-    let mut reading = Asked::new(input);
-    Hosts { answers: READERS.iter().map(|reader| reading.ask(reader)).collect() }
+    answers(input, |reader| reader.in_input)
+}
+
+/// The answers of all readers, for a URI to hand on.
+pub(crate) fn hosts_of_all(input: &[u8]) -> Hosts {
+    answers(input, |_| true)
+}
+
+fn answers(input: &[u8], is_asked: impl Fn(&&Reader) -> bool) -> Hosts {
+    let mut asked = Asked::new(input);
+    let readers = READERS.iter().filter(is_asked);
+    Hosts { answers: readers.map(|reader| (reader, asked.ask(reader))).collect() }
 }
 
 /// The hosts that some reader would contact, in order, each once: those of [`Hosts::contacted`]. Where the readers that rules
@@ -44,16 +55,17 @@ pub fn contacted_hosts(input: &[u8]) -> BTreeSet<ContactedHost> {
     let mut agreed =
         READERS.iter().filter(|reader| reader.in_audits).map(|reader| asked.ask(reader));
     let agreed = agreed.find(|answer| matches!(answer, Answer::Host(_) | Answer::Base));
-    let others = READERS.iter().filter(|reader| !reader.in_audits).map(|reader| asked.ask(reader));
+    let others = READERS.iter().filter(|reader| reader.in_input && !reader.in_audits);
+    let others = others.map(|reader| asked.ask(reader));
     let answers = agreed.into_iter().chain(others);
     let host = |answer| if let Answer::Host(host) = answer { Some(host) } else { None };
     answers.filter_map(host).collect()
 }
 
 impl Hosts {
-    /// Every reader with its answer.
+    /// Every reader that was asked, with its answer.
     pub fn answers(&self) -> impl Iterator<Item = (&'static Reader, &Answer)> {
-        READERS.iter().zip(&self.answers)
+        self.answers.iter().map(|(reader, answer)| (*reader, answer))
     }
 
     /// The answers of some readers only; the others count as rejecting the input.
@@ -65,9 +77,9 @@ impl Hosts {
     /// ```
     #[must_use]
     pub fn among(&self, asked: impl Fn(&'static Reader) -> bool) -> Self {
-        let answers = self
-            .answers()
-            .map(|(reader, answer)| if asked(reader) { answer.clone() } else { Answer::Refused });
+        let heard =
+            |reader, answer: &Answer| if asked(reader) { answer.clone() } else { Answer::Refused };
+        let answers = self.answers().map(|(reader, answer)| (reader, heard(reader, answer)));
         Self { answers: answers.collect() }
     }
 
@@ -98,7 +110,8 @@ impl Hosts {
     /// The single host contacted by every reader that accepts the input, if there is one. A reader that sees no
     /// host, or a relative reference, does not agree.
     pub fn agreed(&self) -> Option<&ContactedHost> {
-        let mut read = self.answers.iter().filter(|answer| **answer != Answer::Refused);
+        let answers = self.answers.iter().map(|(_, answer)| answer);
+        let mut read = answers.filter(|answer| **answer != Answer::Refused);
         let Some(first @ Answer::Host(host)) = read.next() else { return None };
         read.all(|answer| answer == first).then_some(host)
     }

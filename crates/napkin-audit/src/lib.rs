@@ -31,6 +31,7 @@ mod rules;
 mod policy;
 mod audit;
 mod refusal;
+mod behind_host;
 mod allow;
 mod reference;
 mod dead_entries;

@@ -9,8 +9,8 @@ use napkin::edition::{EDITIONS, RFC3986};
 use napkin::scheme::{FACTS, SchemeFacts};
 use napkin::{Part, Uri};
 use napkin_audit::{
-    Audit, ContactedHost, HostList, PRESETS, Policy, Refusal, Rule, allow, allow_reference, audit,
-    dead_entries, hosts,
+    Answer, Audit, ContactedHost, HostList, PRESETS, Policy, READERS, Refusal, Rule, allow,
+    allow_reference, audit, dead_entries, hosts,
 };
 use support::{cases, text};
 
@@ -178,6 +178,13 @@ fn wrong_normal_form(input: &str, list: &HostList, policy: &Policy) -> Option<St
         && hosts.contacted().len() == 1
         && !hosts.disagree()
         && Uri::parse(normal.as_str()).is_ok();
+    // What only some readers of the URI to hand on see: `@` or `://` behind the host.
+    let mut of_use = READERS.iter().filter(|reader| !reader.in_input);
+    let is_seen = |answer| match answer {
+        Answer::Host(host) => hosts.contacted() == [&host],
+        answer => answer == Answer::Refused,
+    };
+    let is_fine = is_fine && of_use.all(|reader| is_seen(reader.read(normal.as_bytes())));
     let is_one = split(input).zip(split(&normal)).is_some_and(|(before, after)| {
         ContactedHost::normal(before.2.as_bytes()).to_string() == after.2
             && before.0.eq_ignore_ascii_case(after.0)

@@ -37,10 +37,11 @@ fn readers() -> String {
             .to_owned();
     for reader in READERS {
         let (name, source) = (reader.name, reader.source);
-        let in_use = match (reader.in_use, reader.in_audits) {
-            (true, true) => "yes",
-            (true, false) => "by `allow`",
-            (false, _) => "no",
+        let in_use = match (reader.in_use, reader.in_audits, reader.in_input) {
+            (true, true, _) => "yes",
+            (true, false, true) => "by `allow`",
+            (true, false, false) => "by `allow`, of `use`",
+            (false, ..) => "no",
         };
         let watched = watched(reader.watched);
         writeln!(made, "| `{name}` | {} | {in_use} | {watched} | {source} |", reader.stands_for)

@@ -12,6 +12,7 @@ use crate::name::ContactedHost;
 
 mod cut;
 
+mod anywhere;
 mod browsers;
 mod curl;
 mod downloaders;
@@ -24,6 +25,7 @@ mod watched;
 mod wget;
 mod whatwg;
 
+use anywhere::{at_anywhere, http_anywhere};
 use browsers::{elinks, lynx};
 use curl::libcurl;
 use cut::{Splitter, UNTIL_SLASH, scheme_and_rest};
@@ -52,6 +54,9 @@ pub struct Reader {
     /// URI with a password, or about dot segments, says nothing about a single URI; only [`allow`](crate::allow()) asks
     /// it.
     pub in_audits: bool,
+    /// Whether [`hosts`](crate::hosts()) asks it. [`allow`](crate::allow()) asks the others about the URI to hand on alone,
+    /// in which what misleads them is percent-encoded.
+    pub in_input: bool,
     /// The programs that were watched as they read URIs like this.
     pub watched: &'static [Watched],
     read: How,
@@ -122,6 +127,11 @@ impl Reader {
         Self { in_audits: false, ..self }
     }
 
+    /// A reader that `allow` asks about the URI to hand on alone.
+    const fn of_use(self) -> Self {
+        Self { in_audits: false, in_input: false, ..self }
+    }
+
     const fn watched(self, watched: &'static [Watched]) -> Self {
         Self { watched, ..self }
     }
@@ -133,7 +143,16 @@ const fn reader(
     stands_for: &'static str,
     source: &'static str,
 ) -> Reader {
-    Reader { name, stands_for, source, in_use: true, in_audits: true, watched: &[], read }
+    Reader {
+        name,
+        stands_for,
+        source,
+        in_use: true,
+        in_audits: true,
+        in_input: true,
+        watched: &[],
+        read,
+    }
 }
 
 const fn edition(edition: &'static Edition) -> Reader {
@@ -358,6 +377,21 @@ pub const READERS: &[Reader] = &[
     )
     .of_allow()
     .watched(watched::PUF),
+    model(
+        "at-anywhere",
+        at_anywhere,
+        "OpenSSL 3.0.19 (openssl ocsp), gSOAP 2.8.124, socket.io-client 2.5.0, gftp-text 2.9.1 and streamripper 1.64: the \
+         host follows an @ anywhere in the URI",
+        "watched once, on 26 November 2026",
+    )
+    .of_use(),
+    model(
+        "http-anywhere",
+        http_anywhere,
+        "GnuTLS's ocsptool: the host follows http:// anywhere in the URI",
+        "watched once, on 26 November 2026",
+    )
+    .of_use(),
     model(
         "snarf",
         snarf,

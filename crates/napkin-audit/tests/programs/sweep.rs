@@ -135,7 +135,8 @@ fn judge(
         .collect();
     let inputs: Vec<_> = asked.iter().map(|text| text.input.clone()).collect();
     let Some(Told { version, hosts }) = program.ask(&inputs) else { return (0, Vec::new()) };
-    let reader = READERS.iter().position(|reader| reader.name == program.name);
+    let mut readers = READERS.iter().filter(|reader| reader.in_input);
+    let reader = readers.position(|reader| reader.name == program.name);
     let mut wrong = Vec::new();
     for (text, theirs) in asked.iter().zip(&hosts) {
         let ours = match reader.map(|reader| &text.answers[reader]) {
