@@ -21,26 +21,31 @@ pub(super) fn is_over_ssh(text: &[u8]) -> bool {
 pub(super) fn is_directory(port: &[u8], behind: &[u8]) -> bool {
     let decoded = decoded(port, Span::new(0, port.len()));
     let Ok(port) = str::from_utf8(&decoded) else { return false };
-    let has_letter = port.contains(char::is_alphabetic);
     if port.starts_with(|first: char| first.is_alphabetic() || "~_".contains(first)) {
         return true;
     }
     if port.starts_with(['.', '-']) {
-        return has_letter;
+        return port.contains(char::is_alphabetic);
     }
-    let is_of_word = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
-    let is_word = has_letter && port.bytes().all(is_of_word);
     let goes_on = matches!(behind, [b'/', next, ..] if !b"/?#".contains(next));
-    is_word && goes_on && port.starts_with(|first: char| first.is_ascii_digit())
+    goes_on && is_numbered_word(port.as_bytes())
+}
+
+/// Whether the text behind the colon of a server is a word that begins with a digit: `80a`.
+pub(super) fn is_numbered_word(port: &[u8]) -> bool {
+    let is_of_word = |byte: &u8| byte.is_ascii_alphanumeric() || b"-._~".contains(byte);
+    port.first().is_some_and(u8::is_ascii_digit)
+        && port.iter().any(u8::is_ascii_alphabetic)
+        && port.iter().all(is_of_word)
 }
 
 /// The colon before a port that is likely a directory, where the user of SSH is `git` and a single segment follows:
-/// `git+ssh://git@github.com:42/x.git`. The path of a repository has a directory before its name.
+/// `git+ssh://git@github.com:42/x.git`. The path of a repository has a directory before its name. 22 is the port of SSH.
 pub(super) fn before_directory(input: &[u8]) -> Option<Span> {
     let parts = Parts::refused(input);
     let of = |part| parts.get(part).map_or(&b""[..], |span: Span| span.of(input));
     let name = of(Part::Path).strip_prefix(b"/")?;
-    let port = parts.get(Part::Port).filter(|port| !port.is_empty())?;
+    let port = parts.get(Part::Port).filter(|port| !port.is_empty() && port.of(input) != b"22")?;
     let is_meant = is_over_ssh(of(Part::Scheme))
         && of(Part::Userinfo) == b"git"
         && !name.is_empty()
@@ -58,7 +63,8 @@ pub(super) fn is_removed(input: &[u8], edits: &[Edit]) -> bool {
     })
 }
 
-/// The colon of the scp form of SSH, `git@github.com:group/x.git` or `git@[::1]:x.git`; `None` for other text.
+/// The colon of the scp form of SSH, `git@github.com:group/x.git` or `git@[::1]:x.git`; `None` for other text. The path
+/// may begin with a digit if the user is `git` and it is no number: elsewhere it may begin with a port.
 pub(super) fn of_scp(text: &[u8]) -> Option<usize> {
     let text = str::from_utf8(text).ok()?;
     let (user, behind) = text.split_once('@')?;
@@ -70,14 +76,27 @@ pub(super) fn of_scp(text: &[u8]) -> Option<usize> {
         name.starts_with(|first: char| first.is_ascii_alphanumeric()) && name.bytes().all(is_mark)
     };
     let is_host = is_name(host) || ipv6_literal(host.as_bytes()).is_some();
-    // A path that begins with a digit may begin with a port.
-    let is_path = !path.is_empty()
-        && !path.starts_with("//")
-        && !path.starts_with(|first: char| first.is_ascii_digit());
+    let is_path = !path.is_empty() && !path.starts_with("//");
+    let is_number = path.bytes().all(|byte| byte.is_ascii_digit());
+    let is_path = is_path && (user == "git" && !is_number || !is_numbered(path));
     (is_name(user) && is_host && is_path).then_some(user.len() + 1 + end)
 }
 
-/// The URI that the scp form of SSH stands for; `None` for other text.
+/// Whether a path in the scp form begins with a digit.
+fn is_numbered(path: &str) -> bool {
+    path.starts_with(|first: char| first.is_ascii_digit())
+}
+
+/// The port with which the path of an scp form begins, if the colon before it was meant as in a URI:
+/// `2222` of `git@host:2222/x.git`.
+pub(super) fn port_of_scp(text: &[u8]) -> Option<&[u8]> {
+    let path = text.get(of_scp(text)? + 1..)?;
+    let port = path.split(|byte| *byte == b'/').next()?;
+    (!port.is_empty() && port.iter().all(u8::is_ascii_digit)).then_some(port)
+}
+
+/// The URI that the scp form of SSH stands for; `None` for other text, and for a path that begins with a digit, which
+/// may be a port.
 ///
 /// ```
 /// use napkin_audit::ssh_of_scp;
@@ -88,7 +107,7 @@ pub(super) fn of_scp(text: &[u8]) -> Option<usize> {
 /// ```
 pub fn ssh_of_scp(text: &str) -> Option<String> {
     let (login, path) = text.split_at_checked(of_scp(text.as_bytes())?)?;
-    let path = path.strip_prefix(':')?;
+    let path = path.strip_prefix(':').filter(|path| !is_numbered(path))?;
     let slash = if path.starts_with('/') { "" } else { "/" };
     let uri = format!("ssh://{login}{slash}{path}");
     napkin::Uri::parse(&uri).is_ok().then_some(uri)

@@ -1,16 +1,18 @@
 //! One plan, applied to the whole input: the edits of each part.
 
+use napkin::edition::RFC3986;
 use napkin::{ByteSet, Edition, Part};
+use unicode_normalization::UnicodeNormalization;
 
 use crate::name::ipv6_literal;
-use crate::octets::{percent_encoded, triplet};
+use crate::octets::{decoded, percent_encoded, triplet};
 use crate::raw::Raw;
 use crate::reading::Reading;
 use crate::scheme_lists::WITH_DOMAIN_NAME;
 use crate::span::{Edit, Span};
 
 use super::around::{lone_delimiters, unwrapped};
-use super::directory::{is_directory, of_scp};
+use super::directory::{is_directory, is_numbered_word, of_scp, port_of_scp};
 use super::plan::{Plan, dns_name, late_userinfo, named_host};
 use super::{Candidate, kept};
 
@@ -120,14 +122,18 @@ impl<'a> Repair<'a> {
         }
     }
 
-    /// Makes a URI of the scp form of SSH. All behind its colon is a path.
+    /// Makes a URI of the scp form of SSH. All behind its colon is a path, but for a port if the plan says so.
     fn scp(&mut self, text: &[u8], within: Span) {
         let Some(colon) = of_scp(within.of(text)).map(|colon| within.start + colon) else { return };
+        let port = port_of_scp(within.of(text)).filter(|_| self.plan.other_port);
         self.edit(Span::new(within.start, within.start), "ssh://");
-        let slash = if text.get(colon + 1) == Some(&b'/') { "" } else { "/" };
-        self.edit(Span::new(colon, colon + 1), slash);
+        if port.is_none() {
+            let slash = if text.get(colon + 1) == Some(&b'/') { "" } else { "/" };
+            self.edit(Span::new(colon, colon + 1), slash);
+        }
+        let start = colon + 1 + port.map_or(0, <[u8]>::len);
         let raw = Raw::of(self.edition, "ssh");
-        self.characters(text, Span::new(colon + 1, within.end), Part::Path, raw.path);
+        self.characters(text, Span::new(start, within.end), Part::Path, raw.path);
     }
 
     /// Repairs each part of a text, which may be the text after a host that was found.
@@ -200,13 +206,25 @@ impl<'a> Repair<'a> {
         let bytes = span.of(text);
         let bracketed = bytes.starts_with(b"[");
         let is_colon = |&byte: &u8| byte == b':';
-        let several = bytes.iter().position(is_colon) != bytes.iter().rposition(is_colon);
-        if bracketed {
+        let is_address = ipv6_literal(&[b"[", bytes, b"]"].concat()).is_some();
+        if self.is_list(bytes, reading) {
+            self.list(text, span, raw, reading);
+        } else if let Some(length) = bracketed_name(bytes) {
+            self.edit(span.part(0, 1), "");
+            self.name(text, span.part(1, length), raw, reading);
+            self.edit(span.part(1 + length, 1), "");
+            self.port(text, Span::new(span.start + length + 2, span.end), raw);
+        } else if bracketed {
             self.literal(text, span, raw);
         } else if is_unopened_literal(bytes) {
             self.edit(Span::new(span.start, span.start), "[");
             self.literal(text, span, raw);
-        } else if several && ipv6_literal(&[b"[", bytes, b"]"].concat()).is_some() {
+        } else if let Some(colon) =
+            colon_behind_address(bytes).filter(|_| self.plan.other_port || !is_address)
+        {
+            self.edit(Span::new(span.start, span.start), "[");
+            self.edit(span.part(colon, 0), "]");
+        } else if is_address {
             self.edit(Span::new(span.start, span.start), "[");
             self.edit(Span::new(span.end, span.end), "]");
         } else {
@@ -214,6 +232,31 @@ impl<'a> Repair<'a> {
             self.name(text, Span::new(span.start, span.start + colon), raw, reading);
             self.port(text, Span::new(span.start + colon, span.end), raw);
         }
+    }
+
+    /// Whether a server is a list of servers with ports, which the plan keeps: `a:1,b:2`. Hosts of a scheme that are
+    /// domain names have no commas.
+    fn is_list(&self, server: &[u8], reading: &Reading<'_>) -> bool {
+        server.contains(&b',')
+            && server.contains(&b':')
+            && !self.plan.no_port
+            && !self.plan.other_port
+            && reading.span(Part::Scheme).is_some()
+            && !reading.is_scheme(WITH_DOMAIN_NAME)
+            && self.edition.parse("x://a%3Ab,c/").is_ok()
+    }
+
+    /// Encodes the colons and brackets of a list of servers, but for the colon of the last port.
+    fn list(&mut self, text: &[u8], span: Span, raw: Raw, reading: &Reading<'_>) {
+        let bytes = span.of(text);
+        let colon = bytes.iter().rposition(|&byte| byte == b':').unwrap_or(bytes.len());
+        let is_port = bytes.iter().skip(colon + 1).all(u8::is_ascii_digit);
+        let list = span.part(0, if is_port { colon } else { bytes.len() });
+        for (at, byte) in list.of(text).iter().enumerate().filter(|(_, byte)| b":[]".contains(byte))
+        {
+            self.edit(list.part(at, 1), percent_encoded(&[*byte]));
+        }
+        self.name(text, list, raw, reading);
     }
 
     /// Repairs an IP literal: adds a missing bracket, and removes white space, a zone and any text after the bracket.
@@ -232,6 +275,11 @@ impl<'a> Repair<'a> {
             self.edit(zone, "");
         }
         let behind = Span::new(span.start + close + 1, span.end);
+        let is_port = !behind.is_empty() && behind.of(text).iter().all(u8::is_ascii_digit);
+        if is_port && !self.plan.no_port {
+            self.edit(Span::new(behind.start, behind.start), ":");
+            return;
+        }
         let colon = behind.of(text).iter().position(|&byte| byte == b':').unwrap_or(behind.len());
         if colon > 0 {
             self.edit(Span::new(behind.start, behind.start + colon), "");
@@ -267,8 +315,8 @@ impl<'a> Repair<'a> {
         self.characters(text, span, Part::Host, stay);
     }
 
-    /// Repairs a port and its colon: removes white space between digits, makes a path of a word, as `git clone` writes
-    /// it, keeps the leading digits, or removes both.
+    /// Repairs a port and its colon: writes digits of other forms in ASCII without white space and sign, makes a path of
+    /// a word, as `git clone` writes it, keeps the leading digits, or removes both.
     fn port(&mut self, text: &[u8], span: Span, raw: Raw) {
         let Some(port) = span.of(text).get(1..) else { return };
         let is_digit = u8::is_ascii_digit;
@@ -280,20 +328,32 @@ impl<'a> Repair<'a> {
         if !self.plan.no_port {
             let second = port.get(good..).and_then(|rest| rest.strip_prefix(b":"));
             let is_second = good > 0 && second.is_some_and(|word| is_directory(word, behind));
-            if is_second || is_directory(port, behind) {
+            let is_word = self.plan.other_port && is_numbered_word(port);
+            if is_second || is_word || is_directory(port, behind) {
                 let colon = if is_second { span.start + 1 + good } else { span.start };
                 self.edit(Span::new(colon, colon + 1), "/");
                 self.characters(text, Span::new(colon + 1, span.end), Part::Path, raw.path);
                 return;
             }
-            let is_spaced = |byte: &u8| is_digit(byte) || *byte <= b' ';
-            if port.iter().all(is_spaced) && port.iter().any(is_digit) {
-                self.remove_blanks(text, span);
+            if let Some(digits) = digits_of(port) {
+                self.digits(text, Span::new(span.start + 1, span.end), digits);
                 return;
             }
         }
         let cut = if self.plan.no_port || good == 0 { span.start } else { span.start + 1 + good };
         self.edit(Span::new(cut, span.end), "");
+    }
+
+    /// Writes the digits of a port: replaces it, or if they are there, removes what is between them.
+    fn digits(&mut self, text: &[u8], port: Span, digits: String) {
+        let has_digits = port.of(text).iter().filter(|byte| byte.is_ascii_digit());
+        if port.of(text).contains(&b'%') || !has_digits.eq(digits.as_bytes()) {
+            self.edit(port, digits);
+            return;
+        }
+        for (at, _) in port.of(text).iter().enumerate().filter(|(_, byte)| !byte.is_ascii_digit()) {
+            self.edit(port.part(at, 1), "");
+        }
     }
 
     /// Removes the white space and control characters of a span.
@@ -352,6 +412,34 @@ impl<'a> Repair<'a> {
             at += 1;
         }
     }
+}
+
+/// The digits that a port has in another form: percent-encoded, full-width, with white space or behind a plus sign.
+fn digits_of(port: &[u8]) -> Option<String> {
+    let decoded = decoded(port, Span::new(0, port.len()));
+    let plain = str::from_utf8(&decoded).ok()?.nfkc();
+    let plain: String = plain.filter(|&one| one > ' ' && !one.is_whitespace()).collect();
+    let digits = plain.strip_prefix('+').unwrap_or(&plain);
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| digits.to_owned())
+}
+
+/// The length of the name or IPv4 address that a server has in brackets, if nothing but a port is behind them.
+fn bracketed_name(server: &[u8]) -> Option<usize> {
+    let (inside, behind) = str::from_utf8(server).ok()?.strip_prefix('[')?.split_once(']')?;
+    let is_of_name = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
+    let is_name = !inside.is_empty() && inside.bytes().all(|byte| is_of_name(byte) || byte > 127);
+    let is_literal = || RFC3986.parse(&format!("x://[{inside}]")).is_ok();
+    let is_whole = behind.is_empty() || behind.starts_with(':');
+    (is_name && is_whole && !is_literal()).then_some(inside.len())
+}
+
+/// The colon before the port of an IPv6 address without brackets, if its last group may be a port.
+fn colon_behind_address(server: &[u8]) -> Option<usize> {
+    let colon = server.iter().rposition(|&byte| byte == b':')?;
+    let (address, port) = server.split_at_checked(colon)?;
+    let is_port = (2..=6).contains(&port.len()) && port.iter().skip(1).all(u8::is_ascii_digit);
+    (is_port && ipv6_literal(&[b"[", address, b"]"].concat()).is_some()).then_some(colon)
 }
 
 /// Whether a server begins with an IPv6 address and a closing bracket, without the opening one.

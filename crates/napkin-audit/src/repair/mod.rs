@@ -171,7 +171,7 @@ fn judge(input: &[u8], candidates: &mut [Candidate]) {
         candidate.is_unlikely = is_early
             || is_removed(input, &candidate.edits)
             || is_bracketed && !begins_with_scheme(uri)
-            || is_scp && parts.get(Part::Authority).is_none()
+            || is_scp && (parts.get(Part::Authority).is_none() || parts.get(Part::Port).is_some())
             || is_labelled && label(uri) > 0;
         candidate.cuts = cuts(input, inside, &candidate.edits);
     }

@@ -5,7 +5,7 @@ use crate::name::cannot_be_in_a_name;
 use crate::span::Span;
 
 use super::around::{lone_delimiters, unwrapped};
-use super::directory::{is_over_ssh, of_scp};
+use super::directory::{is_over_ssh, of_scp, port_of_scp};
 
 /// One combination of choices.
 #[derive(Clone, Copy)]
@@ -18,6 +18,10 @@ pub(super) struct Plan {
     pub(super) first_at: bool,
     /// An invalid port is removed; otherwise it is cut after its digits, or becomes a path if it is a word.
     pub(super) no_port: bool,
+    /// The less usual reading of what stands behind a colon: a word with a digit before it is a path, the last group of
+    /// an IPv6 address without brackets is a port, a list of servers is one server with more text behind it, and the
+    /// path of the scp form begins with a port.
+    pub(super) other_port: bool,
     /// A quotation mark or bracket at one end, without its partner at the other, is removed, and the label `URL:`;
     /// otherwise a mark is encoded, and the label is a scheme.
     pub(super) unquoted: bool,
@@ -29,7 +33,7 @@ pub(super) struct Plan {
     pub(super) as_ssh: bool,
 }
 
-/// Every combination of the choices that the input has: at most 128 passes, and 4 for the scp form.
+/// Every combination of the choices that the input has: at most 192 passes, and 8 for the scp form.
 pub(super) fn plans(input: &[u8]) -> impl Iterator<Item = Plan> {
     let count = |of: fn(u8) -> bool| input.iter().filter(|byte| of(**byte)).count();
     let inner = unwrapped(input).of(input);
@@ -38,19 +42,50 @@ pub(super) fn plans(input: &[u8]) -> impl Iterator<Item = Plan> {
         count(|byte| byte.is_ascii_whitespace() || byte == 0x0b) > 0,
         count(|byte| byte == b'@') > 1,
         count(|byte| byte == b':') > 1,
+        has_other_port(inner),
         lone_delimiters(inner) != (0, 0),
         named_host(inner).is_some(),
         late_userinfo(inner).is_some(),
         may_be_scp(inner),
     ];
-    (0..256_usize).filter_map(move |bits| {
-        let chosen: [bool; 8] = std::array::from_fn(|bit| bits >> bit & 1 != 0);
+    (0..512_usize).filter_map(move |bits| {
+        let chosen: [bool; 9] = std::array::from_fn(|bit| bits >> bit & 1 != 0);
         let possible = chosen.iter().zip(choices).all(|(chosen, there)| there || !chosen);
-        let [slashes, joined, first_at, no_port, unquoted, as_host, late_at, as_ssh] = chosen;
+        let [slashes, joined, first_at, no_port, other_port, unquoted, as_host, late_at, as_ssh] =
+            chosen;
         let is_of_uri = slashes || first_at || no_port || as_host || late_at;
-        let plan = Plan { slashes, joined, first_at, no_port, unquoted, as_host, late_at, as_ssh };
-        (possible && !(as_ssh && is_of_uri)).then_some(plan)
+        let excluded = as_ssh && is_of_uri || no_port && other_port;
+        (possible && !excluded).then_some(Plan {
+            slashes,
+            joined,
+            first_at,
+            no_port,
+            other_port,
+            unquoted,
+            as_host,
+            late_at,
+            as_ssh,
+        })
     })
+}
+
+/// Whether a text may have two readings of what stands behind a colon, as [`Plan::other_port`] says. Half of them need
+/// text that is no number behind the first colon of a server.
+fn has_other_port(text: &[u8]) -> bool {
+    let (before, behind) = lone_delimiters(text);
+    let within = text.get(before..text.len() - behind).unwrap_or_default();
+    if [text, within].into_iter().any(|text| port_of_scp(text).is_some()) {
+        return true;
+    }
+    let server = authority_start(within).and_then(|start| {
+        let authority = within.get(start..)?.split(|byte| b"/?#\\".contains(byte)).next()?;
+        authority.rsplit(|&byte| byte == b'@').next()
+    });
+    let server = server.unwrap_or_default();
+    let literal = server.iter().position(|&byte| server.starts_with(b"[") && byte == b']');
+    let rest = server.get(literal.unwrap_or(0)..).unwrap_or_default();
+    let port = rest.splitn(2, |&byte| byte == b':').nth(1);
+    port.is_some_and(|port| !port.iter().all(u8::is_ascii_digit))
 }
 
 /// Whether a text may have the scp form of SSH within what stands around it.
