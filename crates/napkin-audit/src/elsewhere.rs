@@ -16,7 +16,8 @@ use crate::span::Span;
 enum Behind {
     /// Text for the server, which names no other one.
     Data,
-    /// Attributes, scope, filter and extensions; an extension can mean anything (RFC 4516 section 2).
+    /// Attributes, scope, filter and extensions; an extension can mean anything (RFC 4516 section 2), and a comma may
+    /// separate URIs.
     Extensions,
 }
 
@@ -58,6 +59,9 @@ pub(crate) fn elsewhere(reading: &Reading<'_>) -> Option<(Part, Span)> {
     match KNOWN.iter().find(|(schemes, _)| reading.is_scheme(schemes)) {
         Some((_, Behind::Data)) => None,
         Some((_, Behind::Extensions)) => {
+            if let Some(another) = behind.another_uri(reading.bytes()) {
+                return Some(another);
+            }
             let query = behind.query?;
             let fields = query.of(reading.bytes()).splitn(4, |&byte| byte == b'?');
             let is_extended = fields.skip(3).any(|extensions| !extensions.is_empty());
@@ -79,6 +83,19 @@ struct Parts {
     path: Span,
     query: Option<Span>,
     fragment: Option<Span>,
+}
+
+impl Parts {
+    /// The part in which another URI follows a comma: `libldap` takes the whole for a list of servers.
+    fn another_uri(&self, bytes: &[u8]) -> Option<(Part, Span)> {
+        let begins_another = |text: &[u8]| text.windows(3).any(|octets| octets == b"://");
+        let has_another =
+            |span: &Span| span.of(bytes).split(|&byte| byte == b',').skip(1).any(begins_another);
+        let query = self.query.map(|span| (Part::Query, span));
+        let fragment = self.fragment.map(|span| (Part::Fragment, span));
+        let parts = [Some((Part::Path, self.path)), query, fragment];
+        parts.into_iter().flatten().find(|(_, span)| has_another(span))
+    }
 }
 
 fn behind_authority(reading: &Reading<'_>) -> Option<Parts> {

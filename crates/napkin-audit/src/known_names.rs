@@ -10,6 +10,8 @@ use self::NameKind::{AnyAddress, Example, Local, Reverse, Special};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct KnownName {
     pub(crate) name: &'static str,
+    /// How a label begins, with labels between it and `name`, if `name` is only the end of the names that are known.
+    pub(crate) begins: Option<&'static str>,
     pub(crate) kind: NameKind,
     /// What the name is, with its document; of [`NameKind::AnyAddress`], where the names below it lead.
     pub(crate) what: &'static str,
@@ -31,11 +33,17 @@ pub(crate) enum NameKind {
 }
 
 const fn known(name: &'static str, kind: NameKind, what: &'static str) -> KnownName {
-    KnownName { name, kind, what }
+    KnownName { name, begins: None, kind, what }
+}
+
+/// The names that end in `end`, of which a label before that begins with `begins`.
+const fn shape(begins: &'static str, end: &'static str, what: &'static str) -> KnownName {
+    KnownName { name: end, begins: Some(begins), kind: Local, what }
 }
 
 const ANY: &str = "lead to any address, local ones too";
 const HERE: &str = "lead to this machine";
+const AZURE: &str = "an endpoint inside a network of Azure";
 const ROUTER: &str = "the router of this network";
 
 /// The names, in lowercase. The longest that a host ends in decides.
@@ -90,6 +98,27 @@ pub(crate) const KNOWN: &[KnownName] = &[
     // Names of machines in a network of a cloud: the manuals of Azure and Oracle.
     known("internal.cloudapp.net", Local, "a network of this cloud (Azure)"),
     known("oraclevcn.com", Local, "a network of this cloud (Oracle)"),
+    known("mirrors.tencentyun.com", Local, "a network of this cloud (Tencent)"),
+    shape("", "-internal.aliyuncs.com", "a network of this cloud (Alibaba)"),
+    // Names in the public DNS of hosts with private addresses: the manuals of AWS (load balancers, PrivateLink) and of Azure
+    // (private endpoints).
+    shape("internal-", ".elb.amazonaws.com", "a load balancer inside a network of AWS"),
+    shape("internal-", ".elb.amazonaws.com.cn", "a load balancer inside a network of AWS"),
+    shape("ip-", ".compute.amazonaws.com", "a machine in a network of AWS"),
+    known("vpce.amazonaws.com", Local, "an endpoint inside a network of AWS"),
+    known("vpce.amazonaws.com.cn", Local, "an endpoint inside a network of AWS"),
+    shape("privatelink.", ".windows.net", AZURE),
+    shape("privatelink.", ".azure.com", AZURE),
+    shape("privatelink.", ".azure.net", AZURE),
+    shape("privatelink.", ".microsoft.com", AZURE),
+    shape("privatelink.", "azurewebsites.net", AZURE),
+    shape("privatelink.", "azurecr.io", AZURE),
+    shape("privatelink.", "azurestaticapps.net", AZURE),
+    shape("privatelink.", "azure-api.net", AZURE),
+    shape("privatelink.", "azure-devices.net", AZURE),
+    shape("privatelink.", "azuredatabricks.net", AZURE),
+    shape("privatelink.", "azurehdinsight.net", AZURE),
+    shape("privatelink.", ".azmk8s.io", AZURE),
     // Names inside clusters and containers: the manuals of Kubernetes, Docker, Podman and Consul.
     known("kubernetes", Local, "the control plane of a cluster"),
     known("kubernetes.default", Local, "the control plane of a cluster"),
@@ -131,6 +160,38 @@ pub(crate) const KNOWN: &[KnownName] = &[
     known("myrepeater.net", Local, ROUTER),
     known("mywifi.net", Local, ROUTER),
     known("setup.pix-link.net", Local, ROUTER),
+    // Names of routers and access points by the pages of their makers and of providers, collected on 26 November 2026.
+    known("melogin.cn", Local, ROUTER),
+    known("falogin.cn", Local, ROUTER),
+    known("mwlogin.net", Local, ROUTER),
+    known("instant.arubanetworks.com", Local, ROUTER),
+    known("securelogin.arubanetworks.com", Local, ROUTER),
+    known("setmeup.arubanetworks.com", Local, ROUTER),
+    known("unleashed.ruckuswireless.com", Local, ROUTER),
+    known("my.meraki.com", Local, ROUTER),
+    known("setup.meraki.com", Local, ROUTER),
+    known("mijnmodem.kpn", Local, ROUTER),
+    known("mafreebox.freebox.fr", Local, ROUTER),
+    known("linksyssmartwifi.com", Local, ROUTER),
+    known("extender.linksys.com", Local, ROUTER),
+    known("leike.cc", Local, ROUTER),
+    known("hiwifi.com", Local, ROUTER),
+    known("p.to", Local, ROUTER),
+    known("phicomm.me", Local, ROUTER),
+    known("mynetworksettings.com", Local, ROUTER),
+    known("salt.box", Local, ROUTER),
+    known("o2.box", Local, ROUTER),
+    known("vodafone.box", Local, ROUTER),
+    known("cudy.net", Local, ROUTER),
+    known("itotolink.net", Local, ROUTER),
+    known("router.synology.com", Local, ROUTER),
+    known("myfiosgateway.com", Local, ROUTER),
+    known("mabbox.bytel.fr", Local, ROUTER),
+    known("on.here", Local, ROUTER),
+    known("aterm.me", Local, ROUTER),
+    known("myrouter.info", Local, ROUTER),
+    known("oasisauth.h3c.com", Local, ROUTER),
+    known("peiluyou.com", Local, ROUTER),
     known("mshome.net", Local, "a network that Windows shares"),
     // Services that answer with the address in the name: their own pages.
     known("nip.io", AnyAddress, ANY),
@@ -145,6 +206,8 @@ pub(crate) const KNOWN: &[KnownName] = &[
     known("myunraid.net", AnyAddress, ANY),
     known("local-ip.medicmobile.org", AnyAddress, ANY),
     known("ip6.name", AnyAddress, ANY),
+    known("direct.quickconnect.to", AnyAddress, ANY),
+    known("remotewd.com", AnyAddress, ANY),
     // Services for tests of DNS rebinding: their own pages, that of whonow for rebind.network, of Singularity for rebind.it.
     known("rbndr.us", AnyAddress, ANY),
     known("1u.ms", AnyAddress, ANY),
@@ -181,6 +244,11 @@ pub(crate) const KNOWN: &[KnownName] = &[
     known("spoofed.burpcollaborator.net", AnyAddress, HERE),
     known("bugbounty.dod.network", AnyAddress, HERE),
     known("mail.ebc.apple.com", AnyAddress, HERE),
+    known("localhost.tiangolo.com", AnyAddress, HERE),
+    known("localhostcert.net", AnyAddress, HERE),
+    // Cloud Foundry on a machine of its own: the READMEs of PCF Dev and BOSH Lite.
+    known("local.pcfdev.io", AnyAddress, "lead to a private network"),
+    known("bosh-lite.com", AnyAddress, "lead to a private network"),
     // Projects in containers, at 192.168.64.100: the README of Docksal's service-vhost-proxy, read on that day.
     known("docksal.site", AnyAddress, "lead to a private network"),
 ];

@@ -17,7 +17,7 @@ pub(crate) enum Nearby {
 
 /// What a name is; the name is in lowercase and without a final dot.
 pub(crate) fn nearby(name: &[u8]) -> Option<Nearby> {
-    let known = KNOWN.iter().filter(|known| is_or_is_below(name, known.name.as_bytes()));
+    let known = KNOWN.iter().filter(|known| is_known(name, known));
     let known = known.max_by_key(|known| known.name.len())?;
     if known.kind != NameKind::Reverse {
         return Some(Nearby::Known(*known));
@@ -29,6 +29,16 @@ pub(crate) fn nearby(name: &[u8]) -> Option<Nearby> {
         _ => special(block),
     };
     Some(Nearby::AddressesOf(block, purpose?))
+}
+
+/// Whether a name is a known one or below it.
+fn is_known(name: &[u8], known: &KnownName) -> bool {
+    let Some(begins) = known.begins else { return is_or_is_below(name, known.name.as_bytes()) };
+    let Some(above) = name.strip_suffix(known.name.as_bytes()) else { return false };
+    let is_at = |at: usize| at == 0 || above.get(at - 1) == Some(&b'.');
+    let begins = begins.as_bytes();
+    (0..above.len())
+        .any(|at| is_at(at) && above.get(at..).is_some_and(|rest| rest.starts_with(begins)))
 }
 
 /// Whether a name is a domain or below it.
@@ -64,26 +74,31 @@ fn numbers(name: &str, radix: u32, most: usize) -> Vec<u8> {
     labels.map_while(number).take(32).collect()
 }
 
-/// For each byte, which of the names end in it, as bits.
-const BY_LAST: [u128; 256] = by_place(1);
+/// A bit for each name.
+type Names = [u128; KNOWN.len().div_ceil(128)];
 
-/// For each byte, which of the names have it five bytes before their end, or are shorter, as bits.
-const BY_FIFTH: [u128; 256] = by_place(5);
+const NONE: Names = [0; KNOWN.len().div_ceil(128)];
 
-const fn by_place(from_end: usize) -> [u128; 256] {
-    let mut found = [0; 256];
+/// For each byte, which of the names end in it.
+static BY_LAST: [Names; 256] = by_place(1);
+
+/// For each byte, which of the names have it five bytes before their end, or are shorter.
+static BY_FIFTH: [Names; 256] = by_place(5);
+
+const fn by_place(from_end: usize) -> [Names; 256] {
+    let mut found = [NONE; 256];
     let mut place = 0;
     while place < KNOWN.len() {
         let name = KNOWN[place].name.as_bytes();
-        let bit = 1 << place;
+        let (group, bit) = (place / 128, 1 << (place % 128));
         if name.len() < from_end {
             let mut byte = 0;
             while byte < 256 {
-                found[byte] |= bit;
+                found[byte][group] |= bit;
                 byte += 1;
             }
         } else {
-            found[name[name.len() - from_end] as usize] |= bit;
+            found[name[name.len() - from_end] as usize][group] |= bit;
         }
         place += 1;
     }
@@ -91,7 +106,7 @@ const fn by_place(from_end: usize) -> [u128; 256] {
 }
 
 /// The last eight bytes of each name, or fewer, with a mask for how many.
-const TAILS: [(u64, u64); KNOWN.len()] = {
+static TAILS: [(u64, u64); KNOWN.len()] = {
     let mut tails = [(0, 0); KNOWN.len()];
     let mut place = 0;
     while place < KNOWN.len() {
@@ -119,21 +134,26 @@ const fn tail(name: &[u8]) -> u64 {
 
 /// Whether a lowercase name ends like a known name, in its last eight bytes, so that a full comparison is needed.
 pub(crate) fn may_be_known(name: &[u8]) -> bool {
-    let of = |table: &[u128; 256], from_end| {
+    let of = |table: &'static [Names; 256], from_end| {
         let byte = name.len().checked_sub(from_end).and_then(|at| name.get(at))?;
-        table.get(usize::from(*byte)).copied()
+        table.get(usize::from(*byte))
     };
+    let Some(by_last) = of(&BY_LAST, 1) else { return false };
     // A shorter name has no fifth byte from its end.
-    let mut left = of(&BY_LAST, 1).unwrap_or(0) & of(&BY_FIFTH, 5).unwrap_or(u128::MAX);
-    if left == 0 {
-        return false;
-    }
+    let by_fifth = of(&BY_FIFTH, 5).unwrap_or(by_last);
+    let mut groups = by_last.iter().zip(by_fifth).map(|(last, fifth)| last & fifth).enumerate();
+    groups.any(|(group, names)| names != 0 && has_tail_of(name, 128 * group, names))
+}
+
+/// Whether a name ends like one of the names that the bits stand for, from a place of the list on.
+fn has_tail_of(name: &[u8], first: usize, mut names: u128) -> bool {
     let tail = tail(name);
-    while let Some((known, mask)) = TAILS.get(left.trailing_zeros() as usize) {
-        if (tail ^ known) & mask == 0 {
+    while names != 0 {
+        let known = TAILS.get(first + names.trailing_zeros() as usize);
+        if known.is_some_and(|(known, mask)| (tail ^ known) & mask == 0) {
             return true;
         }
-        left &= left - 1;
+        names &= names - 1;
     }
     false
 }

@@ -46,6 +46,8 @@ pub enum Contacts {
     DefaultOfIpv6(u16),
     /// This port, whatever is written.
     Always(u16),
+    /// Another port, where one below this is written: it is the number of a display.
+    DisplayBelow(u16),
     /// Another server than the host: this one.
     Other(&'static str),
 }
@@ -155,7 +157,10 @@ pub const SCHEME_SERVERS: &[SchemeServer] = &[
         "Redis Sentinel; Lettuce, Connecting Redis",
     ),
     document(
-        &["unix", "unix+", "+unix", "httpunix", "ldapi", "ipc", "npipe", "vsock", "fd", "pipe"],
+        &[
+            "unix", "unix+", "+unix", "httpunix", "ldapi", "ipc", "net.pipe", "npipe", "vsock",
+            "fd", "pipe",
+        ],
         "a socket or a pipe of the machine",
         "manuals of the programs: OpenLDAP, requests-unixsocket, ZeroMQ, Docker",
     ),
@@ -195,6 +200,58 @@ pub const SCHEME_SERVERS: &[SchemeServer] = &[
         "manuals of the services",
     ),
     document(
+        &["dns", "google-c2p", "grpc", "ipv4", "ipv6", "passthrough", "xds"],
+        "what the path names",
+        "gRPC Name Resolution",
+    ),
+    document(
+        &["rtp", "srtp"],
+        "the port above the one that is written too",
+        "FFmpeg Protocols, rtp",
+    ),
+    SchemeServer {
+        schemes: &["vnc"],
+        contacts: Contacts::DisplayBelow(1024),
+        evidence: Evidence::Document("Remmina, VNC plugin"),
+    },
+    document(
+        &[
+            "discord",
+            "gmail+smtp",
+            "mailgun",
+            "msteams",
+            "pbul",
+            "pover",
+            "sendgrid",
+            "ses",
+            "slack",
+            "sns",
+            "sparkpost",
+            "tgram",
+            "twilio",
+        ],
+        "the service that the scheme names",
+        "Apprise, Notifications; Symfony Mailer",
+    ),
+    document(
+        &["azureservicebus", "azurestoragequeues", "sqs"],
+        "a service; the host is a namespace, or nothing",
+        "Kombu, transports",
+    ),
+    document(&["library", "shub"], "a service of the configuration", "Apptainer, pull"),
+    document(
+        &["docker-container", "kube-pod", "nerdctl-container", "podman-container"],
+        "a container, which the host names",
+        "BuildKit, connection helpers",
+    ),
+    document(&["+sd"], "a server that DNS service discovery finds", "GVfs, dav+sd"),
+    document(
+        &["o3fs", "ofs"],
+        "the end of the host, or a service of the configuration",
+        "Apache Ozone, o3fs and ofs",
+    ),
+    document(&["+pyodbc"], "a data source of the configuration", "SQLAlchemy, pyodbc"),
+    document(
         &["consul", "discovery", "dnssd", "etcd", "lb", "nacos", "zk", "zookeeper"],
         "a server of a directory",
         "CUPS, dnssd; Spring Cloud LoadBalancer; Apache ZooKeeper",
@@ -224,6 +281,13 @@ pub enum OtherServer {
         /// The port.
         port: u16,
     },
+    /// A port that a program takes for the number of a display.
+    Display {
+        /// The scheme in lowercase.
+        scheme: String,
+        /// The least port that no program takes so.
+        least: u16,
+    },
     /// No port is written, and programs may differ in the one that is meant.
     MissingPort {
         /// The default port of the scheme, if it has one.
@@ -244,6 +308,12 @@ impl fmt::Display for OtherServer {
                 write!(
                     f,
                     "{program} contacts port {port} for all {scheme} URIs, whatever port is written"
+                )
+            }
+            Self::Display { scheme, least } => {
+                write!(
+                    f,
+                    "a port below {least} in {scheme} URIs may be the number of a display, at another port"
                 )
             }
             Self::MissingPort { port } => {
@@ -285,6 +355,9 @@ pub(crate) fn other_server(reading: &Reading<'_>) -> Option<OtherServer> {
         (Contacts::Always(port), Evidence::Watched(watched)) if is_ignored(port) => {
             let program = watched.program;
             Some(OtherServer::IgnoredPort { scheme: scheme.clone(), program, port })
+        }
+        (Contacts::DisplayBelow(least), _) if written.is_some_and(|port| port < least.into()) => {
+            Some(OtherServer::Display { scheme: scheme.clone(), least })
         }
         _ => None,
     });

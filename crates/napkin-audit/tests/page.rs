@@ -75,6 +75,9 @@ fn servers() -> String {
                 format!("port {port}, if none is written behind an IPv6 address")
             }
             Contacts::Always(port) => format!("port {port}, whatever is written"),
+            Contacts::DisplayBelow(least) => {
+                format!("another port, if one below {least} is written: the number of a display")
+            }
             Contacts::Other(other) => other.to_owned(),
             _ => unreachable!(),
         };
