@@ -1,5 +1,6 @@
 //! What stands around a URI in text and is not part of it: white space, brackets, quotation marks, a byte order mark.
 
+use napkin::code_points::{BIDI_CONTROLS, INVISIBLE};
 use napkin_schemes::registry::is_known;
 
 use crate::parts::trimmed;
@@ -125,9 +126,47 @@ fn is_surely_uri(text: &[u8]) -> bool {
     begins_with_scheme(text) && (behind.starts_with(b"://") || is_registered())
 }
 
-/// The lengths of a delimiter at the start of a text and at its end: a quotation mark or bracket, or the label
-/// `URL:` of a URI. An apostrophe is a URI character.
+/// The input without what stands around it, and without [`padding`].
+pub(super) fn unpadded(input: &[u8]) -> Span {
+    let inner = unwrapped(input);
+    let (before, behind) = padding(inner.of(input));
+    let within = inner.part(before, inner.len() - before - behind);
+    let part = unwrapped(within.of(input));
+    within.part(part.start, part.len())
+}
+
+/// The lengths of non-ASCII white space, invisible characters and controls of direction at the start of a text and at
+/// its end, with ASCII white space between them. Joiners and variation selectors, with which an emoji ends, are none.
+fn padding(text: &[u8]) -> (usize, usize) {
+    let Ok(text) = str::from_utf8(text) else { return (0, 0) };
+    let is_padding = |character: char| {
+        is_blank(character) || INVISIBLE.contains(character) || BIDI_CONTROLS.contains(character)
+    };
+    let rest = text.trim_start_matches(is_padding);
+    (text.len() - rest.len(), rest.len() - rest.trim_end_matches(is_padding).len())
+}
+
+/// Whether words with spaces stand before the first colon of a text, as in `my file:x`. A scheme that is registered may
+/// have had spaces inserted, and one before `://` a space behind it.
+pub(super) fn is_prose(text: &[u8]) -> bool {
+    let Some(end) = text.iter().position(|byte| b":/?#".contains(byte)) else { return false };
+    let (words, behind) = text.split_at(end);
+    let joined: Vec<u8> = words.iter().copied().filter(|&byte| byte > b' ').collect();
+    let is_registered = str::from_utf8(&joined).is_ok_and(is_known);
+    let is_one_word = !words.trim_ascii_end().contains(&b' ') && behind.starts_with(b"://");
+    behind.starts_with(b":") && words.contains(&b' ') && !is_registered && !is_one_word
+}
+
+/// The lengths of what stands at the start of a text and at its end and may not belong to it: [`padding`], a quotation
+/// mark or bracket, or the label `URL:` of a URI.
 pub(super) fn lone_delimiters(text: &[u8]) -> (usize, usize) {
+    let inner = unpadded(text);
+    let (before, behind) = marks(inner.of(text));
+    (inner.start + before, text.len() - inner.end + behind)
+}
+
+/// The lengths of a quotation mark or bracket at the start of a text and at its end. An apostrophe is a URI character.
+fn marks(text: &[u8]) -> (usize, usize) {
     if let Some(around) = brackets(text) {
         return around;
     }

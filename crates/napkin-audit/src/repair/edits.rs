@@ -11,7 +11,7 @@ use crate::reading::Reading;
 use crate::scheme_lists::WITH_DOMAIN_NAME;
 use crate::span::{Edit, Span};
 
-use super::around::{lone_delimiters, unwrapped};
+use super::around::{is_prose, lone_delimiters, unwrapped};
 use super::directory::{is_directory, is_numbered_word, of_scp, port_of_scp};
 use super::plan::{Plan, dns_name, late_userinfo, named_host};
 use super::{Candidate, kept};
@@ -173,12 +173,15 @@ impl<'a> Repair<'a> {
         self.characters(text, span, Part::Path, keep);
     }
 
-    /// Removes inner white space from a scheme; text before a colon that is no scheme becomes a path.
+    /// Removes inner white space from a scheme; text before a colon that is no scheme becomes a path, as do words unless
+    /// the plan joins them.
     fn scheme(&mut self, text: &[u8], span: Span, raw: Raw) {
         let mut kept = span.of(text).iter().filter(|byte| **byte > b' ');
         let begins = kept.next().is_some_and(|&first| self.edition.scheme_start().contains(first));
         let characters = self.edition.raw_bytes(Part::Scheme, "");
-        if begins && kept.all(|&byte| characters.contains(byte)) {
+        let is_scheme = begins && kept.all(|&byte| characters.contains(byte));
+        if is_scheme && (self.plan.joined || !is_prose(text.get(span.start..).unwrap_or_default()))
+        {
             self.remove_blanks(text, span);
         } else {
             // RFC 1808 reads a path there itself.
@@ -457,7 +460,7 @@ fn first_character(text: &[u8]) -> Option<(char, usize)> {
 }
 
 /// Merges adjacent edits of one kind: removals with removals, replacements and insertions with each other.
-fn merge(edits: &mut Vec<Edit>) {
+pub(super) fn merge(edits: &mut Vec<Edit>) {
     let mut merged: Vec<Edit> = Vec::with_capacity(edits.len());
     for edit in edits.drain(..) {
         match merged.last_mut() {

@@ -7,6 +7,7 @@
 //! which candidates keep what is identified. The fix of an error ([`ParseError::fix`]) leads to a candidate; a test
 //! checks that.
 
+use napkin::edition::RFC3986;
 use napkin::{Edition, ParseError, Part, Start};
 use serde::Serialize;
 
@@ -19,10 +20,10 @@ mod kept;
 mod plan;
 mod edits;
 
-use around::{begins_with_scheme, brackets, is_labelled, label, unwrapped};
+use around::{begins_with_scheme, brackets, is_labelled, is_prose, label, unpadded, unwrapped};
 pub use directory::ssh_of_scp;
 use directory::{before_directory, is_removed, of_scp};
-use edits::Repair;
+use edits::{Repair, merge};
 use plan::{authority_start, dns_name, meant_at, plans};
 
 /// A way to make an input valid.
@@ -37,7 +38,8 @@ pub struct Candidate {
     pub identity: Identity,
     /// Whether a part is likely not what its writer meant: text before the last `@`, which may be a user name and a
     /// password, is not in the userinfo, and some of it would be the host; a directory behind the colon of a server is
-    /// removed; the scp form of SSH or a URI in brackets becomes a path; or the label `URL:` with white space behind it stays as the scheme.
+    /// removed; the scp form of SSH or a URI in brackets becomes a path; the label `URL:` with white space behind it stays as the scheme; words
+    /// are joined to a scheme; or non-ASCII white space around the URI stays.
     #[serde(skip)]
     pub is_unlikely: bool,
     /// Whether letters or digits of the URI are removed, which another candidate may keep.
@@ -143,6 +145,7 @@ pub fn repair(input: &[u8], edition: &'static Edition) -> Vec<Candidate> {
     };
     let mut candidates: Vec<Candidate> = Vec::new();
     let planned = plans(input).filter_map(|plan| Repair::new(input, edition, plan).candidate());
+    let planned = planned.chain(with_slashes(input, edition));
     for candidate in planned.chain(as_advised(error)).chain(with_slash(input, edition)) {
         if !candidates.iter().any(|known| known.uri == candidate.uri) {
             candidates.push(candidate);
@@ -155,8 +158,10 @@ pub fn repair(input: &[u8], edition: &'static Edition) -> Vec<Candidate> {
 
 /// Finds the candidates in which a part is likely not what its writer meant.
 fn judge(input: &[u8], candidates: &mut [Candidate]) {
-    let within = unwrapped(input);
+    let (outer, within) = (unwrapped(input), unpadded(input));
+    let padding = [Span::new(outer.start, within.start), Span::new(within.end, outer.end)];
     let inner = within.of(input);
+    let is_prose = is_prose(inner);
     let meant_at = meant_at(inner).map(|at| within.start + at);
     let is_labelled = is_labelled(inner);
     let (before, behind) = brackets(inner).unwrap_or_default();
@@ -172,9 +177,17 @@ fn judge(input: &[u8], candidates: &mut [Candidate]) {
             || is_removed(input, &candidate.edits)
             || is_bracketed && !begins_with_scheme(uri)
             || is_scp && (parts.get(Part::Authority).is_none() || parts.get(Part::Port).is_some())
-            || is_labelled && label(uri) > 0;
+            || is_labelled && label(uri) > 0
+            || is_prose && begins_with_scheme(uri)
+            || padding.iter().any(|padding| !removes(&candidate.edits, *padding));
         candidate.cuts = cuts(input, inside, &candidate.edits);
     }
+}
+
+/// Whether an edit removes a whole span, or the span is empty.
+fn removes(edits: &[Edit], span: Span) -> bool {
+    let is_within = |edit: &Edit| edit.span.start <= span.start && span.end <= edit.span.end;
+    span.is_empty() || edits.iter().any(|edit| edit.text.is_empty() && is_within(edit))
 }
 
 /// Whether edits remove letters or digits of the text inside of what stands around it.
@@ -219,6 +232,47 @@ fn origin(edits: &[Edit], at: usize) -> usize {
         origin = (origin + edit.span.len()).saturating_sub(edit.text.len());
     }
     origin
+}
+
+/// The proposals for a text whose scheme needs a host, with the two slashes that it lacks: `http:example.com/a b`.
+fn with_slashes(input: &[u8], edition: &'static Edition) -> Vec<Candidate> {
+    let Some(insertion) = slashes(input) else { return Vec::new() };
+    let (at, length) = (insertion.span.start, insertion.text.len());
+    let text = Edit::apply(input, std::slice::from_ref(&insertion));
+    let of_input = |candidate: Candidate| {
+        let mut edits = vec![insertion.clone()];
+        for mut edit in candidate.edits {
+            if edit.span.start >= at + length {
+                edit.span = Span::new(edit.span.start - length, edit.span.end - length);
+            } else if edit.span.end > at {
+                return None;
+            }
+            edits.push(edit);
+        }
+        edits.sort_by_key(|edit| edit.span);
+        merge(&mut edits);
+        (Edit::apply(input, &edits) == candidate.uri.as_bytes())
+            .then(|| Candidate::new(candidate.uri, edits, Identity::MayChange))
+    };
+    let planned = plans(&text).filter_map(|plan| Repair::new(&text, edition, plan).candidate());
+    planned.filter_map(of_input).collect()
+}
+
+/// The insertion of the slashes that a text lacks before its host.
+fn slashes(input: &[u8]) -> Option<Edit> {
+    let within = unpadded(input);
+    let inner = within.of(input);
+    let colon =
+        inner.iter().position(|&byte| byte == b':').filter(|_| begins_with_scheme(inner))?;
+    let (scheme, rest) = inner.split_at_checked(colon + 1)?;
+    let rest = rest.strip_prefix(b"/").unwrap_or(rest);
+    let is_host = |byte: &u8| byte.is_ascii_alphanumeric() || !byte.is_ascii() || *byte == b'[';
+    rest.first().filter(|first| is_host(first))?;
+    // The rule for a valid text decides by the scheme.
+    let slash = if scheme.len() + rest.len() < inner.len() { "/" } else { "" };
+    let valid = format!("{}{slash}h", str::from_utf8(scheme).ok()?);
+    RFC3986.parse(&valid).ok()?.missing_slashes()?;
+    Some(Edit::new(within.part(colon + 1, 0), if slash.is_empty() { "//" } else { "/" }))
 }
 
 /// The text with a slash behind the server, without which some schemes of 1994 have no search and no path.
