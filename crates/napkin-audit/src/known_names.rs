@@ -100,8 +100,8 @@ pub(crate) const KNOWN: &[KnownName] = &[
     known("oraclevcn.com", Local, "a network of this cloud (Oracle)"),
     known("mirrors.tencentyun.com", Local, "a network of this cloud (Tencent)"),
     shape("", "-internal.aliyuncs.com", "a network of this cloud (Alibaba)"),
-    // Names in the public DNS of hosts with private addresses: the manuals of AWS (load balancers, PrivateLink) and of Azure
-    // (private endpoints).
+    // Names in the public DNS of hosts with private addresses: load balancers and endpoints of AWS, private endpoints of
+    // Azure, as a tester of `--public` listed them on 26 November 2026.
     shape("internal-", ".elb.amazonaws.com", "a load balancer inside a network of AWS"),
     shape("internal-", ".elb.amazonaws.com.cn", "a load balancer inside a network of AWS"),
     shape("ip-", ".compute.amazonaws.com", "a machine in a network of AWS"),
@@ -160,7 +160,8 @@ pub(crate) const KNOWN: &[KnownName] = &[
     known("myrepeater.net", Local, ROUTER),
     known("mywifi.net", Local, ROUTER),
     known("setup.pix-link.net", Local, ROUTER),
-    // Names of routers and access points by the pages of their makers and of providers, collected on 26 November 2026.
+    // Names of routers and access points, as a tester of `--public` listed them on 26 November 2026: some from manuals, some from
+    // memory. A wrong one refuses a name that is public.
     known("melogin.cn", Local, ROUTER),
     known("falogin.cn", Local, ROUTER),
     known("mwlogin.net", Local, ROUTER),
