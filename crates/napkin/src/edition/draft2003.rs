@@ -107,11 +107,12 @@ pub const DRAFT2003: &Edition = &Edition {
         NormalizationRule::new(Action::UppercaseHex, Level::Percent, "6.2.2.2"),
         NormalizationRule::new(Action::LowercaseScheme, Level::Case, "6.2.2.1"),
         NormalizationRule::new(Action::LowercaseHost, Level::Case, "6.2.2.1"),
+        // `file:c:/x` has a path that dot segments are removed from only with its host: `file:///c:/x`.
+        NormalizationRule::new(Action::LocalHost, Level::Scheme, "3.2.2"),
         NormalizationRule::new(Action::CollapseDotSegments, Level::Path, "6.2.2.3"),
         NormalizationRule::new(Action::ReduceReference, Level::Path, "5.2"),
         NormalizationRule::new(Action::DropEmptyPort, Level::Scheme, "6.2.3"),
         NormalizationRule::new(Action::DropDefaultPort, Level::Scheme, "6.2.3"),
-        NormalizationRule::new(Action::LocalHost, Level::Scheme, "3.2.2"),
         NormalizationRule::new(Action::ObservedRedirect, Level::Protocol, "6.2.4"),
     ],
     own_names: &[],
