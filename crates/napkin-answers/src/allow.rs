@@ -20,13 +20,13 @@ options! {
     /// form. A host has letters, digits, hyphens, dots and underscores; names in other letters are written with xn--.
     ///
     /// A line says 'allowed' and the URI to hand on, or 'refused', the input and the reason, with tabs between. The URI to
-    /// hand on is the normal form of the input (level 'scheme', in ASCII), which all readers take alike: hand on that one,
-    /// never the input. It follows RFC 3986 whatever the edition, which only decides what input is valid.
+    /// hand on is the normal form of the input (level 'scheme', in ASCII), with '@' and '://' behind the host
+    /// percent-encoded: all readers find the same host in it. Hand on that URI, never the input. It follows RFC 3986
+    /// whatever the edition, which only decides what input is valid.
     ///
     /// Only the text is judged. Do not follow redirects automatically: judge each new location, with the URI that was asked
-    /// as 'base'. Look at the addresses that a
-    /// name resolves to, and connect to the one that was judged. For URIs that a server fetches take '--preset ssrf', for
-    /// links that people follow '--preset web'.
+    /// as 'base'. Look at the addresses that a name resolves to, and connect to the one that was judged. For URIs that a
+    /// server fetches take '--preset ssrf', for links that people follow '--preset web'.
     pub struct Allow {
         /// Allow a host: a name, '*.' and a name for all below it, or an address; with ':' and a port at that port alone,
         /// with ':*' a loopback address at any port, else at the scheme's default port and those of the policy; may be

@@ -3,7 +3,7 @@
 use napkin::edition::EDITIONS;
 use napkin::{Edition, Level};
 
-use crate::options::{Named, Value, not_one_of};
+use crate::options::names;
 use crate::standard::Standard;
 pub use crate::wrong_choice::WrongChoice;
 
@@ -34,7 +34,7 @@ pub fn must_allow(
     if standard.syntax().is_some_and(&allows) {
         return Ok(());
     }
-    let (edition, others) = (standard.name(), names(allows));
+    let (edition, others) = (standard.name(), names_of(allows));
     let reason = format!("is not allowed by edition {edition}; editions that allow it: {others}");
     Err(WrongChoice::new(what.into(), reason))
 }
@@ -46,7 +46,7 @@ pub fn must_allow(
 /// If the standard is the URL Standard; the reason names the editions.
 pub fn syntax(standard: Standard, question: &str) -> Result<&'static Edition, WrongChoice> {
     standard.syntax().ok_or_else(|| {
-        let (name, others) = (standard.name(), names(|_| true));
+        let (name, others) = (standard.name(), names_of(|_| true));
         let reason = format!("has no meaning by edition {name}; editions that have it: {others}");
         WrongChoice::new(question.into(), reason)
     })
@@ -93,33 +93,12 @@ pub fn level(standard: Standard, name: Option<&str>) -> Result<Level, WrongChoic
     })
 }
 
-/// The name of a level: of the ladder, or of the URL Standard.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LevelName(&'static str);
-
-impl LevelName {
-    /// The name.
-    pub const fn name(self) -> &'static str {
-        self.0
-    }
-
-    fn all() -> impl Iterator<Item = &'static str> {
-        Level::ALL.map(Level::name).into_iter().chain([URL_RUNG])
-    }
+names! {
+    /// The name of a level: of the ladder, or of the URL Standard.
+    pub struct LevelName of Level::ALL.map(Level::name).into_iter().chain([URL_RUNG]);
 }
 
-impl Value for LevelName {
-    fn alternatives() -> Vec<Named> {
-        Self::all().map(|name| Named { name, about: "" }).collect()
-    }
-
-    fn read(octets: Vec<u8>) -> Result<Self, String> {
-        let found = Self::all().find(|name| name.as_bytes() == octets);
-        found.map(Self).ok_or_else(|| not_one_of(Self::all()))
-    }
-}
-
-fn names(of: impl Fn(&Edition) -> bool) -> String {
+fn names_of(of: impl Fn(&Edition) -> bool) -> String {
     let names = EDITIONS.iter().filter(|edition| of(edition)).map(|edition| edition.name);
     let names: Vec<_> = names.collect();
     if names.is_empty() { "none".into() } else { names.join(", ") }

@@ -6,12 +6,14 @@
 //!
 //! - [`standard`] is what is gone by: an edition of the URI syntax, or one of the URL Standard.
 //! - [`octets`], [`url_parts`], [`components`], [`fields`] and [`pairs`] are the values that answers are made of.
-//! - [`Failure`] is what is wrong with an input, and [`faults`] all that is; [`envelope`] puts it or an answer into its line of JSON.
+//! - [`Failure`] is the first fault of an input, and [`faults`] are all of them; [`envelope`] puts a failure or an answer into
+//!   its line of JSON.
 //! - [`change`] is one step of a rewriting; [`url_standard`] is what the URL Standard makes of an input.
 //! - [`choice`] refuses what an edition leaves no room for; [`base`] is the base that references are
 //!   resolved by, and what is wrong with one.
-//! - [`options`] are the options of a question as a list, and [`question`] what a question is; [`list`] has all of them. Those that choose the
-//!   [`policy`] of an audit are common to two.
+//! - [`options`] declares the options of a question as a list; [`question`] has the traits of questions and of faces, and
+//!   [`list`] is the list of questions. [`policy`] has the options that choose the policy of an audit: `audit` and `allow`
+//!   share them.
 //! - [`places`] counts lines and columns.
 //! - [`differences`] are what editions say side by side, and [`url_editions`] what those of the URL Standard say.
 //! - One module for each question: [`parse`], [`check`], [`resolve`] and its [`steps`], [`relativize`], [`normalize`],

@@ -17,8 +17,8 @@ options! {
     /// Map IRIs to URIs, or convert URIs to IRIs
     ///
     /// By RFC 3987. To a URI, each character beyond ASCII becomes the triplets of its UTF-8; all else stays. To an IRI,
-    /// triplets become characters where those are legal UTF-8, allowed, and can be seen: spaces, invisible characters and
-    /// those that change the direction of text stay triplets. Relative references are mapped too.
+    /// triplets become characters if they are legal UTF-8 and the characters are allowed and visible: spaces, invisible
+    /// characters and bidirectional controls stay triplets. Relative references are mapped too.
     ///
     /// To ASCII, the input is read as java.net.URI does, and the answer is that of its toASCIIString, which composes
     /// characters across delimiters and triplets: it need not be a URI.

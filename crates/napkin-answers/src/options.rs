@@ -1,5 +1,5 @@
-//! The options of a question as one list, from which each face makes its own: the command its arguments and its help,
-//! HTTP its parameters and their description, the documentation its tables.
+//! The options of a question as one list: the command makes arguments and help of it, HTTP parameters and their
+//! description, Python keywords, the documentation tables.
 //!
 //! The macro `options!` declares the struct of a question's options, its list, and how it is read from a [`Source`]. The type of
 //! a field says how often an option can be given, and what its values are:
@@ -43,7 +43,7 @@ pub struct OptionInfo {
 impl OptionInfo {
     /// What it does, in one line.
     pub fn about(&self) -> String {
-        self.about.lines().map(str::trim).collect::<Vec<_>>().join(" ")
+        one_line(self.about)
     }
 
     /// What it does, with the names of other options in `list` as a face writes them.
@@ -56,6 +56,11 @@ impl OptionInfo {
             about.replace(&format!("'{}'", other.name), &write(other.name))
         })
     }
+}
+
+/// The lines of a text in one line.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Some options of a question.
@@ -122,33 +127,12 @@ pub trait Source {
     }
 }
 
-/// Options that were all left out.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Nothing;
-
-impl Source for Nothing {
-    type Error = WrongChoice;
-
-    fn has(&self, _: &OptionInfo) -> bool {
-        false
-    }
-
-    fn flag(&mut self, _: &OptionInfo) -> Result<bool, WrongChoice> {
-        Ok(false)
-    }
-
-    fn values(&mut self, _: &OptionInfo) -> Result<Vec<Option<Vec<u8>>>, WrongChoice> {
-        Ok(Vec::new())
-    }
-}
-
 /// The options of a question; the macro `options!` implements it.
-pub trait Options: Clone {
+pub trait Options: Sized {
     /// What is asked: a line, and after an empty line more.
     const ABOUT: &'static str;
 
-    /// The options, in groups: those of the question, and those that it shares with others, in the order in which help
-    /// shows them.
+    /// The groups of options, in the order of help: first the question's own, then groups that other questions have too.
     const GROUPS: &'static [Group];
 
     /// Reads the options.
@@ -161,6 +145,11 @@ pub trait Options: Clone {
     /// What is asked, in one line.
     fn summary() -> &'static str {
         Self::ABOUT.lines().next().unwrap_or_default().trim()
+    }
+
+    /// What is asked, each paragraph in one line; the first is the summary.
+    fn paragraphs() -> impl Iterator<Item = String> {
+        Self::ABOUT.split("\n\n").map(one_line)
     }
 
     /// The options of all groups.
@@ -248,6 +237,38 @@ impl<T: OneOf> Value for T {
             .ok_or_else(|| not_one_of(T::ALL.iter().map(|(_, named)| named.name)))
     }
 }
+
+/// Declares a type of names, and the iterator over all of them: `struct Preset of PRESETS.iter().map(…);`
+macro_rules! names {
+    ($(#[$attribute:meta])* pub struct $Name:ident of $names:expr;) => {
+        $(#[$attribute])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct $Name(&'static str);
+
+        impl $Name {
+            /// The name.
+            pub const fn name(self) -> &'static str {
+                self.0
+            }
+
+            fn all() -> impl Iterator<Item = &'static str> {
+                $names
+            }
+        }
+
+        impl $crate::options::Value for $Name {
+            fn alternatives() -> Vec<$crate::options::Named> {
+                Self::all().map(|name| $crate::options::Named { name, about: "" }).collect()
+            }
+
+            fn read(octets: Vec<u8>) -> Result<Self, String> {
+                let found = Self::all().find(|name| name.as_bytes() == octets);
+                found.map(Self).ok_or_else(|| $crate::options::not_one_of(Self::all()))
+            }
+        }
+    };
+}
+pub(crate) use names;
 
 /// The reason why a value is wrong that is not in a list.
 pub(crate) fn not_one_of(names: impl Iterator<Item = &'static str>) -> String {

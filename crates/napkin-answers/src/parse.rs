@@ -191,7 +191,7 @@ impl Serialize for Parsed<'_> {
 
 /// Appends the line of JSON for a parsed input: the output of [`envelope::push_line`], but faster if the input has
 /// no character that JSON escapes, as nearly every valid one.
-pub fn push_line(
+fn push_line(
     out: &mut Vec<u8>,
     standard: Standard,
     input: &[u8],

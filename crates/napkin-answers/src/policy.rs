@@ -4,7 +4,7 @@ use napkin::Edition;
 use napkin_audit::{PRESETS, Policy, PolicyError, READERS, RULES, Severity};
 
 use crate::choice::WrongChoice;
-use crate::options::{Named, Value, not_one_of, options};
+use crate::options::{Value, names, options};
 
 options! {
     /// Which rules count, and how much
@@ -33,46 +33,14 @@ impl Value for WrittenPolicy {
     }
 }
 
-/// The name of a built-in policy.
-#[derive(Clone, Copy, Debug)]
-pub struct Preset(&'static str);
-
-impl Preset {
-    fn names() -> impl Iterator<Item = &'static str> {
-        PRESETS.iter().map(|preset| preset.name)
-    }
+names! {
+    /// The name of a built-in policy.
+    pub struct Preset of PRESETS.iter().map(|preset| preset.name);
 }
 
-impl Value for Preset {
-    fn alternatives() -> Vec<Named> {
-        Self::names().map(|name| Named { name, about: "" }).collect()
-    }
-
-    fn read(octets: Vec<u8>) -> Result<Self, String> {
-        let found = Self::names().find(|name| name.as_bytes() == octets);
-        found.map(Self).ok_or_else(|| not_one_of(Self::names()))
-    }
-}
-
-/// The name of a reader.
-#[derive(Clone, Copy, Debug)]
-pub struct ReaderName(&'static str);
-
-impl ReaderName {
-    fn names() -> impl Iterator<Item = &'static str> {
-        READERS.iter().map(|reader| reader.name)
-    }
-}
-
-impl Value for ReaderName {
-    fn alternatives() -> Vec<Named> {
-        Self::names().map(|name| Named { name, about: "" }).collect()
-    }
-
-    fn read(octets: Vec<u8>) -> Result<Self, String> {
-        let found = Self::names().find(|name| name.as_bytes() == octets);
-        found.map(Self).ok_or_else(|| not_one_of(Self::names()))
-    }
+names! {
+    /// The name of a reader.
+    pub struct ReaderName of READERS.iter().map(|reader| reader.name);
 }
 
 /// A rule and what it is set to.
@@ -109,7 +77,7 @@ impl PolicyOptions {
     pub fn policy(self, edition: &'static Edition) -> Result<Policy, WrongChoice> {
         let mut policy = match (self.policy, self.preset) {
             (Some(WrittenPolicy(policy)), _) => policy,
-            (None, Some(Preset(name))) => Policy::preset(name).unwrap_or_default(),
+            (None, Some(preset)) => Policy::preset(preset.name()).unwrap_or_default(),
             (None, None) => Policy::default(),
         };
         for Setting { rule, setting } in self.rule {
@@ -118,9 +86,9 @@ impl PolicyOptions {
                 WrongChoice::new(what, format!("is not a setting: {}", told(&error))).of_option()
             })?;
         }
-        for ReaderName(name) in self.ignore_reader {
-            policy.ignore_reader(name).map_err(|error| {
-                let what = format!("ignore-reader {name}");
+        for reader in self.ignore_reader {
+            policy.ignore_reader(reader.name()).map_err(|error| {
+                let what = format!("ignore-reader {}", reader.name());
                 WrongChoice::new(what, format!("is not possible: {error}")).of_option()
             })?;
         }

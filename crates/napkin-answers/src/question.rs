@@ -46,11 +46,16 @@ pub trait Question: Options {
         match Self::STANDARDS {
             Standards::All | Standards::Own => Ok(()),
             Standards::Syntax | Standards::Text => {
-                choice::syntax(standard, Self::NAME).map(drop).map_err(|wrong| {
-                    let why = Self::WITHOUT_URL_STANDARD;
-                    if why.is_empty() { wrong } else { wrong.and(why) }
-                })
+                choice::syntax(standard, Self::NAME).map(drop).map_err(Self::explained)
             }
+        }
+    }
+
+    /// The error of a standard, with why the question has no meaning by it.
+    fn explained(wrong: WrongChoice) -> WrongChoice {
+        match Self::WITHOUT_URL_STANDARD {
+            "" => wrong,
+            why => wrong.and(why),
         }
     }
 

@@ -13,7 +13,7 @@ use napkin_answers::question::{Ask, AskPair, AskText, Face, Question, Standards}
 struct Listed {
     name: &'static str,
     summary: &'static str,
-    about: &'static str,
+    about: Vec<String>,
     options: Vec<&'static OptionInfo>,
     standards: Standards,
     inputs: &'static [&'static str],
@@ -28,7 +28,7 @@ impl All {
         self.0.push(Listed {
             name: Q::NAME,
             summary: Q::summary(),
-            about: Q::ABOUT,
+            about: Q::paragraphs().collect(),
             options: Q::list().collect(),
             standards: Q::STANDARDS,
             inputs,
@@ -103,11 +103,9 @@ fn docstring(question: &Listed) -> String {
         })
     };
     let mut doc = String::new();
-    for (number, paragraph) in question.about.split("\n\n").enumerate() {
-        let line: Vec<_> = paragraph.lines().map(str::trim).collect();
-        let end = if number == 0 { "." } else { "" };
-        writeln!(doc, "{}{}{end}", if number == 0 { "" } else { "\n    " }, own(&line.join(" ")))
-            .unwrap();
+    for (number, paragraph) in question.about.iter().enumerate() {
+        let (indent, end) = if number == 0 { ("", ".") } else { ("\n    ", "") };
+        writeln!(doc, "{indent}{}{end}", own(paragraph)).unwrap();
     }
     let mut options = question.options.iter().peekable();
     if options.peek().is_some() {

@@ -15,8 +15,8 @@ pub struct Hosts {
     answers: Vec<(&'static Reader, Answer)>,
 }
 
-/// Runs every reader to find the host that it would contact, but those that are asked [about the URI to hand on
-/// alone](Reader::in_input).
+/// Asks every reader which host it would contact, except for readers that only judge [the URI to hand
+/// on](Reader::in_input).
 ///
 /// ```
 /// let hosts = napkin_audit::hosts(br"http://trusted.example\@evil.example/");

@@ -63,7 +63,7 @@ pub enum Refusal {
     Finding(Box<Finding>),
     /// It has a userinfo, with which the reader `urllib-request` looks the host up.
     Userinfo,
-    /// Programs may resolve this relative reference to different hosts, or it stands for the current document.
+    /// Programs may resolve this relative reference to different hosts, or the edition reads it as the current document.
     Reference,
     /// The target of a relative reference is refused.
     Target {

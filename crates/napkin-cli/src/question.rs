@@ -27,10 +27,12 @@ use crate::suggest::Suggest;
 use crate::text::shown_path;
 use crate::usage::WrongUsage;
 
-/// The arguments of a question: its options, and the choice of the standard.
+/// The arguments of a question: its options, and the choice of the standard. Files are read in [`Asked::ready`], after
+/// the command has looked at its other arguments.
 pub(crate) struct Asked<Q> {
-    question: Result<Q, WrongChoice>,
+    matches: ArgMatches,
     standard: StandardOption,
+    question: PhantomData<Q>,
 }
 
 /// The choice of a standard, as the question allows it.
@@ -50,10 +52,8 @@ impl<Q: Question> Asked<Q> {
     pub(crate) fn standard(&self) -> Result<Standard, WrongChoice> {
         Ok(match &self.standard {
             StandardOption::All(option) => option.get(),
-            StandardOption::Syntax(option) => {
-                option.syntax(Q::NAME).map_err(explained::<Q>)?.into()
-            }
-            StandardOption::Text(option) => option.syntax(Q::NAME).map_err(explained::<Q>)?.into(),
+            StandardOption::Syntax(option) => option.syntax(Q::NAME).map_err(Q::explained)?.into(),
+            StandardOption::Text(option) => option.syntax(Q::NAME).map_err(Q::explained)?.into(),
             StandardOption::Own => Q::STANDARDS.default().into(),
         })
     }
@@ -67,22 +67,19 @@ impl<Q: Question> Asked<Q> {
         }
     }
 
+    /// The path that an option has for a value, if that is the content of a file.
+    pub(crate) fn path(&self, option: &str) -> Option<&Path> {
+        self.matches.get_raw(option)?.next().map(Path::new)
+    }
+
     /// The question, ready to be asked.
     ///
     /// # Errors
     ///
     /// If an option is wrong, or the standard does not have it.
     pub(crate) fn ready(&self) -> Result<Q::Ready, WrongUsage> {
-        let ready = || self.question.clone()?.ready(self.standard()?);
+        let ready = || Q::read(&mut Matched(&self.matches))?.ready(self.standard()?);
         Ok(ready().map_err(|wrong| wrong.map_reason(with_dashes::<Q>))?)
-    }
-}
-
-/// The error of a standard, with why the question has no meaning by it.
-fn explained<Q: Question>(wrong: WrongChoice) -> WrongChoice {
-    match Q::WITHOUT_URL_STANDARD {
-        "" => wrong,
-        why => wrong.and(why),
     }
 }
 
@@ -117,7 +114,7 @@ impl<Q: Question> FromArgMatches for Asked<Q> {
             Standards::Text => StandardOption::Text(EditionInText::from_arg_matches(matches)?),
             Standards::Own => StandardOption::Own,
         };
-        Ok(Self { question: Q::read(&mut Matched(matches)), standard })
+        Ok(Self { matches: matches.clone(), standard, question: PhantomData })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
@@ -133,13 +130,8 @@ pub(crate) fn summary<Q: Question>() -> String {
 
 /// What a question asks, in paragraphs.
 pub(crate) fn about<Q: Question>() -> String {
-    let paragraphs = Q::ABOUT.split("\n\n").map(|lines| with_dashes::<Q>(&one_line(lines)));
+    let paragraphs = Q::paragraphs().map(|paragraph| with_dashes::<Q>(&paragraph));
     paragraphs.collect::<Vec<_>>().join("\n\n")
-}
-
-/// Lines as one.
-fn one_line(lines: &str) -> String {
-    lines.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// A text in which the options of the question are written as on the command line.
@@ -261,9 +253,6 @@ pub(crate) struct One<Q: Shown> {
 
     #[command(flatten)]
     options: Options,
-
-    #[arg(skip)]
-    question: PhantomData<Q>,
 }
 
 impl<Q: Shown> Run for One<Q>

@@ -157,8 +157,8 @@ pub(super) fn is_prose(text: &[u8]) -> bool {
     behind.starts_with(b":") && words.contains(&b' ') && !is_registered && !is_one_word
 }
 
-/// The lengths of what stands at the start of a text and at its end and may not belong to it: [`padding`], a quotation
-/// mark or bracket, or the label `URL:` of a URI.
+/// The lengths of the prefix and the suffix of a text that may not belong to the URI: [`padding`], a quotation mark or
+/// bracket, or the label `URL:`.
 pub(super) fn lone_delimiters(text: &[u8]) -> (usize, usize) {
     let inner = unpadded(text);
     let (before, behind) = marks(inner.of(text));

@@ -95,8 +95,8 @@ pub(super) fn port_of_scp(text: &[u8]) -> Option<&[u8]> {
     (!port.is_empty() && port.iter().all(u8::is_ascii_digit)).then_some(port)
 }
 
-/// The URI that the scp form of SSH stands for; `None` for other text, and for a path that begins with a digit, which
-/// may be a port.
+/// The `ssh:` URI of an address in the scp form, `user@host:path`; `None` for other text, and for a path that begins with a
+/// digit, which may be a port.
 ///
 /// ```
 /// use napkin_audit::ssh_of_scp;

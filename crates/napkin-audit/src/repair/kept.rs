@@ -12,8 +12,8 @@ use crate::span::{Edit, Span};
 
 use super::Identity;
 
-/// The schemes under which every client sends the path percent-encoded or as the octets that it stands for. PHP sends
-/// the path of an `ftp:` URI to the server without decoding it.
+/// The schemes whose clients treat a character and its percent-encoded octets alike: a server of HTTP gets the path
+/// percent-encoded. `ftp` is not among them: PHP sends the path of an `ftp:` URI without decoding it.
 const SCHEMES: [&str; 4] = ["http", "https", "ws", "wss"];
 
 /// Characters that are visible by their properties and that fonts show as a blank: the empty pattern of Braille, the

@@ -18,7 +18,7 @@ pub(super) struct Plan {
     pub(super) first_at: bool,
     /// An invalid port is removed; otherwise it is cut after its digits, or becomes a path if it is a word.
     pub(super) no_port: bool,
-    /// The less usual reading of what stands behind a colon: a word with a digit before it is a path, the last group of
+    /// The less usual reading of the text behind a colon: a word with a digit before it is a path, the last group of
     /// an IPv6 address without brackets is a port, a list of servers is one server with more text behind it, and the
     /// path of the scp form begins with a port.
     pub(super) other_port: bool,
@@ -69,8 +69,8 @@ pub(super) fn plans(input: &[u8]) -> impl Iterator<Item = Plan> {
     })
 }
 
-/// Whether a text may have two readings of what stands behind a colon, as [`Plan::other_port`] says. Half of them need
-/// text that is no number behind the first colon of a server.
+/// Whether [`Plan::other_port`] may change the repair of a text: the text behind a colon has two readings. Most of them need
+/// a text that is no number behind the first colon of a server.
 fn has_other_port(text: &[u8]) -> bool {
     let (before, behind) = lone_delimiters(text);
     let within = text.get(before..text.len() - behind).unwrap_or_default();

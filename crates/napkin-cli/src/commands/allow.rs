@@ -1,10 +1,10 @@
 //! `allow`: whether a URI may be followed, whichever program reads it.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Once;
 
-use clap::{ArgMatches, Args, Command, Error, FromArgMatches};
+use clap::Args;
 use napkin_answers::Failure;
 use napkin_answers::allow::{self, Allowing, Judged};
 use napkin_answers::question::Ask;
@@ -31,34 +31,6 @@ pub(crate) struct Allow {
 
     #[command(flatten)]
     options: Options,
-
-    #[command(flatten)]
-    file: HostsPath,
-}
-
-/// The path of the list of hosts, for messages: the question has the list.
-struct HostsPath(Option<PathBuf>);
-
-impl Args for HostsPath {
-    fn augment_args(command: Command) -> Command {
-        command
-    }
-
-    fn augment_args_for_update(command: Command) -> Command {
-        command
-    }
-}
-
-impl FromArgMatches for HostsPath {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
-        let mut paths = matches.get_raw("hosts").into_iter().flatten();
-        Ok(Self(paths.next().map(PathBuf::from)))
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
-        *self = Self::from_arg_matches(matches)?;
-        Ok(())
-    }
 }
 
 /// The help of the option, which is a path here.
@@ -75,14 +47,15 @@ prints
 
 impl Run for Allow {
     fn run(self) -> Finished {
-        let Self { asked, inputs, options, file: HostsPath(path) } = self;
-        if path.as_deref() == Some(Path::new("-")) && options.takes_standard_input(&inputs.texts) {
+        let Self { asked, inputs, options } = self;
+        let path = asked.path("hosts");
+        if path == Some(Path::new("-")) && options.takes_standard_input(&inputs.texts) {
             let message =
                 "standard input has the hosts, so inputs are arguments, or '--input FILE'";
             return Err(WrongUsage::new(message));
         }
         let allowing = asked.ready()?;
-        warn_of_list(&allowing.hosts, &allowing.policy, path.as_deref());
+        warn_of_list(&allowing.hosts, &allowing.policy, path);
         let standard = Ask::standard(&allowing);
         let judging = Judging { allowing, warned: Once::new() };
         Ok(report::run(&options, standard, &inputs.texts, &judging).exit_code())

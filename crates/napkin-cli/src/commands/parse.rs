@@ -7,7 +7,8 @@ use clap::Args;
 use napkin::Derivation;
 use napkin_answers::components::{self as answers, Component};
 use napkin_answers::octets::Octets;
-use napkin_answers::parse::{self, Canonical, Decoded, Parsed, Parsing, Split, push_line};
+use napkin_answers::parse::{self, Canonical, Decoded, Parsed, Parsing, Split};
+use napkin_answers::question::Ask;
 use napkin_answers::url_standard::Validation;
 use napkin_answers::{Failure, Standard};
 
@@ -144,7 +145,7 @@ impl PerInput for Showing {
         input: &[u8],
         answer: &Result<Parsed<'_>, Failure<'_>>,
     ) {
-        push_line(out, self.parsing.standard, input, answer);
+        self.parsing.push_line(out, input, answer);
     }
 
     fn write(&self, input: &[u8], parsed: &Parsed<'_>, text: &mut Text<'_>) {

@@ -167,7 +167,7 @@ def map(
 ) -> dict[str, Any]:
     """Map IRIs to URIs, or convert URIs to IRIs.
 
-    By RFC 3987. To a URI, each character beyond ASCII becomes the triplets of its UTF-8; all else stays. To an IRI, triplets become characters where those are legal UTF-8, allowed, and can be seen: spaces, invisible characters and those that change the direction of text stay triplets. Relative references are mapped too.
+    By RFC 3987. To a URI, each character beyond ASCII becomes the triplets of its UTF-8; all else stays. To an IRI, triplets become characters if they are legal UTF-8 and the characters are allowed and visible: spaces, invisible characters and bidirectional controls stay triplets. Relative references are mapped too.
 
     To ASCII, the input is read as java.net.URI does, and the answer is that of its toASCIIString, which composes characters across delimiters and triplets: it need not be a URI.
 
@@ -336,7 +336,7 @@ def allow(
 
     A URI is allowed if every common program contacts one and the same host, that host is in the list with the port, it has no userinfo, and an audit finds no other warning or error. Addresses are compared as numbers, names in normal form. A host has letters, digits, hyphens, dots and underscores; names in other letters are written with xn--.
 
-    A line says 'allowed' and the URI to hand on, or 'refused', the input and the reason, with tabs between. The URI to hand on is the normal form of the input (level 'scheme', in ASCII), which all readers take alike: hand on that one, never the input. It follows RFC 3986 whatever the edition, which only decides what input is valid.
+    A line says 'allowed' and the URI to hand on, or 'refused', the input and the reason, with tabs between. The URI to hand on is the normal form of the input (level 'scheme', in ASCII), with '@' and '://' behind the host percent-encoded: all readers find the same host in it. Hand on that URI, never the input. It follows RFC 3986 whatever the edition, which only decides what input is valid.
 
     Only the text is judged. Do not follow redirects automatically: judge each new location, with the URI that was asked as ``base``. Look at the addresses that a name resolves to, and connect to the one that was judged. For URIs that a server fetches take '--preset ssrf', for links that people follow '--preset web'.
 
