@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{Read, Write};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -366,13 +366,19 @@ fn forging(format: Option<&str>) -> Vec<OsString> {
     format.into_iter().map(OsString::from).chain(forged).collect()
 }
 
+/// What the test writes to a terminal behind the command's last byte.
+const END: &[u8] = b"\0the command has ended\0";
+
 /// Runs the command on a pseudoterminal; returns its exit code and what the terminal got.
+///
+/// The test keeps the side that the command writes to and writes [`END`] there itself: Linux may answer that a terminal
+/// whose other side is closed has nothing more while its last bytes are on their way.
 fn on_a_terminal(run: &Run, stdin: &Path) -> (i32, Vec<u8>) {
     let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).unwrap();
     grantpt(&terminal).unwrap();
     unlockpt(&terminal).unwrap();
     let name = ptsname(&terminal, Vec::new()).unwrap();
-    let side =
+    let mut side =
         File::options().read(true).write(true).open(OsStr::from_bytes(name.to_bytes())).unwrap();
     // Line ends stay as they are written.
     let mut modes = tcgetattr(&side).unwrap();
@@ -386,17 +392,23 @@ fn on_a_terminal(run: &Run, stdin: &Path) -> (i32, Vec<u8>) {
     command.current_dir(folder);
     command.env("PATH", "").env(if run.is_coloured { "CLICOLOR_FORCE" } else { "NO_COLOR" }, "1");
     command.envs(run.edition.map(|edition| ("NAPKIN_EDITION", edition)));
-    command.stdin(File::open(stdin).unwrap()).stdout(side.try_clone().unwrap()).stderr(side);
+    command.stdin(File::open(stdin).unwrap()).stdout(side.try_clone().unwrap());
+    command.stderr(side.try_clone().unwrap());
     let mut child = command.spawn().unwrap();
-    // Its copies of the terminal's other side are closed, so that reading ends with the child.
-    drop(command);
-    let mut got = Vec::new();
-    let mut block = [0; 1 << 12];
     let mut terminal = File::from(terminal);
-    while let Ok(length @ 1..) = terminal.read(&mut block) {
-        got.extend_from_slice(&block[..length]);
-    }
-    (child.wait().unwrap().code().expect("no signal ended it"), got)
+    let reader = thread::spawn(move || {
+        let mut got = Vec::new();
+        let mut block = [0; 1 << 12];
+        while !got.ends_with(END) {
+            let length = terminal.read(&mut block).unwrap();
+            got.extend_from_slice(&block[..length]);
+        }
+        got.truncate(got.len() - END.len());
+        got
+    });
+    let status = child.wait().unwrap();
+    side.write_all(END).unwrap();
+    (status.code().expect("no signal ended it"), reader.join().unwrap())
 }
 
 /// A line or a colour in its text that an argument, a file or a name made.
