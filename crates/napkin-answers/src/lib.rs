@@ -16,7 +16,7 @@
 //!   share them.
 //! - [`places`] counts lines and columns.
 //! - [`differences`] are what editions say side by side, and [`url_editions`] what those of the URL Standard say.
-//! - One module for each question: [`parse`], [`check`], [`resolve`] and its [`steps`], [`relativize`], [`normalize`],
+//! - One module for each question: [`parse`], [`check`], [`resolve`] and its [`steps`], [`relativize`], [`normalize`], [`set`], [`map`], [`encode`], [`decode`],
 //!   [`compare`], [`editions`], [`describe`], [`mod@compose`], [`plan`], [`extract`], [`documents`], [`audit`], [`allow`],
 //!   [`repair`], [`typed`], [`wrap`].
 
@@ -80,7 +80,13 @@ pub mod relativize;
 
 pub mod normalize;
 
+pub mod set;
+
 pub mod map;
+
+pub mod encode;
+
+pub mod decode;
 
 pub mod compare;
 

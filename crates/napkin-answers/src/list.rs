@@ -2,8 +2,8 @@
 
 use crate::question::Face;
 use crate::{
-    allow, audit, check, compare, describe, editions, extract, map, normalize, parse, plan,
-    relativize, repair, resolve, typed, wrap,
+    allow, audit, check, compare, decode, describe, editions, encode, extract, map, normalize,
+    parse, plan, relativize, repair, resolve, set, typed, wrap,
 };
 
 /// Hands every question to a face, in the order in which documentation shows them.
@@ -13,6 +13,7 @@ pub fn questions(face: &mut impl Face) {
     face.one::<resolve::Resolve>();
     face.one::<relativize::Relativize>();
     face.one::<normalize::Normalize>();
+    face.one::<set::Set>();
     face.one::<map::Map>();
     face.pair::<compare::Compare>();
     face.one::<editions::Editions>();
@@ -22,6 +23,8 @@ pub fn questions(face: &mut impl Face) {
     face.one::<audit::Audit>();
     face.one::<allow::Allow>();
     face.one::<repair::Repair>();
+    face.one::<encode::Encode>();
+    face.one::<decode::Decode>();
     face.one::<typed::Typed>();
     face.one::<wrap::Wrap>();
 }

@@ -10,10 +10,13 @@
 //! | `T` | `--name VALUE`, required | a required value |
 //! | `Option<T>` | `--name VALUE` | a value |
 //! | `Option<Bare<T>>` | `--name` or `--name=VALUE` | a value, which may be empty |
+//! | `Count` | `--name`, repeatable | a number |
 //! | `Vec<T>` | `--name VALUE`, repeatable | a list |
 //! | `Vec<Pair<T>>` | `--name A B`, repeatable | a list of pairs |
 //!
 //! An option holds a value and never the path of a file: the path of a server's file would be a stranger's to choose.
+
+use napkin_schemes::registry::REGISTRATIONS;
 
 use crate::wrong_choice::WrongChoice;
 
@@ -83,6 +86,8 @@ pub enum Shape {
     Optional,
     /// Given once or not at all; the value can be left out.
     Bare,
+    /// Given any number of times without a value; elsewhere than in the command, a number.
+    Count,
     /// Given any number of times.
     Repeated,
     /// Given any number of times, each with two values.
@@ -288,6 +293,27 @@ impl Value for usize {
     }
 }
 
+/// The name of a scheme, in any case; registered ones are suggested.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SchemeName(String);
+
+impl SchemeName {
+    /// Whether a scheme is this one.
+    pub fn is(&self, scheme: &str) -> bool {
+        self.0.eq_ignore_ascii_case(scheme)
+    }
+}
+
+impl Value for SchemeName {
+    fn suggestions() -> Vec<(String, &'static str)> {
+        REGISTRATIONS.iter().map(|known| (known.scheme.into(), "")).collect()
+    }
+
+    fn read(octets: Vec<u8>) -> Result<Self, String> {
+        String::read(octets).map(Self)
+    }
+}
+
 /// A value as it was given, which need not be UTF-8: an input or a base.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Given(pub Vec<u8>);
@@ -353,6 +379,40 @@ impl Field for bool {
     fn take<S: Source>(option: &OptionInfo, source: &mut S) -> Result<Self, S::Error> {
         source.flag(option)
     }
+}
+
+/// How often an option without a value is given.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Count(pub u8);
+
+impl Field for Count {
+    const SHAPE: Shape = Shape::Count;
+
+    fn alternatives() -> Vec<Named> {
+        Vec::new()
+    }
+
+    fn suggestions() -> Vec<(String, &'static str)> {
+        Vec::new()
+    }
+
+    fn check(octets: &[u8]) -> Result<(), String> {
+        let number = str::from_utf8(octets).ok().map(str::parse::<u8>);
+        number.is_some_and(|number| number.is_ok()).then_some(()).ok_or_else(not_a_count)
+    }
+
+    fn take<S: Source>(option: &OptionInfo, source: &mut S) -> Result<Self, S::Error> {
+        let Some(number) = source.values(option)?.into_iter().flatten().next() else {
+            return Ok(Self(0));
+        };
+        let number = str::from_utf8(&number).ok().and_then(|number| number.parse().ok());
+        let number = number.ok_or_else(|| source.origin(option).because(not_a_count()));
+        Ok(Self(number?))
+    }
+}
+
+fn not_a_count() -> String {
+    "is not a number up to 255".into()
 }
 
 /// Implements [`Field`] for a type whose values are of the type `T`: the values that are given are read in order.

@@ -131,6 +131,11 @@ pub trait Ask: Sync {
         self
     }
 
+    /// Whether inputs are URIs, and not data.
+    fn takes_uris(&self) -> bool {
+        true
+    }
+
     /// The length of the longest input whose answer is worth its cost to a stranger, in bytes, if there is a limit.
     fn longest(&self) -> Option<usize> {
         None

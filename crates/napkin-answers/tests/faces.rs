@@ -81,6 +81,7 @@ fn keyword(option: &OptionInfo) -> String {
     let name = name(option.name);
     match option.shape {
         Shape::Flag => format!("{name}: bool = False"),
+        Shape::Count => format!("{name}: int = 0"),
         Shape::Required => format!("{name}: {value}"),
         Shape::Optional if option.is_content => {
             format!("{name}: Text | Iterable[str] | None = None")
@@ -204,6 +205,7 @@ const ELSEWHERE: &[(&str, &str, &str)] = &[
     ("resolve", "`uri_resolve`", "`napkin::Edition::resolver`"),
     ("relativize", "`uri_relativize`", "`napkin::EditionResolver::relativize`"),
     ("normalize", "`uri_normalize`", "`napkin::Normalizer`"),
+    ("set", "not yet", "setters, `napkin::Builder`, `napkin_schemes::tracking`"),
     ("map", "`iri_to_uri`, `uri_to_iri`", "`napkin_schemes::Mapping`"),
     ("compare", "`uri_equivalent_at`", "`napkin::Normalizer::equivalent_at`"),
     ("editions", "none: the answer is a table", "each edition of `napkin::edition::EDITIONS`"),
@@ -213,6 +215,8 @@ const ELSEWHERE: &[(&str, &str, &str)] = &[
     ("audit", "`uri_audit`, `uri_hosts`", "`napkin_audit::audit`, `napkin_audit::hosts`"),
     ("allow", "not yet", "`napkin_audit::allow`, `napkin_audit::allow_reference`"),
     ("repair", "not yet", "`napkin_audit::repair`"),
+    ("encode", "`uri_encode`", "`napkin::percent::encode`"),
+    ("decode", "`uri_decode`", "`napkin::percent::decode`"),
     ("typed", "not yet", "`napkin_context::Extractor::cleaned`, `complete`"),
     ("wrap", "not yet", "`napkin_context::to_text`"),
 ];
@@ -226,7 +230,6 @@ const COMMANDS: &[[&str; 5]] = &[
         "`uri_host` and its like",
         "`napkin::Reference`",
     ],
-    ["set", "not yet", "`replace`", "not yet", "setters, `napkin::Builder`"],
     [
         "dedupe",
         "none: many inputs, one answer",
@@ -251,8 +254,6 @@ const COMMANDS: &[[&str; 5]] = &[
         "none: as over HTTP",
         "`napkin_schemes::compose`",
     ],
-    ["encode", "not yet", "not yet", "`uri_encode`", "`napkin::percent`"],
-    ["decode", "not yet", "not yet", "`uri_decode`", "`napkin::percent`"],
     ["sql", "none: it is SQL", "none: it is SQL", "itself", "`napkin_sql`"],
     ["serve", "itself", "none: it serves", "none: it serves", "`napkin_web::Server`"],
     [

@@ -10,9 +10,8 @@
 //! - [`report`] runs a command over its inputs: [`input`] splits files into records, [`pipeline`] distributes them
 //!   over threads and keeps their order, [`output`] writes the results, and [`progress`] shows the progress of a
 //!   long run.
-//! - Parts that commands read and change: [`parts`], of URLs [`url_parts`] and [`url_setters`], in a [`mod@format`]
-//!   or in [`rows`]; the pairs of a [`query`] by [`wildcard`] and by the list of [`tracking`] parameters. [`seen`]
-//!   records earlier results.
+//! - Parts that commands print: [`parts`], of URLs [`url_parts`], in a [`mod@format`] or in [`rows`]. [`seen`] records
+//!   earlier results.
 //! - Texts are read as a [`whole`] instead, and so is a [`document`] with its surroundings: from files or a
 //!   [`tree`] of them, with the lines and columns of [`napkin_answers::places`]. The [`ledger`] counts which documents
 //!   were read and which not. [`linked`] visits links in place, and [`targets`] checks whether they lead to something.
@@ -34,13 +33,9 @@ mod input;
 mod options;
 mod failure;
 mod rows;
-mod wildcard;
-mod tracking;
-mod query;
 mod seen;
 mod parts;
 mod url_parts;
-mod url_setters;
 mod format;
 mod components;
 mod table;

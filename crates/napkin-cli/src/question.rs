@@ -150,8 +150,10 @@ fn argument<Q: Question>(option: &'static OptionInfo) -> Arg {
         Between::Requires(a, b) if a == option.name => arg.requires(b),
         Between::Excludes(..) | Between::Requires(..) => arg,
     });
-    if option.shape == Shape::Flag {
-        return arg.action(ArgAction::SetTrue);
+    match option.shape {
+        Shape::Flag => return arg.action(ArgAction::SetTrue),
+        Shape::Count => return arg.action(ArgAction::Count),
+        _ => {}
     }
     let arg = arg.value_name(option.value).value_parser(parser(option));
     let arg = match option.default {
@@ -160,7 +162,7 @@ fn argument<Q: Question>(option: &'static OptionInfo) -> Arg {
     };
     match option.shape {
         Shape::Required => arg.required(true),
-        Shape::Optional | Shape::Flag => arg,
+        Shape::Optional | Shape::Flag | Shape::Count => arg,
         Shape::Bare => arg.num_args(0..=1).require_equals(true),
         Shape::Repeated => {
             arg.action(ArgAction::Append).hide_possible_values((option.alternatives)().is_empty())
@@ -209,6 +211,10 @@ impl Source for Matched<'_> {
     }
 
     fn values(&mut self, option: &OptionInfo) -> Result<Vec<Option<Vec<u8>>>, WrongChoice> {
+        if option.shape == Shape::Count {
+            let count = self.0.get_count(option.name);
+            return Ok(vec![Some(count.to_string().into_bytes())]);
+        }
         let values = self.0.get_raw(option.name).into_iter().flatten();
         let octets = |value: &std::ffi::OsStr| {
             if option.is_content {
@@ -280,6 +286,10 @@ where
         scratch: &'a mut String,
     ) -> Result<Self::Answer<'a>, Failure<'a>> {
         self.ask(input, scratch)
+    }
+
+    fn takes_uris(&self) -> bool {
+        Ask::takes_uris(self)
     }
 
     fn push_json(

@@ -30,6 +30,7 @@ mod mapping;
 mod relative;
 mod normalize;
 mod literals;
+pub mod tracking;
 
 pub use client::Client;
 pub use compose::{ComposeError, compose};

@@ -85,6 +85,7 @@ fn schema(parameter: &Parameter) -> Value {
     let mut schema = match parameter.shape {
         Shape::Flag => json!({ "type": "boolean" }),
         Shape::Required | Shape::Optional | Shape::Bare => text(parameter),
+        Shape::Count => json!({ "type": "string", "pattern": "^[0-9]+$" }),
         Shape::Repeated | Shape::Pairs => json!({ "type": "array", "items": text(parameter) }),
     };
     if let Some(default) = parameter.default {

@@ -275,7 +275,7 @@ impl Source for Parameters {
         let texts = match option.shape {
             Shape::Required => self.one(option.name)?.into_iter().collect(),
             Shape::Repeated | Shape::Pairs => self.all(option.name)?,
-            Shape::Optional => self.filled(option.name)?.into_iter().collect(),
+            Shape::Optional | Shape::Count => self.filled(option.name)?.into_iter().collect(),
             // The name alone is the option without a value.
             Shape::Bare => {
                 let text = self.one(option.name)?;

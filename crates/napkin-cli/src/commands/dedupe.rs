@@ -10,6 +10,7 @@ use napkin_answers::base::Base;
 use napkin_answers::normalize::Normalizing;
 use napkin_answers::url_standard;
 use napkin_answers::{Failure, Standard, choice, envelope};
+use napkin_schemes::tracking;
 use serde::Serialize;
 
 use super::{Finished, Run};
@@ -19,7 +20,6 @@ use crate::input::Origin;
 use crate::options::{Inputs, OnError, Options};
 use crate::output::{self, Message, Output, PendingLine, Sink};
 use crate::pipeline::{self, Work};
-use crate::query::Removal;
 use crate::report;
 use crate::seen::{Seen, Texts};
 use crate::text::{Palette, push, push_result};
@@ -88,7 +88,7 @@ impl Run for Dedupe {
         let deduping = Deduping {
             standard,
             normalizing,
-            removal: Removal::of_tracking(self.strip_tracking),
+            strip_tracking: self.strip_tracking,
             normalized: self.normalized,
             json: self.options.json,
             on_error: self.options.on_error(OnError::Keep),
@@ -120,7 +120,7 @@ const INVALID: &[u8] = b"\xff";
 struct Deduping {
     standard: Standard,
     normalizing: Normalizing,
-    removal: Removal,
+    strip_tracking: bool,
     normalized: bool,
     json: bool,
     on_error: OnError,
@@ -201,9 +201,9 @@ impl Deduping {
     /// first `?` before it begins the query.
     fn stripped_text<'a>(&self, text: &'a str) -> Cow<'a, str> {
         let (before, fragment) = text.split_at(text.find('#').unwrap_or(text.len()));
-        match before.split_once('?').filter(|_| !self.removal.is_empty()) {
+        match before.split_once('?').filter(|_| self.strip_tracking) {
             None => text.into(),
-            Some((before, query)) => match self.removal.apply(query) {
+            Some((before, query)) => match tracking::strip(query) {
                 Some(query) => format!("{before}?{query}{fragment}").into(),
                 None => format!("{before}{fragment}").into(),
             },
@@ -211,10 +211,10 @@ impl Deduping {
     }
 
     fn stripped<'a>(&self, reference: &Reference<'a>) -> Result<Cow<'a, str>, Failure<'a>> {
-        let Some(query) = reference.query().filter(|_| !self.removal.is_empty()) else {
+        let Some(query) = reference.query().filter(|_| self.strip_tracking) else {
             return Ok(reference.as_str().into());
         };
-        let query = self.removal.apply(query.as_str());
+        let query = tracking::strip(query.as_str());
         let stripped = reference.with_part(napkin::Part::Query, query.as_deref());
         stripped.map(Cow::Owned).map_err(Failure::impossible)
     }

@@ -31,7 +31,7 @@ from napkin._napkin import Reference, Url
 Text = Union[str, bytes, int, Reference, Url]
 """A value: a text, its bytes, a number, or an identifier."""
 
-__all__ = ["parse", "check", "resolve", "relativize", "normalize", "map", "compare", "editions", "describe", "plan", "extract", "audit", "allow", "repair", "typed", "wrap"]
+__all__ = ["parse", "check", "resolve", "relativize", "normalize", "set", "map", "compare", "editions", "describe", "plan", "extract", "audit", "allow", "repair", "encode", "decode", "typed", "wrap"]
 
 
 def parse(
@@ -153,6 +153,80 @@ def normalize(
     - ``explain``: Show what each step did; JSON has the steps always
     """
     answer: dict[str, Any] = _napkin.ask("normalize", (text,), {"level": level, "base": base, "nfc": nfc, "observed": observed, "explain": explain, "edition": edition, "as_of": as_of})
+    return answer
+
+
+def set(
+    text: Text,
+    /,
+    *,
+    if_scheme: Text | Iterable[Text] | None = None,
+    if_host: Text | Iterable[Text] | None = None,
+    remove: Literal["scheme", "authority", "userinfo", "password", "port", "query", "fragment"] | Iterable[Literal["scheme", "authority", "userinfo", "password", "port", "query", "fragment"]] | None = None,
+    scheme: Text | None = None,
+    authority: Text | None = None,
+    userinfo: Text | None = None,
+    username: Text | None = None,
+    password: Text | None = None,
+    host: Text | None = None,
+    port: Text | None = None,
+    path: Text | None = None,
+    pop_segment: int = 0,
+    push_segment: Text | Iterable[Text] | None = None,
+    query: Text | None = None,
+    remove_pair: Text | Iterable[Text] | None = None,
+    keep_pair: Text | Iterable[Text] | None = None,
+    strip_tracking: bool = False,
+    set_pair: Text | Iterable[Text] | Mapping[str, str] | None = None,
+    append_pair: Text | Iterable[Text] | Mapping[str, str] | None = None,
+    dedupe: bool = False,
+    sort_query: bool = False,
+    fragment: Text | None = None,
+    encode: bool = False,
+    href: Text | None = None,
+    protocol: Text | None = None,
+    hostname: Text | None = None,
+    pathname: Text | None = None,
+    search: Text | None = None,
+    hash: Text | None = None,
+    edition: str | None = None,
+    as_of: str | None = None,
+) -> dict[str, Any]:
+    """Change parts and print the result.
+
+    Whatever the order of the options, the changes are made in this one: ``remove``, ``scheme``, ``authority``, ``host``, ``userinfo``, ``username``, ``password``, ``port``, ``path``, ``pop_segment``, ``push_segment``, ``query``, ``remove_pair``, ``keep_pair``, ``strip_tracking``, ``set_pair``, ``append_pair``, ``dedupe``, ``sort_query``, ``fragment``. Pairs that are not changed keep their order and their spelling. If a change cannot be made, the input counts as invalid. By the URL Standard they are made as the setters of its API make them, which ignore a value that they refuse; then a note says so.
+
+    - ``if_scheme``: Change only inputs with this scheme, and print the others as they are; may be repeated
+    - ``if_host``: Change only inputs with this host, in which '*' is any text, such as '*.example.com', and print the others as they are; may be repeated
+    - ``remove``: Remove a part; may be repeated
+    - ``scheme``: Replace the scheme
+    - ``authority``: Replace what follows '//' up to the path
+    - ``userinfo``: Replace the userinfo, which precedes '@' in the authority
+    - ``username``: Replace the user name, which is the userinfo up to its first colon
+    - ``password``: Replace the password, which is the userinfo after its first colon
+    - ``host``: Replace the host; makes an authority where there is none
+    - ``port``: Replace the port
+    - ``path``: Replace the path
+    - ``pop_segment``: Remove the last segment of the path; may be repeated
+    - ``push_segment``: Add a segment to the path: data, which is encoded; may be repeated
+    - ``query``: Replace the query
+    - ``remove_pair``: Remove the pairs of the query that have this key: data, in which '*' is any text and '\\*' an asterisk; may be repeated
+    - ``keep_pair``: Remove all pairs of the query but those with this key, in which '*' is any text and '\\*' an asterisk; may be repeated
+    - ``strip_tracking``: Remove the pairs whose key is a known tracking parameter, such as 'fbclid'
+    - ``set_pair``: Give a key of the query this value: data, which is encoded; may be repeated
+    - ``append_pair``: Add a pair to the query: data, which is encoded; may be repeated
+    - ``dedupe``: Remove pairs of the query that are equal to an earlier one
+    - ``sort_query``: Sort the pairs of the query by key
+    - ``fragment``: Replace the fragment
+    - ``encode``: Take the texts for userinfo, user name, password, host, path, query and fragment as data and encode them; the slashes of a path and an address in brackets stay
+    - ``href``: Set the whole
+    - ``protocol``: Set the scheme; what follows a colon is ignored
+    - ``hostname``: Set the host without a port
+    - ``pathname``: Set the path
+    - ``search``: Set the query; a '?' at its start is ignored, and nothing removes it
+    - ``hash``: Set the fragment; a '#' at its start is ignored, and nothing removes it
+    """
+    answer: dict[str, Any] = _napkin.ask("set", (text,), {"if_scheme": if_scheme, "if_host": if_host, "remove": remove, "scheme": scheme, "authority": authority, "userinfo": userinfo, "username": username, "password": password, "host": host, "port": port, "path": path, "pop_segment": pop_segment, "push_segment": push_segment, "query": query, "remove_pair": remove_pair, "keep_pair": keep_pair, "strip_tracking": strip_tracking, "set_pair": set_pair, "append_pair": append_pair, "dedupe": dedupe, "sort_query": sort_query, "fragment": fragment, "encode": encode, "href": href, "protocol": protocol, "hostname": hostname, "pathname": pathname, "search": search, "hash": hash, "edition": edition, "as_of": as_of})
     return answer
 
 
@@ -365,6 +439,54 @@ def repair(
     `kept` means: only characters behind the `/` of a valid server were percent-encoded, in an input without anything on which programs differ (docs/audit.md lists what it may have), so that programs that percent-encode as UTF-8 find the scheme, host, port, path, query and fragment of the proposal in the input. `may-change` means everything else: text was removed, even if it is only white space or quotation marks around the URI, a delimiter or a name was guessed, or programs may differ. An invalid input makes the exit status 1, repaired or not.
     """
     answer: dict[str, Any] = _napkin.ask("repair", (text,), {"edition": edition, "as_of": as_of})
+    return answer
+
+
+def encode(
+    text: Text,
+    /,
+    *,
+    keep: Text | None = None,
+    set: Literal["component", "userinfo", "path", "query", "special-query", "fragment", "form", "c0"] | None = None,
+    uri: bool = False,
+    part: Literal["userinfo", "host", "path", "query", "fragment"] | None = None,
+    raw: bool = False,
+    edition: str | None = None,
+    as_of: str | None = None,
+) -> dict[str, Any]:
+    """Percent-encode data for use in a URI.
+
+    Every octet that is not an unreserved character of the edition is encoded, so that the result can stand in any part. Data may be any bytes; by RFC 1630 text is encoded as ISO Latin-1. With ``uri`` a whole URI is written with as few raw characters as you want, and means the same; decoding with ``uri`` is the way back. By the URL Standard what is encoded are the characters of one of its sets, which ``set`` chooses.
+
+    - ``keep``: Characters to keep as they are, such as '/' in a path
+    - ``set``: The percent-encode set of the URL Standard, by which text is encoded; 'component' if not given
+    - ``uri``: Encode whole URIs: every character that may be encoded without changing the meaning, except letters, digits, the host and the characters of ``keep``
+    - ``part``: Encode for one part: by RFC 3987 each has its own characters beyond ASCII
+    - ``raw``: Encode the octets as they are, without converting them to the character set of the edition
+    """
+    answer: dict[str, Any] = _napkin.ask("encode", (text,), {"keep": keep, "set": set, "uri": uri, "part": part, "raw": raw, "edition": edition, "as_of": as_of})
+    return answer
+
+
+def decode(
+    text: Text,
+    /,
+    *,
+    form: bool = False,
+    uri: bool = False,
+    raw: bool = False,
+    edition: str | None = None,
+    as_of: str | None = None,
+) -> dict[str, Any]:
+    """Decode percent-encoded text.
+
+    Takes the text of one part: split a URI before decoding, since what is decoded can look like a delimiter. Control characters are printed as '\\u{a}', and a backslash as '\\\\'.
+
+    - ``form``: Decode '+' as a space, as in queries of HTML forms and of RFC 1630
+    - ``uri``: Decode whole URIs: only triplets that mean the same when raw, and no reserved character
+    - ``raw``: Print the octets as they are, control characters too; on a terminal they are escaped
+    """
+    answer: dict[str, Any] = _napkin.ask("decode", (text,), {"form": form, "uri": uri, "raw": raw, "edition": edition, "as_of": as_of})
     return answer
 
 

@@ -3,55 +3,37 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use clap::Args;
 use napkin::{ByteSet, percent};
+use napkin_schemes::tracking;
 
-use crate::tracking;
-use crate::wildcard::Wildcard;
+use super::wildcard::Wildcard;
 
 /// What is removed from a query before pairs are added.
-#[derive(Args, Clone, Debug, Default)]
-pub(crate) struct Removal {
-    /// Remove the pairs of the query that have this key: data, in which '*' is any text and '\*' an asterisk; may be repeated
-    #[arg(long, value_name = "KEY", value_parser = wildcard)]
-    remove_pair: Vec<Wildcard>,
-
-    /// Remove all pairs of the query but those with this key, in which '*' is any text and '\*' an asterisk; may be
-    /// repeated
-    #[arg(long, value_name = "KEY", value_parser = wildcard)]
-    keep_pair: Vec<Wildcard>,
-
-    /// Remove the pairs whose key is a known tracking parameter, such as 'fbclid'
-    #[arg(long)]
-    strip_tracking: bool,
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "the form of clap's parsers")]
-fn wildcard(pattern: &str) -> Result<Wildcard, String> {
-    Ok(Wildcard::new(pattern))
+pub(super) struct Removal {
+    /// The keys of pairs that are removed.
+    pub(super) removed: Vec<Wildcard>,
+    /// The keys of pairs that are kept; all if there are none.
+    pub(super) kept: Vec<Wildcard>,
+    /// Whether tracking parameters are removed.
+    pub(super) strip_tracking: bool,
 }
 
 impl Removal {
-    /// The removal of tracking parameters, or of nothing.
-    pub(crate) fn of_tracking(strip_tracking: bool) -> Self {
-        Self { strip_tracking, ..Self::default() }
-    }
-
     /// Whether nothing is removed from any query.
-    pub(crate) const fn is_empty(&self) -> bool {
-        self.remove_pair.is_empty() && self.keep_pair.is_empty() && !self.strip_tracking
+    pub(super) const fn is_empty(&self) -> bool {
+        self.removed.is_empty() && self.kept.is_empty() && !self.strip_tracking
     }
 
     /// The remaining pairs of a query; `None` if none remains.
-    pub(crate) fn apply(&self, query: &str) -> Option<String> {
+    pub(super) fn apply(&self, query: &str) -> Option<String> {
         joined(query, query.split('&').filter(|pair| self.keeps(pair)))
     }
 
     fn keeps(&self, pair: &str) -> bool {
         let key = key(pair);
         let is_of = |patterns: &[Wildcard]| patterns.iter().any(|pattern| pattern.matches(&key));
-        !is_of(&self.remove_pair)
-            && (self.keep_pair.is_empty() || is_of(&self.keep_pair))
+        !is_of(&self.removed)
+            && (self.kept.is_empty() || is_of(&self.kept))
             && !(self.strip_tracking && tracking::is_tracking(&key))
     }
 }
@@ -70,13 +52,13 @@ fn joined<'q>(query: &str, pairs: impl Iterator<Item = &'q str>) -> Option<Strin
 
 /// A query with the first of each group of equal pairs. Pairs are equal if they differ only by percent-encoded
 /// unreserved characters and the case of hexadecimal digits (RFC 3986 §6.2.2), so `+` and `%2B` differ.
-pub(crate) fn deduplicated(query: &str) -> Option<String> {
+pub(super) fn deduplicated(query: &str) -> Option<String> {
     let mut seen = HashSet::new();
     joined(query, query.split('&').filter(|pair| seen.insert(spelled(pair))))
 }
 
 /// A query with its pairs in the order of their decoded keys, octet by octet; pairs of one key keep their order.
-pub(crate) fn sorted(query: &str) -> Option<String> {
+pub(super) fn sorted(query: &str) -> Option<String> {
     let mut pairs: Vec<_> = query.split('&').collect();
     pairs.sort_by_cached_key(|pair| key(pair).into_owned());
     joined(query, pairs.into_iter())

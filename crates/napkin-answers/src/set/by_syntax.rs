@@ -1,0 +1,203 @@
+//! The changes by an edition of the URI syntax: one after the other, each on the text that the one before has made.
+
+use std::borrow::Cow;
+
+use napkin::{ByteSet, Edition, ErrorKind, ParseError, Part, Reference, Start, percent};
+
+use super::{Changed, Changes, Removable, is_address, key_and_value, query};
+use crate::failure::Failure;
+
+/// A reference while the changes are made.
+struct Changing {
+    edition: &'static Edition,
+    text: String,
+}
+
+impl Changing {
+    /// Makes one change, which returns the new text or an error.
+    fn make(
+        &mut self,
+        option: &'static str,
+        value: &str,
+        change: impl FnOnce(Reference<'_>) -> Result<String, ParseError>,
+    ) -> Result<(), Failure<'static>> {
+        let before = self.edition.parse(&self.text);
+        self.text = before.and_then(change).map_err(of(option, value))?;
+        Ok(())
+    }
+
+    /// Makes a change of the query, if there is one; a query that loses all its pairs is removed.
+    fn make_query(
+        &mut self,
+        option: &'static str,
+        change: impl FnOnce(&str) -> Option<String>,
+    ) -> Result<(), Failure<'static>> {
+        self.make(option, "", |before| match before.query() {
+            Some(query) => before.with_part(Part::Query, change(query.as_str()).as_deref()),
+            None => Ok(before.as_str().into()),
+        })
+    }
+}
+
+impl Changes {
+    /// Changes a reference by an edition.
+    pub(super) fn by_syntax<'a>(
+        &self,
+        edition: &'static Edition,
+        input: &'a [u8],
+    ) -> Result<Changed, Failure<'a>> {
+        let reference = edition.parse_bytes(Start::UriReference, input);
+        let reference = reference.map_err(|error| Failure::refused(error, input))?;
+        let host = reference.host().map(napkin::Host::as_str);
+        if !self.is_meant(reference.reported_scheme().as_deref(), host) {
+            return Ok(Changed::new(reference.as_str().into()));
+        }
+        let mut changing = Changing { edition, text: reference.as_str().to_owned() };
+        self.change(&mut changing)?;
+        Ok(Changed::new(changing.text))
+    }
+
+    fn change(&self, changing: &mut Changing) -> Result<(), Failure<'static>> {
+        for part in &self.options.remove {
+            changing.make("--remove", "", |before| match part {
+                Removable::Password => {
+                    before.with_part(Part::Userinfo, user_and_password(before).0)
+                }
+                _ => before.with_part(part.part(), None),
+            })?;
+        }
+        self.replace_path_and_before(changing)?;
+        for _ in 0..self.options.pop_segment.0 {
+            changing.make("--pop-segment", "", |before| {
+                Ok(before.without_last_segment().unwrap_or_else(|| before.as_str().into()))
+            })?;
+        }
+        for segment in &self.options.push_segment {
+            changing.make("--push-segment", segment, |before| before.with_segment(segment))?;
+        }
+        self.replace(changing, "--query", Part::Query, self.options.query.as_deref())?;
+        if !self.removal.is_empty() {
+            changing.make_query("--remove-pair", |query| self.removal.apply(query))?;
+        }
+        for pair in &self.options.set_pair {
+            let (key, value) = key_and_value(pair);
+            changing.make("--set-pair", pair, |before| before.with_pair(key, value))?;
+        }
+        for pair in &self.options.append_pair {
+            let (key, value) = key_and_value(pair);
+            changing.make("--append-pair", pair, |before| before.with_appended_pair(key, value))?;
+        }
+        if self.options.dedupe {
+            changing.make_query("--dedupe", query::deduplicated)?;
+        }
+        if self.options.sort_query {
+            changing.make_query("--sort-query", query::sorted)?;
+        }
+        self.replace(changing, "--fragment", Part::Fragment, self.options.fragment.as_deref())
+    }
+
+    fn replace_path_and_before(&self, changing: &mut Changing) -> Result<(), Failure<'static>> {
+        if self.options.path.is_some() && self.may_move_the_path() {
+            // The old path must not prevent an authority that the new path can follow. The empty path can follow
+            // anything.
+            changing.make("--path", "", |before| before.with_part(Part::Path, Some("")))?;
+        }
+        let raw = |changing: &mut Changing, option, part, value: Option<&String>| match value {
+            Some(value) => {
+                changing.make(option, value, |before| before.with_part(part, Some(value)))
+            }
+            None => Ok(()),
+        };
+        raw(changing, "--scheme", Part::Scheme, self.options.scheme.as_ref())?;
+        raw(changing, "--authority", Part::Authority, self.options.authority.as_ref())?;
+        self.replace(changing, "--host", Part::Host, self.options.host.as_deref())?;
+        self.replace(changing, "--userinfo", Part::Userinfo, self.options.userinfo.as_deref())?;
+        self.replace_user(changing)?;
+        raw(changing, "--port", Part::Port, self.options.port.as_ref())?;
+        self.replace(changing, "--path", Part::Path, self.options.path.as_deref())
+    }
+
+    /// Replaces the two parts of the userinfo, each beside the other one.
+    fn replace_user(&self, changing: &mut Changing) -> Result<(), Failure<'static>> {
+        let edition = changing.edition;
+        if let Some(user) = &self.options.username {
+            let user = self.as_data(edition, user, ByteSet::EMPTY);
+            if user.contains(':') {
+                let rule = edition.rule(ErrorKind::InvalidCharacter, Part::Userinfo);
+                let what = "a ':' ends the user name; as data it is %3A";
+                let message = format!("{what} ({} section {})", edition.title, rule.section);
+                let kind = ErrorKind::InvalidCharacter.name();
+                return Err(Failure::new(kind, rule.section, message).of("--username"));
+            }
+            changing.make("--username", &user, |before| {
+                let password = user_and_password(before).1.map(|password| format!(":{password}"));
+                let userinfo = [&*user, password.as_deref().unwrap_or_default()].concat();
+                before.with_part(Part::Userinfo, Some(&userinfo))
+            })?;
+        }
+        if let Some(password) = &self.options.password {
+            let password = self.as_data(edition, password, ByteSet::EMPTY);
+            changing.make("--password", &password, |before| {
+                let user = user_and_password(before).0.unwrap_or_default();
+                before.with_part(Part::Userinfo, Some(&[user, ":", &password].concat()))
+            })?;
+        }
+        Ok(())
+    }
+
+    /// A text that may be given as data: encoded then, but for some bytes.
+    fn as_data<'t>(&self, edition: &'static Edition, text: &'t str, keep: ByteSet) -> Cow<'t, str> {
+        if self.options.encode {
+            Cow::Owned(percent::encode(text).by(edition).keep(keep).to_string())
+        } else {
+            Cow::Borrowed(text)
+        }
+    }
+
+    /// Whether an option that needs the path out of the way is given: between removing the old path and setting the
+    /// new one.
+    const fn may_move_the_path(&self) -> bool {
+        self.options.scheme.is_some()
+            || self.options.authority.is_some()
+            || self.options.host.is_some()
+    }
+
+    /// Makes one replacement that may be given as data.
+    fn replace(
+        &self,
+        changing: &mut Changing,
+        option: &'static str,
+        part: Part,
+        value: Option<&str>,
+    ) -> Result<(), Failure<'static>> {
+        let Some(value) = value else { return Ok(()) };
+        let text = match part {
+            Part::Host if is_address(changing.edition, value) => Cow::Borrowed(value),
+            Part::Path => self.as_data(changing.edition, value, ByteSet::of(b"/")),
+            _ => self.as_data(changing.edition, value, ByteSet::EMPTY),
+        };
+        changing.make(option, &text, |before| before.with_part(part, Some(&text)))
+    }
+}
+
+/// The failure of an option; it shows the new text if the fault is in it.
+fn of(option: &'static str, text: &str) -> impl FnOnce(ParseError) -> Failure<'static> {
+    move |error| {
+        let failure = match error.kind() {
+            ErrorKind::MissingAuthority | ErrorKind::PathNotAbempty | ErrorKind::SchemeForm => {
+                Failure::impossible(error)
+            }
+            _ => Failure::refused(error, text.as_bytes().to_vec()),
+        };
+        failure.of(option)
+    }
+}
+
+/// The userinfo up to its first colon and after it; each is `None` if undefined.
+fn user_and_password(reference: Reference<'_>) -> (Option<&str>, Option<&str>) {
+    let userinfo = reference.userinfo().map(napkin::Userinfo::as_str);
+    match userinfo.and_then(|userinfo| userinfo.split_once(':')) {
+        Some((user, password)) => (Some(user), Some(password)),
+        None => (userinfo, None),
+    }
+}

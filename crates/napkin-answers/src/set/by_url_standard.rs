@@ -1,0 +1,195 @@
+//! The changes by the setters of the URL Standard's class `URL`. A value that a setter refuses changes nothing, and a
+//! note says so.
+
+use std::borrow::Cow;
+
+use napkin::ByteSet;
+use napkin::edition::RFC3986;
+use napkin_url::edition::sets;
+use napkin_url::{Attribute, SearchParams, Url};
+
+use super::{Changed, Changes, is_address, key_and_value, query};
+use crate::failure::Failure;
+use crate::standard::UrlStandard;
+use crate::url_standard;
+
+/// A URL while it is changed by setters.
+struct Setting {
+    /// The URL.
+    url: Url,
+    /// The options that changed nothing, each once.
+    without_effect: Vec<&'static str>,
+    /// The options without effect, with their values, for the note.
+    shown: Vec<String>,
+}
+
+impl Setting {
+    /// Begins with a URL.
+    const fn new(url: Url) -> Self {
+        Self { url, without_effect: Vec::new(), shown: Vec::new() }
+    }
+
+    /// Sets an attribute to a value, for an option.
+    fn set(&mut self, option: &'static str, attribute: Attribute, value: &str) {
+        let changed = self.url.set(attribute, value);
+        self.note(option, value, changed);
+    }
+
+    /// Makes another change, which returns whether anything has changed.
+    fn change(&mut self, option: &'static str, value: &str, change: impl FnOnce(&mut Url)) {
+        let before = self.url.as_str().to_owned();
+        change(&mut self.url);
+        let changed = self.url.as_str() != before;
+        self.note(option, value, changed);
+    }
+
+    /// Replaces the text of the query, if there is one; a query that loses all its pairs is removed.
+    fn rewrite_query(&mut self, option: &'static str, change: impl FnOnce(&str) -> Option<String>) {
+        self.change(option, "", |url| {
+            if let Some(query) = url.query().map(change) {
+                let search = query.map(|query| format!("?{query}")).unwrap_or_default();
+                url.set(Attribute::Search, &search);
+            }
+        });
+    }
+
+    fn note(&mut self, option: &'static str, value: &str, changed: bool) {
+        if !changed && !self.without_effect.contains(&option) {
+            self.without_effect.push(option);
+            self.shown.push(format!("{option} '{value}'"));
+        }
+    }
+
+    /// The note about options without effect.
+    fn remark(&self) -> Option<Failure<'static>> {
+        let message = format!("no effect: {} (URL Standard section 6.1)", self.shown.join(", "));
+        let failure = Failure::new("no-effect", "6.1", message).as_note();
+        Some(failure).filter(|_| !self.shown.is_empty())
+    }
+}
+
+impl Changes {
+    /// Changes a URL by a standard.
+    pub(super) fn by_url_standard<'a>(
+        &self,
+        standard: UrlStandard,
+        input: &'a [u8],
+    ) -> Result<Changed, Failure<'a>> {
+        let mut setting = Setting::new(url_standard::parse(standard.edition, None, input)?);
+        if self.is_meant(Some(setting.url.scheme()), setting.url.host_str()) {
+            self.set(&mut setting);
+        }
+        let remark = setting.remark();
+        let uri = setting.url.as_str().into();
+        let without_effect = Some(setting.without_effect);
+        Ok(Changed { uri, href: Some(setting.url.into_text()), without_effect, remark })
+    }
+
+    /// Makes the changes by the setters of the URL Standard.
+    fn set(&self, setting: &mut Setting) {
+        use Attribute as A;
+        for part in &self.options.remove {
+            setting.change("--remove", part.part().name(), |url| {
+                for attribute in part.attributes() {
+                    url.set(*attribute, "");
+                }
+            });
+        }
+        let given = |attribute| self.options.setters.get(attribute);
+        let set = |setting: &mut Setting, option, attribute, value: Option<&str>| {
+            if let Some(value) = value {
+                setting.set(option, attribute, value);
+            }
+        };
+        set(setting, "--href", A::Href, given(A::Href));
+        set(setting, "--protocol", A::Protocol, given(A::Protocol));
+        set(setting, "--scheme", A::Protocol, self.options.scheme.as_deref());
+        let host = self.options.host.as_deref();
+        let host = if host.is_some_and(|host| is_address(RFC3986, host)) {
+            host.map(Cow::from)
+        } else {
+            self.data(host, "")
+        };
+        set(setting, "--host", A::Host, host.as_deref());
+        set(setting, "--hostname", A::Hostname, given(A::Hostname));
+        if let Some(userinfo) = &self.options.userinfo {
+            let (user, password) = userinfo.split_once(':').unwrap_or((userinfo, ""));
+            setting.change("--userinfo", userinfo, |url| {
+                url.set(A::Username, user);
+                url.set(A::Password, password);
+            });
+        }
+        let [username, password] = [&self.options.username, &self.options.password]
+            .map(|text| self.data(text.as_deref(), ""));
+        set(setting, "--username", A::Username, username.as_deref());
+        set(setting, "--password", A::Password, password.as_deref());
+        set(setting, "--port", A::Port, self.options.port.as_deref());
+        set(setting, "--pathname", A::Pathname, given(A::Pathname));
+        set(
+            setting,
+            "--path",
+            A::Pathname,
+            self.data(self.options.path.as_deref(), "/").as_deref(),
+        );
+        for _ in 0..self.options.pop_segment.0 {
+            setting.change("--pop-segment", "", |url| {
+                if let Ok(mut segments) = url.path_segments_mut() {
+                    segments.pop();
+                }
+            });
+        }
+        for segment in &self.options.push_segment {
+            setting.change("--push-segment", segment, |url| {
+                if let Ok(mut segments) = url.path_segments_mut() {
+                    segments.pop_if_empty().push(segment);
+                }
+            });
+        }
+        set(setting, "--search", A::Search, given(A::Search));
+        // The setter drops one question mark, so this sets the query even if it begins with `?`.
+        let query = self.data(self.options.query.as_deref(), "").map(|query| format!("?{query}"));
+        set(setting, "--query", A::Search, query.as_deref());
+        self.set_pairs(setting);
+        set(setting, "--hash", A::Hash, given(A::Hash));
+        let fragment = self.data(self.options.fragment.as_deref(), "");
+        let fragment = fragment.map(|fragment| format!("#{fragment}"));
+        set(setting, "--fragment", A::Hash, fragment.as_deref());
+    }
+
+    /// Changes the pairs of the query.
+    fn set_pairs(&self, setting: &mut Setting) {
+        if !self.removal.is_empty() {
+            setting.rewrite_query("--remove-pair", |query| self.removal.apply(query));
+        }
+        for pair in &self.options.set_pair {
+            let (key, value) = key_and_value(pair);
+            setting.change("--set-pair", pair, |url| {
+                let mut pairs = SearchParams::of(url);
+                pairs.set(key, value.unwrap_or_default());
+                pairs.update(url);
+            });
+        }
+        for pair in &self.options.append_pair {
+            let (key, value) = key_and_value(pair);
+            setting.change("--append-pair", pair, |url| {
+                let mut pairs = SearchParams::of(url);
+                pairs.append(key, value.unwrap_or_default());
+                pairs.update(url);
+            });
+        }
+        if self.options.dedupe {
+            setting.rewrite_query("--dedupe", query::deduplicated);
+        }
+        if self.options.sort_query {
+            setting.rewrite_query("--sort-query", query::sorted);
+        }
+    }
+
+    /// A text for a setter, percent-encoded if it is data.
+    fn data<'t>(&self, text: Option<&'t str>, keep: &str) -> Option<Cow<'t, str>> {
+        let set = sets::COMPONENT.without(ByteSet::of(keep.as_bytes())).or(ByteSet::of(b"%"));
+        text.map(|text| {
+            if self.options.encode { napkin_url::percent::encode(text, set) } else { text.into() }
+        })
+    }
+}

@@ -1,0 +1,276 @@
+//! References with some parts changed.
+
+mod by_syntax;
+mod by_url_standard;
+mod query;
+mod wildcard;
+
+use napkin::edition::RFC3986;
+use napkin::{Edition, HostKind, Part};
+use napkin_url::Attribute;
+use serde::Serialize;
+
+use self::query::Removal;
+use self::wildcard::Wildcard;
+use crate::choice::{self, WrongChoice};
+use crate::failure::Failure;
+use crate::options::{Count, SchemeName, one_of, options};
+use crate::question::{Ask, Question};
+use crate::standard::Standard;
+
+options! {
+    /// Change parts and print the result
+    ///
+    /// Whatever the order of the options, the changes are made in this one: 'remove', 'scheme',
+    /// 'authority', 'host', 'userinfo', 'username', 'password', 'port', 'path', 'pop-segment', 'push-segment', 'query',
+    /// 'remove-pair', 'keep-pair', 'strip-tracking', 'set-pair', 'append-pair', 'dedupe', 'sort-query', 'fragment'. Pairs
+    /// that are not changed keep their order and their spelling. If a change cannot be made, the input counts as
+    /// invalid. By the URL Standard they are made as the setters of its API make them, which
+    /// ignore a value that they refuse; then a note says so.
+    pub struct Set {
+        /// Change only inputs with this scheme, and print the others as they are; may be repeated
+        if_scheme: Vec<SchemeName>, "SCHEME";
+        /// Change only inputs with this host, in which '*' is any text, such as '*.example.com', and print the others as
+        /// they are; may be repeated
+        if_host: Vec<String>, "HOST";
+        /// Remove a part; may be repeated
+        remove: Vec<Removable>, "PART";
+        /// Replace the scheme
+        scheme: Option<String>, "TEXT";
+        /// Replace what follows '//' up to the path
+        authority: Option<String>, "TEXT";
+        /// Replace the userinfo, which precedes '@' in the authority
+        userinfo: Option<String>, "TEXT";
+        /// Replace the user name, which is the userinfo up to its first colon
+        username: Option<String>, "TEXT";
+        /// Replace the password, which is the userinfo after its first colon
+        password: Option<String>, "TEXT";
+        /// Replace the host; makes an authority where there is none
+        host: Option<String>, "TEXT";
+        /// Replace the port
+        port: Option<String>, "TEXT";
+        /// Replace the path
+        path: Option<String>, "TEXT";
+        /// Remove the last segment of the path; may be repeated
+        pop_segment: Count;
+        /// Add a segment to the path: data, which is encoded; may be repeated
+        push_segment: Vec<String>, "DATA";
+        /// Replace the query
+        query: Option<String>, "TEXT";
+        /// Remove the pairs of the query that have this key: data, in which '*' is any text and '\*' an asterisk; may be
+        /// repeated
+        remove_pair: Vec<String>, "KEY";
+        /// Remove all pairs of the query but those with this key, in which '*' is any text and '\*' an asterisk; may be
+        /// repeated
+        keep_pair: Vec<String>, "KEY";
+        /// Remove the pairs whose key is a known tracking parameter, such as 'fbclid'
+        strip_tracking: bool;
+        /// Give a key of the query this value: data, which is encoded; may be repeated
+        set_pair: Vec<String>, "KEY=VALUE";
+        /// Add a pair to the query: data, which is encoded; may be repeated
+        append_pair: Vec<String>, "KEY=VALUE";
+        /// Remove pairs of the query that are equal to an earlier one
+        dedupe: bool;
+        /// Sort the pairs of the query by key
+        sort_query: bool;
+        /// Replace the fragment
+        fragment: Option<String>, "TEXT";
+        /// Take the texts for userinfo, user name, password, host, path, query and fragment as data and encode them; the
+        /// slashes of a path and an address in brackets stay
+        encode: bool;
+    }
+    with setters: Setters
+}
+
+options! {
+    /// The setters that only the URL Standard has
+    pub struct Setters ["Setters of the URL Standard"] {
+        /// Set the whole
+        href: Option<String>, "VALUE";
+        /// Set the scheme; what follows a colon is ignored
+        protocol: Option<String>, "VALUE";
+        /// Set the host without a port
+        hostname: Option<String>, "VALUE";
+        /// Set the path
+        pathname: Option<String>, "VALUE";
+        /// Set the query; a '?' at its start is ignored, and nothing removes it
+        search: Option<String>, "VALUE";
+        /// Set the fragment; a '#' at its start is ignored, and nothing removes it
+        hash: Option<String>, "VALUE";
+    }
+}
+
+impl Setters {
+    /// The value of an attribute, if it is given.
+    fn get(&self, attribute: Attribute) -> Option<&str> {
+        let value = match attribute {
+            Attribute::Href => &self.href,
+            Attribute::Protocol => &self.protocol,
+            Attribute::Hostname => &self.hostname,
+            Attribute::Pathname => &self.pathname,
+            Attribute::Search => &self.search,
+            Attribute::Hash => &self.hash,
+            _ => return None,
+        };
+        value.as_deref()
+    }
+
+    /// The first option that is given.
+    fn first(&self) -> Option<&'static str> {
+        let given = |attribute: &Attribute| self.get(*attribute).is_some();
+        Attribute::ALL.into_iter().find(given).map(Attribute::name)
+    }
+}
+
+/// The parts that can be undefined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Removable {
+    /// The scheme.
+    Scheme,
+    /// The authority.
+    Authority,
+    /// The userinfo.
+    Userinfo,
+    /// The userinfo after its first colon.
+    Password,
+    /// The port.
+    Port,
+    /// The query.
+    Query,
+    /// The fragment.
+    Fragment,
+}
+
+one_of!(Removable {
+    Scheme "scheme": "",
+    Authority "authority": "",
+    Userinfo "userinfo": "",
+    Password "password": "",
+    Port "port": "",
+    Query "query": "",
+    Fragment "fragment": "",
+});
+
+impl Removable {
+    /// The part that is removed, or that holds it.
+    const fn part(self) -> Part {
+        match self {
+            Self::Scheme => Part::Scheme,
+            Self::Authority => Part::Authority,
+            Self::Userinfo | Self::Password => Part::Userinfo,
+            Self::Port => Part::Port,
+            Self::Query => Part::Query,
+            Self::Fragment => Part::Fragment,
+        }
+    }
+
+    /// The attributes that are set to the empty text.
+    const fn attributes(self) -> &'static [Attribute] {
+        match self {
+            Self::Scheme => &[Attribute::Protocol],
+            Self::Authority => &[Attribute::Host],
+            Self::Userinfo => &[Attribute::Username, Attribute::Password],
+            Self::Password => &[Attribute::Password],
+            Self::Port => &[Attribute::Port],
+            Self::Query => &[Attribute::Search],
+            Self::Fragment => &[Attribute::Hash],
+        }
+    }
+}
+
+impl Question for Set {
+    const NAME: &'static str = "set";
+    type Ready = Changes;
+
+    fn ready(self, standard: Standard) -> Result<Changes, WrongChoice> {
+        if let Some(setter) = self.setters.first() {
+            choice::only_by_url_standard(standard, setter)?;
+        }
+        if self.authority.is_some() {
+            choice::option_must_suit(standard, "authority", |_| true)?;
+        }
+        let patterns = |texts: &[String]| texts.iter().map(|text| Wildcard::new(text)).collect();
+        let removal = Removal {
+            removed: patterns(&self.remove_pair),
+            kept: patterns(&self.keep_pair),
+            strip_tracking: self.strip_tracking,
+        };
+        let hosts = self.if_host.iter().map(|host| Wildcard::new(&host.to_ascii_lowercase()));
+        Ok(Changes { standard, removal, hosts: hosts.collect(), options: self })
+    }
+}
+
+/// The changes to make.
+pub struct Changes {
+    standard: Standard,
+    removal: Removal,
+    /// The hosts that are changed; all if there are none.
+    hosts: Vec<Wildcard>,
+    options: Set,
+}
+
+impl Ask for Changes {
+    type Answer<'a> = Changed;
+
+    fn standard(&self) -> Option<Standard> {
+        Some(self.standard)
+    }
+
+    fn ask<'a>(&'a self, input: &'a [u8], _: &'a mut String) -> Result<Changed, Failure<'a>> {
+        match self.standard {
+            Standard::Syntax(edition) => self.by_syntax(edition, input),
+            Standard::Url(standard) => self.by_url_standard(standard, input),
+        }
+    }
+}
+
+impl Changes {
+    /// Whether a scheme and a host satisfy the conditions.
+    fn is_meant(&self, scheme: Option<&str>, host: Option<&str>) -> bool {
+        let schemes = &self.options.if_scheme;
+        let has_scheme = |name: &SchemeName| scheme.is_some_and(|scheme| name.is(scheme));
+        let host = host.map(str::to_ascii_lowercase);
+        let has_host =
+            |pattern: &Wildcard| host.as_ref().is_some_and(|host| pattern.matches(host.as_bytes()));
+        (schemes.is_empty() || schemes.iter().any(has_scheme))
+            && (self.hosts.is_empty() || self.hosts.iter().any(has_host))
+    }
+}
+
+/// Whether a host is an address in brackets, by the edition or by RFC 3986: it is no data.
+fn is_address(edition: &'static Edition, host: &str) -> bool {
+    let authority = ["//", host].concat();
+    [edition, RFC3986].into_iter().any(|edition| {
+        let read = edition.parse(&authority).ok().and_then(|read| read.host());
+        read.is_some_and(|read| {
+            read.as_str() == host && matches!(read.kind(), HostKind::Ipv6 | HostKind::IpvFuture)
+        })
+    })
+}
+
+/// Splits `KEY=VALUE`; a pair may have no value.
+fn key_and_value(pair: &str) -> (&str, Option<&str>) {
+    pair.split_once('=').map_or((pair, None), |(key, value)| (key, Some(value)))
+}
+
+/// The changed reference.
+#[derive(Serialize)]
+pub struct Changed {
+    /// Its text.
+    pub uri: String,
+    /// Its serialization by the URL Standard.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub href: Option<String>,
+    /// The options that changed nothing, by the URL Standard.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub without_effect: Option<Vec<&'static str>>,
+    /// The note that says so.
+    #[serde(skip)]
+    pub remark: Option<Failure<'static>>,
+}
+
+impl Changed {
+    const fn new(uri: String) -> Self {
+        Self { uri, href: None, without_effect: None, remark: None }
+    }
+}
