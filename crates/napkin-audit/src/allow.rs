@@ -18,7 +18,7 @@ use crate::reading::Reading;
 use crate::refusal::Refusal;
 use crate::rule::{Finding, Yields};
 use crate::rules::missing_slash;
-use crate::scheme_servers::{is_bracketed, missing_port, needs_port, other_server};
+use crate::scheme_servers::{is_bracketed, missing_port, needs_port, other_port, other_scheme};
 use crate::severity::Severity;
 
 /// The decision of [`allow()`] and its reasons.
@@ -59,12 +59,16 @@ impl Verdict {
 /// - every reader of the [list](crate::READERS) that represents a program and accepts the URI contacts that host,
 ///   and no other. [Some](crate::Reader::in_input) are asked about the URI to hand on alone;
 /// - the list has the host with the port: an entry with a port allows that port alone, one without a port the scheme's
-///   default port and those of the policy, one with any port of a loopback address each that a URI of `http` writes;
+///   default port and those of the policy, one with any port of a loopback address each that a URI of `http` writes.
+///   A name of more than 63 characters is listed itself: programs cut it (RFC 1123 §2.1), so a wildcard and
+///   [`HostList::public`] do not allow it;
 /// - no other part can name a server. `http`, `https`, `ws`, `wss`, `ftp` and some more have it in the authority alone; of
 ///   a scheme that a policy adds and that is not known for it, such as `postgresql` (`?host=evil.example`), only a path of
 ///   letters, digits, hyphens, dots, underscores and tildes is allowed;
-/// - the host is the server, and programs agree on the port: the [list](crate::SCHEME_SERVERS) has no other server for the
-///   scheme, and a port is written, unless the scheme is `http`, `https`, `ws`, `wss` or `ftp` and the host no IPv6 address;
+/// - its scheme is `http`, `https`, `ws`, `wss` or `ftp`, or the policy says that clients contact the host of URIs of the
+///   scheme ([`Limits::host_is_server`](crate::Limits::host_is_server));
+/// - programs agree on the port: the [list](crate::SCHEME_SERVERS) has no program that ignores it, and a port is written,
+///   unless the scheme is one of these five and the host no IPv6 address;
 /// - an audit by the policy finds nothing else of severity [`Warning`](Severity::Warning) or worse. So a host is an
 ///   address, or labels of letters, digits, hyphens and underscores. Setting the rules `percent-encoded-host` and
 ///   `host-not-plain` to `off` allows other ASCII characters, as far as readers agree; a percent-encoded host takes
@@ -169,11 +173,15 @@ pub(crate) fn judge(
     if facts.is_some_and(|facts| facts.host == HostFact::Absent) {
         return Err(Refusal::NoServer);
     }
+    if let Some(other) = other_scheme(&reading, policy.limits()) {
+        return Err(Refusal::OtherServer(other));
+    }
     letters(&reading)?;
     let host = agreed_host(&reading, policy, hosts)?;
     if !list.allows(&host) {
         let why = host.not_public().filter(|_| list.has_public());
         return Err(match why {
+            _ if list.covers(&host) => Refusal::LongName(host),
             Some(why) => Refusal::NotPublic(host, why),
             None => Refusal::Host(host),
         });
@@ -181,7 +189,7 @@ pub(crate) fn judge(
     if let Some((part, _)) = elsewhere(&reading) {
         return Err(Refusal::Elsewhere { scheme, part });
     }
-    if let Some(other) = other_server(&reading) {
+    if let Some(other) = other_port(&reading) {
         return Err(Refusal::OtherServer(other));
     }
     let port = port(&reading)?;
@@ -313,7 +321,7 @@ fn entry<'l>(
         port == reading.default_port() || port.is_some_and(|port| of_policy.contains(&port));
     let is_written_for_http = reading.span(Part::Port).is_some() && reading.is_scheme(&["http"]);
     let entry = list.find_at(host, PortOfUri { number: port, is_usual, is_written_for_http });
-    if entry.is_some() || is_usual && list.has_public() && host.not_public().is_none() {
+    if entry.is_some() || is_usual && list.allows_public(host) {
         return Ok(entry);
     }
     let with_other_port = list.find(host).filter(|_| is_usual);

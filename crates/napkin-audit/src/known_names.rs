@@ -43,7 +43,9 @@ const fn shape(begins: &'static str, end: &'static str, what: &'static str) -> K
 
 const ANY: &str = "lead to any address, local ones too";
 const HERE: &str = "lead to this machine";
+const AWS: &str = "a service inside a network of AWS";
 const AZURE: &str = "an endpoint inside a network of Azure";
+const IBM: &str = "an endpoint inside a network of IBM Cloud";
 const ROUTER: &str = "the router of this network";
 
 /// The names, in lowercase. The longest that a host ends in decides.
@@ -119,6 +121,50 @@ pub(crate) const KNOWN: &[KnownName] = &[
     shape("privatelink.", "azuredatabricks.net", AZURE),
     shape("privatelink.", "azurehdinsight.net", AZURE),
     shape("privatelink.", ".azmk8s.io", AZURE),
+    // Names in the public DNS of databases, caches and file systems inside networks of clouds, and of services that are reached
+    // there alone: the manuals of the services, by a tester of `--public` and from memory, on 26 November 2026. Some of these
+    // have public hosts too. A wrong one refuses a name that is public.
+    known("cache.amazonaws.com", Local, AWS),
+    known("cache.amazonaws.com.cn", Local, AWS),
+    known("rds.amazonaws.com", Local, AWS),
+    known("rds.amazonaws.com.cn", Local, AWS),
+    known("docdb.amazonaws.com", Local, AWS),
+    known("neptune.amazonaws.com", Local, AWS),
+    known("redshift.amazonaws.com", Local, AWS),
+    shape("efs.", ".amazonaws.com", AWS),
+    shape("fsx.", ".amazonaws.com", AWS),
+    shape("mq.", ".amazonaws.com", AWS),
+    shape("kafka.", ".amazonaws.com", AWS),
+    shape("kafka-serverless.", ".amazonaws.com", AWS),
+    shape("memorydb.", ".amazonaws.com", AWS),
+    shape("dax-clusters.", ".amazonaws.com", AWS),
+    shape("vpc-", ".es.amazonaws.com", AWS),
+    shape("", ".eks.amazonaws.com", AWS),
+    shape("private.", ".database.azure.com", AZURE),
+    shape(
+        "privatelink.",
+        "snowflakecomputing.com",
+        "an endpoint inside a network of Snowflake's customers",
+    ),
+    shape("privatelink.", ".databricks.com", AZURE),
+    shape("privatelink.", "azuresynapse.net", AZURE),
+    shape("private.", ".appdomain.cloud", IBM),
+    shape("private.", "cloud.ibm.com", IBM),
+    shape("direct.", ".appdomain.cloud", IBM),
+    known("private.googleapis.com", Local, "an endpoint inside a network of Google Cloud"),
+    known("restricted.googleapis.com", Local, "an endpoint inside a network of Google Cloud"),
+    shape("private-", ".ondigitalocean.com", "a database inside a network of DigitalOcean"),
+    shape("private-", ".aivencloud.com", "a service inside a network of Aiven"),
+    shape("privatelink-", ".aivencloud.com", "a service inside a network of Aiven"),
+    shape("private.", "confluent.cloud", "an endpoint inside a network of Confluent"),
+    shape("internal.", ".rediscloud.com", "a database inside a network of Redis Cloud"),
+    shape("internal.", ".redislabs.com", "a database inside a network of Redis Cloud"),
+    shape("vpce.", ".elastic-cloud.com", "an endpoint inside a network of Elastic Cloud"),
+    // Names of machines in private networks that a service makes: their manuals.
+    known("ts.net", Local, "a machine in a network of Tailscale"),
+    known("beta.tailscale.net", Local, "a machine in a network of Tailscale"),
+    known("netbird.cloud", Local, "a machine in a network of NetBird"),
+    known("netbird.selfhosted", Local, "a machine in a network of NetBird"),
     // Names inside clusters and containers: the manuals of Kubernetes, Docker, Podman and Consul.
     known("kubernetes", Local, "the control plane of a cluster"),
     known("kubernetes.default", Local, "the control plane of a cluster"),
@@ -247,6 +293,11 @@ pub(crate) const KNOWN: &[KnownName] = &[
     known("mail.ebc.apple.com", AnyAddress, HERE),
     known("localhost.tiangolo.com", AnyAddress, HERE),
     known("localhostcert.net", AnyAddress, HERE),
+    known("localcert.net", AnyAddress, HERE),
+    known("localhost.localstack.cloud", AnyAddress, HERE),
+    known("backloop.dev", AnyAddress, HERE),
+    known("ulh.us", AnyAddress, HERE),
+    known("smackaho.st", AnyAddress, HERE),
     // Cloud Foundry on a machine of its own: the READMEs of PCF Dev and BOSH Lite.
     known("local.pcfdev.io", AnyAddress, "lead to a private network"),
     known("bosh-lite.com", AnyAddress, "lead to a private network"),

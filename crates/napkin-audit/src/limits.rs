@@ -9,6 +9,9 @@ use crate::hosts::Hosts;
 pub struct Limits {
     /// Schemes, in lowercase.
     pub schemes: Option<Vec<String>>,
+    /// Schemes, in lowercase, beyond `http`, `https`, `ws`, `wss` and `ftp`, whose clients contact the host and the port of the
+    /// URI. [`allow()`](crate::allow()) refuses URIs of any other scheme.
+    pub host_is_server: Vec<String>,
     /// Ports, besides the scheme's default.
     pub ports: Option<Vec<u16>>,
     /// Hosts.

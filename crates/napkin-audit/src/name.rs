@@ -67,6 +67,12 @@ impl ContactedHost {
         })
     }
 
+    /// Whether it is a name that programs cut. All host software handles 63 characters (RFC 1123 §2.1), and many
+    /// programs no more than that, or 127, 200 or 255: miniupnpc, ffmpeg, mutt and `HexChat` look the first part up.
+    pub(crate) fn is_long(&self) -> bool {
+        matches!(self, Self::Name(name) if name.len() > 63)
+    }
+
     /// An IPv4 address.
     pub(crate) fn v4(address: Ipv4Addr) -> Self {
         Self::Address(address.into())
@@ -142,6 +148,11 @@ pub(crate) fn has_numeric_end(name: &[u8]) -> bool {
 pub(crate) fn punycode(label: &str) -> Option<&str> {
     let (prefix, coded) = label.split_at_checked(4)?;
     prefix.eq_ignore_ascii_case("xn--").then_some(coded)
+}
+
+/// Whether a name is as long as the DNS allows: 253 octets, and 63 a label (RFC 1035 §2.3.4).
+pub(crate) fn has_dns_lengths(name: &str) -> bool {
+    name.len() <= 253 && name.split('.').all(|label| label.len() <= 63)
 }
 
 /// Whether a label is a valid DNS label: letters, digits and inner hyphens, at most 63 (RFC 3986 §3.2.2).

@@ -7,7 +7,7 @@ use napkin_domains::{LIST_DATE, Sections, is_public_suffix, registrable_domain};
 
 use crate::address::special_purpose;
 use crate::known_names::NameKind;
-use crate::name::{ContactedHost, cannot_be_in_a_name, has_numeric_end};
+use crate::name::{ContactedHost, cannot_be_in_a_name, has_dns_lengths, has_numeric_end};
 use crate::nearby::{Nearby, nearby};
 
 impl ContactedHost {
@@ -74,10 +74,9 @@ fn name_not_public(name: &str) -> Option<Cow<'static, str>> {
 
 /// Whether the DNS can have a name: ASCII, of labels with 1 to 63 octets, 253 in all (RFC 1035 §2.3.4).
 fn is_in_the_dns(name: &str) -> bool {
-    let is_label = |label: &str| (1..=63).contains(&label.len());
     name.is_ascii()
-        && name.len() <= 253
-        && name.split('.').all(is_label)
+        && has_dns_lengths(name)
+        && !name.split('.').any(str::is_empty)
         && !name.bytes().any(cannot_be_in_a_name)
 }
 

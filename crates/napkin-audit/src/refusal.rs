@@ -39,6 +39,9 @@ pub enum Refusal {
     Host(ContactedHost),
     /// The host is not in the list, which includes every public host; with the reason why it is not public.
     NotPublic(ContactedHost, Cow<'static, str>),
+    /// The host is a name of more than 63 characters, and the list does not have it itself. Programs cut such a name, and a
+    /// wildcard or "any public host" does not know what is left.
+    LongName(ContactedHost),
     /// A part can name another host or port, or a proxy, in URIs of this scheme.
     Elsewhere {
         /// The scheme, in lowercase.
@@ -100,6 +103,10 @@ impl fmt::Display for Refusal {
             }
             Self::Host(host) => write!(f, "the host {host} is not in the list"),
             Self::NotPublic(host, why) => write!(f, "the host {host} is not public: {why}"),
+            Self::LongName(host) => write!(
+                f,
+                "the host {host} is not in the list itself, and programs cut a name of more than 63 characters"
+            ),
             Self::Elsewhere { scheme, part } => {
                 write!(f, "the {part} can name another server in a URI of the scheme {scheme}")
             }

@@ -353,7 +353,8 @@ fn schemes_with_a_query_are_listed() {
     let is_allowed = |facts: &&SchemeFacts| {
         let scheme = facts.scheme;
         let port = facts.default_port.unwrap_or(1);
-        let policy = Policy::from_toml(&format!("schemes = ['{scheme}']")).unwrap();
+        let policy = format!("schemes = ['{scheme}']\nhost-is-server = ['{scheme}']");
+        let policy = Policy::from_toml(&policy).unwrap();
         let uri = format!("{scheme}://good.example:{port}/a;b=c?d=e");
         allow(uri.as_bytes(), &list, &policy).is_allowed()
     };

@@ -24,7 +24,8 @@ fn every_row_is_caught_and_refused() {
         }
         let list = HostList::parse(text(case, "hosts")).unwrap();
         let scheme = text(case, "input").split(':').next().unwrap();
-        let of_scheme = Policy::from_toml(&format!("schemes = [{scheme:?}]"));
+        let of_scheme =
+            Policy::from_toml(&format!("schemes = [{scheme:?}]\nhost-is-server = [{scheme:?}]"));
         let presets = ["ssrf", "web"].map(|name| Policy::preset(name).unwrap());
         for policy in [Policy::default()].into_iter().chain(presets).chain(of_scheme) {
             for edition in EDITIONS {
@@ -219,9 +220,12 @@ fn what_is_in_the_list_is_allowed() {
         let refusal = verdict.refusal.map(|refusal| refusal.to_string());
         assert_eq!(refusal.as_deref(), Some(reason), "{input}");
     }
-    let ftps = Policy::from_toml("schemes = [\"FTPS\"]\nports = [2121]").unwrap();
+    let ftps =
+        Policy::from_toml("schemes = [\"FTPS\"]\nhost-is-server = [\"ftps\"]\nports = [2121]")
+            .unwrap();
     assert!(allow(b"ftps://example.com:2121/", &list, &ftps).is_allowed());
-    let git = Policy::from_toml("schemes = ['git', 'ssh']").unwrap();
+    let git =
+        Policy::from_toml("schemes = ['git', 'ssh']\nhost-is-server = ['git', 'ssh']").unwrap();
     assert!(allow(b"git://example.com:9418/a/--b", &list, &git).is_allowed());
     assert!(allow(b"ssh://example.com:22/a", &list, &git).is_allowed());
     for input in ["git://example.com:9418/--upload-pack=x", "ssh://example.com:22/%2Dx"] {

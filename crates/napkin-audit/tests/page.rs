@@ -8,7 +8,7 @@ use std::fmt::Write;
 use std::fs;
 
 use napkin::edition::EDITIONS;
-use napkin_audit::{Contacts, Evidence, PRESETS, READERS, RULES, Rule, SCHEME_SERVERS, Watched};
+use napkin_audit::{Contacts, PRESETS, READERS, RULES, Rule, SCHEME_SERVERS, Watched};
 use support::root;
 
 /// Text as code in Markdown; invisible characters are escaped.
@@ -59,15 +59,11 @@ fn watched(programs: &[Watched]) -> String {
     programs.collect::<Vec<_>>().join("; ")
 }
 
-/// The schemes for which programs contact another server or port.
+/// The schemes for which programs contact another port.
 fn servers() -> String {
     let mut made = "| schemes | contacted | by |\n| --- | --- | --- |\n".to_owned();
     for server in SCHEME_SERVERS {
-        let schemes = server.schemes.iter().map(|scheme| {
-            let before = if scheme.starts_with('+') { "…" } else { "" };
-            let behind = if scheme.ends_with('+') { "…" } else { "" };
-            format!("`{before}{scheme}{behind}`")
-        });
+        let schemes = server.schemes.iter().map(|scheme| format!("`{scheme}`"));
         let schemes = schemes.collect::<Vec<_>>().join(", ");
         let contacted = match server.contacts {
             Contacts::Default(port) => format!("port {port}, if none is written"),
@@ -75,17 +71,9 @@ fn servers() -> String {
                 format!("port {port}, if none is written behind an IPv6 address")
             }
             Contacts::Always(port) => format!("port {port}, whatever is written"),
-            Contacts::DisplayBelow(least) => {
-                format!("another port, if one below {least} is written: the number of a display")
-            }
-            Contacts::Other(other) => other.to_owned(),
             _ => unreachable!(),
         };
-        let by = match server.evidence {
-            Evidence::Watched(by) => watched(&[by]),
-            Evidence::Document(document) => document.to_owned(),
-            _ => unreachable!(),
-        };
+        let by = watched(&[server.watched]);
         writeln!(made, "| {schemes} | {contacted} | {by} |").unwrap();
     }
     made

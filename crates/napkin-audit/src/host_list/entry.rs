@@ -6,7 +6,7 @@ use napkin_domains::{Sections, is_public_suffix};
 
 use super::not_a_host::{Hint, NotAHost};
 use crate::ipv4;
-use crate::name::{ContactedHost, cannot_be_in_a_name, has_numeric_end};
+use crate::name::{ContactedHost, cannot_be_in_a_name, has_dns_lengths, has_numeric_end};
 use crate::octets::quoted;
 
 /// One line of a [`HostList`](super::HostList).
@@ -93,7 +93,13 @@ impl Entry {
         &self.host
     }
 
+    /// Whether it allows a host. A program that cuts a long name asks for one that may stand below another domain.
     pub(super) fn matches(&self, host: &ContactedHost) -> bool {
+        self.covers(host) && (self.is_exact() || !host.is_long())
+    }
+
+    /// Whether it is the entry of a host, however long.
+    pub(super) fn covers(&self, host: &ContactedHost) -> bool {
         match (host, &self.host) {
             (ContactedHost::Name(name), ContactedHost::Name(suffix)) if self.below => {
                 let above = name.strip_suffix(suffix.as_str());
@@ -167,6 +173,7 @@ impl Entry {
             ContactedHost::Name(name) if below && is_above_suffixes(name, Sections::Icann) => {
                 Err(Hint::PublicSuffix)
             }
+            ContactedHost::Name(name) if !has_dns_lengths(name) => Err(Hint::Long),
             // A name may resolve to any address, and at another one strangers may listen (RFC 8252 §8.3).
             _ if ports == Ports::Any && !is_loopback(&host) => Err(Hint::AnyPort),
             _ => Ok(Self { host, below, ports, line: None }),

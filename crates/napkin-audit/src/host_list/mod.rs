@@ -93,7 +93,7 @@ impl HostList {
     /// # Errors
     ///
     /// If the text is not a host; is a number that readers do not agree on, such as `127.1`; has port 0; has letters that
-    /// programs map to different names, such as `straße.example`; has the port `*`, but is no loopback address; or is a wildcard
+    /// programs map to different names, such as `straße.example`; has the port `*`, but is no loopback address; is longer than a name of the DNS; or is a wildcard
     /// above names that anybody can register, such as `*.com`.
     pub fn push(&mut self, host: &str) -> Result<(), NotAHost> {
         self.entries.push(Entry::of(host)?);
@@ -107,7 +107,18 @@ impl HostList {
 
     /// Whether a host may be contacted.
     pub fn allows(&self, host: &ContactedHost) -> bool {
-        self.find(host).is_some() || self.public && host.not_public().is_none()
+        self.find(host).is_some() || self.allows_public(host)
+    }
+
+    /// Whether a host may be contacted as a public one. A program that cuts a long name asks for another one.
+    pub(crate) fn allows_public(&self, host: &ContactedHost) -> bool {
+        self.public && !host.is_long() && host.not_public().is_none()
+    }
+
+    /// Whether a host would be allowed, were it not too long for a wildcard or for a public host.
+    pub(crate) fn covers(&self, host: &ContactedHost) -> bool {
+        let is_public = || self.public && host.not_public().is_none();
+        self.entries.iter().any(|entry| entry.covers(host)) || is_public()
     }
 
     /// The entry that a host matches, whatever its port; an exact entry, if there is one.

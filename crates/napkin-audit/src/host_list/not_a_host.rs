@@ -23,6 +23,8 @@ pub(super) enum Hint {
     Unknown,
     /// It ends in a number, and many programs take it for an address, if one is given.
     Number(Option<Ipv4Addr>),
+    /// It is longer than the DNS allows.
+    Long,
     /// Its port is 0.
     PortZero,
     /// It allows any port of a host that is no loopback address.
@@ -59,6 +61,12 @@ impl fmt::Display for NotAHost {
             }
             Hint::Number(None) => {
                 write!(f, "{text} matches nothing: a name does not end in a number")
+            }
+            Hint::Long => {
+                write!(
+                    f,
+                    "{text} matches nothing: a name has at most 253 characters, and 63 between dots (RFC 1035 section 2.3.4)"
+                )
             }
             Hint::PortZero => write!(f, "{text} matches nothing: nobody can connect to port 0"),
             Hint::AnyPort => {

@@ -78,6 +78,7 @@ struct Written {
     preset: Option<Spanned<String>>,
     deny: Option<Severity>,
     schemes: Option<Vec<Spanned<String>>>,
+    host_is_server: Option<Vec<Spanned<String>>>,
     ports: Option<Vec<Spanned<i64>>>,
     hosts: Option<Vec<Spanned<String>>>,
     #[serde(default)]
@@ -158,6 +159,9 @@ impl Policy {
         let limits = &mut self.limits;
         if let Some(schemes) = written.schemes {
             limits.schemes = Some(read(text, &schemes, scheme)?);
+        }
+        if let Some(schemes) = written.host_is_server {
+            limits.host_is_server = read(text, &schemes, scheme)?;
         }
         if let Some(ports) = written.ports {
             limits.ports = Some(read(text, &ports, port)?);

@@ -8,7 +8,7 @@ use crate::features::Features;
 use crate::host_list::PortOfUri;
 use crate::name::ContactedHost;
 use crate::rule::{Rule, Yields};
-use crate::scheme_servers::other_server;
+use crate::scheme_servers::{other_port, other_scheme};
 use crate::severity::Severity;
 
 /// A scheme that is not in the list.
@@ -78,8 +78,8 @@ pub(super) const HOST_NOT_ALLOWED: Rule = Rule {
           with a port is allowed at that port alone. A name in letters that programs map to different names is none \
           of them. A scheme may name a host elsewhere too, as in `postgresql://h/db?host=evil.example`: of schemes that \
           are not known to name it in the authority alone, only a plain path may follow a listed host. Nor is a host \
-          allowed that is not the server in URIs of the scheme, or that programs contact at different ports, since none is \
-          written.",
+          allowed of a scheme whose host may not be the server, unless the policy lists the scheme under \
+          `host-is-server`; nor one that programs contact at different ports, since none is written.",
     basis: "RFC 3986 section 7",
     when: Features::LIMITED,
     check: |context| {
@@ -89,11 +89,15 @@ pub(super) const HOST_NOT_ALLOWED: Rule = Rule {
             context.report(Part::Host, span, format!("the host {} is not allowed", quote(host)));
             return;
         };
+        if let Some(other) = other_scheme(context.reading, context.limits) {
+            context.report(Part::Host, span, other.to_string());
+            return;
+        }
         if let Some((part, span)) = elsewhere(context.reading) {
             let message = format!("the {part} can name another host in a URI of this scheme");
             context.report(part, span, message);
         }
-        if let Some(other) = other_server(context.reading) {
+        if let Some(other) = other_port(context.reading) {
             context.report(Part::Host, span, other.to_string());
             return;
         }
