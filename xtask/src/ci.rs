@@ -58,7 +58,7 @@ const STEPS: &[Step] = &[
     step("style", "cargo clippy -p napkin-url --lib --no-default-features -- -D warnings"),
     step(
         "style",
-        "for features in '' alloc std serde url http; do \
+        "for features in '' alloc std explain serde url http; do \
          cargo clippy -p napkin --lib --no-default-features --features \"$features\" -- -D warnings || exit 1; done",
     ),
     // The kernel of another machine, as far as the compiler can check it.

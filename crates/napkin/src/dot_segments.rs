@@ -201,17 +201,6 @@ pub(crate) fn step<'a>(input: &'a str, output: &mut String) -> (&'static str, &'
     }
 }
 
-/// The action of a case of step 2, in words.
-pub(crate) fn words(case: &str) -> &'static str {
-    match case {
-        "2A" => "take a leading './' or '../' away",
-        "2B" => "'/./' becomes '/'",
-        "2C" => "'/../' becomes '/', and the last segment of the output goes",
-        "2D" => "'.' or '..' alone goes",
-        _ => "move the first segment to the output",
-    }
-}
-
 /// Merges as RFC 1808, RFC 2396 and the drafts do: excess `..` stay, and a rootless path does not gain a slash.
 ///
 /// The empty text between two slashes is a segment. The empty text before a leading slash is not, even if the slash

@@ -9,7 +9,6 @@ use core::ops::Range;
 
 use crate::edition::Edition;
 use crate::edition::rules::{EmptyAuthority, Rule};
-use crate::exception::SyntaxException;
 use crate::fault::{ErrorKind, Part};
 use crate::visible::{show, visible};
 
@@ -408,8 +407,8 @@ impl ParseError {
 /// Shows at most about sixty characters around the fault; control characters are escaped.
 #[derive(Clone, Copy, Debug)]
 pub struct Diagnosis<'a> {
-    error: ParseError,
-    input: &'a [u8],
+    pub(crate) error: ParseError,
+    pub(crate) input: &'a [u8],
 }
 
 impl fmt::Display for Diagnosis<'_> {
@@ -466,13 +465,6 @@ impl Diagnosis<'_> {
             }
             _ => return None,
         })
-    }
-
-    /// The exception that Java itself throws, by the edition for its class; `None` for octets that are not UTF-8,
-    /// since they are no text.
-    pub fn exception(&self) -> Option<SyntaxException> {
-        let text = core::str::from_utf8(self.input).ok().filter(|_| self.error.edition.throws)?;
-        SyntaxException::of(self.error.edition, text)
     }
 
     /// The input before the fault, and from the fault on.

@@ -24,7 +24,6 @@ mod level;
     allow(dead_code, reason = "what normalizes, resolves and derives by it needs an allocator")
 )]
 pub mod edition;
-mod exception;
 mod error;
 mod length;
 
@@ -45,8 +44,6 @@ mod identifier;
 mod convert;
 mod constant;
 mod reference;
-#[cfg(feature = "alloc")]
-mod derivation;
 mod lines;
 mod redact;
 mod scheme_check;
@@ -84,8 +81,8 @@ mod build;
 mod edit;
 #[cfg(feature = "alloc")]
 mod replace;
-#[cfg(feature = "alloc")]
-pub mod witness;
+#[cfg(feature = "explain")]
+mod explain;
 mod interop;
 #[cfg(test)]
 mod bounds;
@@ -96,14 +93,13 @@ pub use build::{Builder, IdentifierBuilder, IriBuilder};
 pub use components::HostKind;
 #[doc(hidden)]
 pub use constant::refuse as __refuse;
-#[cfg(feature = "alloc")]
-pub use derivation::{Derivation, Node};
 pub use edition::{Edition, rules::Excess};
 pub use encoded::{Encoded, part};
 pub use error::{Advice, Diagnosis, Fix, ParseError};
-pub use exception::SyntaxException;
 #[cfg(feature = "alloc")]
 pub use excluded::{Excluded, encode_excluded};
+#[cfg(feature = "explain")]
+pub use explain::{Derivation, Node, ResolutionStep, ResolutionSteps, SyntaxException, witness};
 pub use fault::{ErrorKind, Part};
 pub use identifier::{
     Absolute, AbsoluteIri, AbsoluteOf, AbsoluteUri, Family, Grammar, Identifier, IdentifierOf,
@@ -134,7 +130,6 @@ pub use resolve::{
     IriResolver, ReferenceResolver, Resolver,
     base::Base,
     edition::EditionResolver,
-    steps::{ResolutionStep, ResolutionSteps},
     target::{ResolveError, Target},
 };
 pub use scheme::Scheme;

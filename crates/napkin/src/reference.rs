@@ -26,7 +26,7 @@ use crate::text::Text;
 
 /// A URI or a relative reference, as one edition reads it.
 ///
-/// Made by [`Edition::parse`]. The parts have their RFC 3986 names; [`Edition::own_name`] tells what
+/// Made by [`Edition::parse`]. The parts have their RFC 3986 names; `Edition::own_name` tells what
 /// the edition calls them.
 ///
 /// ```
@@ -373,7 +373,7 @@ impl<'a> Reference<'a> {
 
     /// The path rule that the path matches, in an edition that has the five rules.
     pub fn path_kind(&self) -> Option<PathKind> {
-        let has_kinds = self.edition.path_kinds;
+        let has_kinds = self.edition.views.path_kinds;
         has_kinds.then(|| UriRef::wrap(self.text, self.components).path_kind())
     }
 
@@ -409,7 +409,7 @@ impl<'a> Reference<'a> {
     /// The edition's name for the form of the whole: `generic` or `hierarchical`, `opaque`, or `relative`; `None`
     /// if the edition does not distinguish forms.
     pub fn form(&self) -> Option<&'static str> {
-        let [hierarchical, opaque] = self.edition.forms?;
+        let [hierarchical, opaque] = self.edition.views.forms?;
         Some(if self.is_relative_ref() {
             "relative"
         } else if self.is_opaque() {
@@ -422,7 +422,7 @@ impl<'a> Reference<'a> {
     /// Whether the authority is that of a `server` (also if empty) or a `registry` name, in editions that
     /// distinguish them.
     pub fn authority_form(&self) -> Option<&'static str> {
-        let authority = self.authority().filter(|_| self.edition.authority_forms)?;
+        let authority = self.authority().filter(|_| self.edition.views.authority_forms)?;
         let server = authority.is_empty() || self.components.has_host();
         Some(if server { "server" } else { "registry" })
     }

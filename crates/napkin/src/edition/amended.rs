@@ -6,10 +6,7 @@
 
 use napkin_scan::ByteSet;
 
-use super::production::{Class, Extent, GroupRules, Inside, Production, When};
-use super::rfc2396::{
-    DIGITS, ESCAPE_CLASS, GENERIC, RESERVED, RULES_OF_KINDS, UNRESERVED_CLASS, URIC, productions,
-};
+use super::rfc2396::{GENERIC, RESERVED, RULES_OF_KINDS, URIC};
 use super::rules::{AuthorityRule, Generic, Hierarchy, HostRule, Ipv4Rule, Literal, Opaque, Rule};
 use super::{Edition, RFC2396, RFC3986, rfc3986};
 use crate::fault::ErrorKind as Kind;
@@ -40,16 +37,15 @@ pub const AMENDMENTS: &[Amendment] = &[
     Amendment { edition: RFC3986_WITH_RFC6874, until: Some((2025, 8)) },
 ];
 
-const IN_2732: &str = "3 of RFC 2732";
-const IN_6874: &str = "2 of RFC 6874";
+pub(crate) const IN_2732: &str = "3 of RFC 2732";
 
 /// The characters of queries, fragments and opaque parts: RFC 2732 makes the brackets reserved.
-const URIC_WITH_BRACKETS: ByteSet = URIC.or(BRACKETS);
-const BRACKETS: ByteSet = ByteSet::of(b"[]");
+pub(crate) const URIC_WITH_BRACKETS: ByteSet = URIC.or(BRACKETS);
+pub(crate) const BRACKETS: ByteSet = ByteSet::of(b"[]");
 
 /// RFC 2396 as amended by RFC 2732, December 1999. The grammar of addresses in RFC 2732 counts no groups and does not
 /// derive the document's own example `[::192.9.5.5]`; addresses are those of RFC 2373 section 2.2, which it takes them from.
-const RFC2396_WITH_RFC2732: &Edition = &Edition {
+pub(crate) const RFC2396_WITH_RFC2732: &Edition = &Edition {
     name: "rfc2396+rfc2732",
     title: "RFC 2396 with RFC 2732",
     document: "Format for Literal IPv6 Addresses in URL's",
@@ -75,16 +71,6 @@ const RFC2396_WITH_RFC2732: &Edition = &Edition {
         },
         ..GENERIC
     }),
-    own_terms: &[
-        ("reg-name", "hostname"),
-        ("ipv4", "IPv4address"),
-        ("ipv6", "IPv6reference"),
-        ("relative-ref", "relativeURI"),
-        ("network-path", "net_path"),
-        ("absolute-path", "abs_path"),
-        ("relative-path", "rel_path"),
-    ],
-    productions: PRODUCTIONS,
     rules_of_kinds: &inserted::<_, { RULES_OF_KINDS.len() + KINDS_OF_2732.len() }>(
         RULES_OF_KINDS,
         RULES_OF_KINDS.len(),
@@ -102,7 +88,7 @@ const KINDS_OF_2732: &[(Kind, Rule)] = &[
 ];
 
 /// RFC 3986 as amended by RFC 6874, February 2013.
-const RFC3986_WITH_RFC6874: &Edition = &Edition {
+pub(crate) const RFC3986_WITH_RFC6874: &Edition = &Edition {
     name: "rfc3986+rfc6874",
     title: "RFC 3986 with RFC 6874",
     document: "Representing IPv6 Zone Identifiers in Address Literals and Uniform Resource Identifiers",
@@ -124,20 +110,15 @@ const RFC3986_WITH_RFC6874: &Edition = &Edition {
     }),
     // The compiled parser is that of RFC 3986 alone.
     compiled: None,
-    productions: &inserted::<_, { rfc3986::PRODUCTIONS.len() + 1 }>(
-        rfc3986::PRODUCTIONS,
-        BEHIND_ADDRESS,
-        &[ZONE],
-    ),
     ..*RFC3986
 };
 
-const BEHIND_ADDRESS: usize = 10;
-const ZONE: Production = Production::new(5, "ZoneID", IN_6874, Extent::Zone)
-    .of(Inside::Characters(&[rfc3986::UNRESERVED_CLASS, rfc3986::ESCAPE_CLASS]));
-
 /// A list with more inserted in it at a place; `N` is the length of both together.
-const fn inserted<T: Copy, const N: usize>(list: &[T], place: usize, more: &[T]) -> [T; N] {
+pub(crate) const fn inserted<T: Copy, const N: usize>(
+    list: &[T],
+    place: usize,
+    more: &[T],
+) -> [T; N] {
     let mut all = [list[0]; N];
     let mut at = 0;
     while at < N {
@@ -153,49 +134,10 @@ const fn inserted<T: Copy, const N: usize>(list: &[T], place: usize, more: &[T])
     all
 }
 
-const URICS: &[Class] = &[Class::with_escapes(
-    Rule::new("uric", "2"),
-    URIC_WITH_BRACKETS,
-    &[
-        Class::of(Rule::new("reserved", IN_2732), RESERVED.or(BRACKETS), &[]),
-        UNRESERVED_CLASS,
-        ESCAPE_CLASS,
-    ],
-)];
-const GROUPS: GroupRules = GroupRules {
-    group: Rule::new("hex4", IN_2732),
-    last: None,
-    ipv4: Rule::new("IPv4address", IN_2732),
-    octet: None,
-    hexadecimal: &[Class::hexdig("1.6", DIGITS)],
-    decimal: DIGITS,
-};
-
-/// The productions of RFC 2396, and behind that of a host that is a name those of a host that is an address in brackets.
-const PRODUCTIONS: &[Production] = &inserted::<_, { RFC2396.productions.len() + IN_BRACKETS.len() }>(
-    &productions(URICS),
-    BEHIND_HOSTNAME,
-    IN_BRACKETS,
-);
-const BEHIND_HOSTNAME: usize = 14;
-const IN_BRACKETS: &[Production] = &[
-    Production::new(9, "ipv6reference", IN_2732, Extent::Host).when(When::Host(&["ipv6"])),
-    Production::new(10, "IPv6address", IN_2732, Extent::InBrackets)
-        .when(When::Host(&["ipv6"]))
-        .of(Inside::Groups(&GROUPS)),
-];
-
 #[cfg(test)]
 mod tests {
-    use super::{AMENDMENTS, BEHIND_ADDRESS, BEHIND_HOSTNAME, Edition, PRODUCTIONS, RFC3986};
+    use super::{AMENDMENTS, Edition};
     use crate::{Level, Normalizer};
-
-    /// Each place is behind the production that the inserted ones follow in the grammar.
-    #[test]
-    fn places_of_productions() {
-        assert_eq!(PRODUCTIONS[BEHIND_HOSTNAME - 1].rule.name, "hostname");
-        assert_eq!(RFC3986.productions[BEHIND_ADDRESS - 1].rule.name, "IPv6address");
-    }
 
     /// The fast path writes an address before a zone as the list of actions does.
     #[test]

@@ -7,30 +7,26 @@
 pub(crate) mod beyond_ascii;
 pub(crate) mod rules;
 pub(crate) mod plain;
-pub(crate) mod procedure;
-pub(crate) mod production;
 mod questions;
 
-mod rfc1630;
-mod rfc1738;
-mod rfc1808;
-mod draft1997;
-mod rfc2396;
-mod draft2003;
+pub(crate) mod rfc1630;
+pub(crate) mod rfc1738;
+pub(crate) mod rfc1808;
+pub(crate) mod draft1997;
+pub(crate) mod rfc2396;
+pub(crate) mod draft2003;
 pub(crate) mod rfc3986;
-mod rfc3987;
-mod java;
-mod amended;
+pub(crate) mod rfc3987;
+pub(crate) mod java;
+pub(crate) mod amended;
 
 pub(crate) use napkin_scan::{ALPHA, ALPHANUM, DIGIT, HEXDIG};
 use napkin_scan::{ByteSet, Classes};
 
 use crate::fault::{ErrorKind, Part};
 use beyond_ascii::BeyondAscii;
-use procedure::Instruction;
-use production::Production;
 use rules::{
-    Excess, Generic, Hierarchy, Parameters, PartRules, Resolution, SchemeForm, SchemeRule,
+    Excess, Generic, Hierarchy, Parameters, PartRules, Resolution, SchemeForm, SchemeRule, Views,
 };
 
 pub use amended::{AMENDMENTS, Amendment};
@@ -106,34 +102,18 @@ pub struct Edition {
     pub sections: Sections,
     /// The algorithm of resolution.
     pub(crate) resolution: Resolution,
-    /// The algorithm of resolution as the document words it, instruction by instruction; empty if it does not.
-    pub(crate) procedure: &'static [Instruction],
     /// The allowed treatments of `..` segments above the root in resolution, the default first.
     pub(crate) excess: &'static [Excess],
     /// The actions of normalization, in order.
     pub(crate) normalization: &'static [rules::NormalizationRule],
-    /// The edition's own names of the parts, where they differ.
-    pub(crate) own_names: &'static [(Part, &'static str)],
-    /// The edition's own terms for kinds of parts or references, where they differ from RFC 3986.
-    pub(crate) own_terms: &'static [(&'static str, &'static str)],
-    /// The edition's terms for a hierarchical and an opaque URI, if it distinguishes them.
-    pub(crate) forms: Option<[&'static str; 2]>,
-    /// Whether an authority is reported as a server or a registry name.
-    pub(crate) authority_forms: bool,
-    /// Whether the text between scheme and fragment is reported as one component.
-    pub(crate) tells_scheme_specific_part: bool,
-    /// Whether a path is reported with the path rule that it matches.
-    pub(crate) path_kinds: bool,
-    /// Whether an error of this edition is also an exception of java.net.URI.
-    pub(crate) throws: bool,
+    /// The views that its references have and those of other editions have not.
+    pub(crate) views: Views,
     /// The byte classes of the scanner.
     pub(crate) classes: &'static Classes,
     /// The forms of schemes for the fast parser: those of known schemes, then the others.
     pub(crate) plain: &'static [plain::Form],
     /// The compiled parser of this edition, if it has one.
     pub(crate) compiled: Option<Compiled>,
-    /// The rules of its grammar, as they derive a reference.
-    pub(crate) productions: &'static [Production],
     /// The rule and section that an error quotes, for some kinds of error.
     pub(crate) rules_of_kinds: &'static [(ErrorKind, Rule)],
     /// The rule and section that an error of any other kind quotes, by part.
@@ -203,26 +183,6 @@ impl Edition {
     pub fn rule(&self, kind: ErrorKind, part: Part) -> Rule {
         let of_kind = self.rules_of_kinds.iter().find(|(named, _)| *named == kind);
         of_kind.map_or(self.rules_of_parts.of(part), |(_, rule)| *rule)
-    }
-
-    /// The edition's own name for a part, such as `site` for the authority.
-    pub fn own_name(&self, part: Part) -> &'static str {
-        let own = self.own_names.iter().find(|(named, _)| *named == part);
-        own.map_or(part.name(), |(_, name)| name)
-    }
-
-    /// The edition's own term for what RFC 3986 calls the kind of a host or of a reference, such as
-    /// `hostname` for `reg-name`.
-    ///
-    /// ```
-    /// use napkin::edition::{DRAFT2003, RFC3986};
-    ///
-    /// assert_eq!(DRAFT2003.own_term("reg-name"), "hostname");
-    /// assert_eq!(RFC3986.own_term("reg-name"), "reg-name");
-    /// ```
-    pub fn own_term<'t>(&self, term: &'t str) -> &'t str {
-        let own = self.own_terms.iter().find(|(named, _)| *named == term);
-        own.map_or(term, |(_, own)| own)
     }
 
     /// The form of a scheme by its number. Numbers count the known forms from 1, then the others, then the partial

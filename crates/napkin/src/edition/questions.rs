@@ -5,7 +5,7 @@ use napkin_scan::ByteSet;
 use super::Edition;
 use super::rules::{
     AuthorityRule, Excess, Hierarchy, Lenient, Merge, NameRule, NewRequest, Parameters, Resolution,
-    Rule, SchemeForm, Step,
+    SchemeForm, Step,
 };
 use crate::fault::Part;
 
@@ -109,25 +109,25 @@ impl Edition {
     /// Whether the edition distinguishes hierarchical and opaque URIs; [`Reference::form`](crate::Reference::form)
     /// says which.
     pub const fn tells_forms(&self) -> bool {
-        self.forms.is_some()
+        self.views.forms.is_some()
     }
 
     /// Whether the edition distinguishes servers and registry names;
     /// [`Reference::authority_form`](crate::Reference::authority_form) says which.
     pub const fn tells_authority_forms(&self) -> bool {
-        self.authority_forms
+        self.views.authority_forms
     }
 
     /// Whether the text between scheme and fragment is one component;
     /// [`Reference::scheme_specific_part`](crate::Reference::scheme_specific_part) returns it.
     pub const fn tells_scheme_specific_part(&self) -> bool {
-        self.tells_scheme_specific_part
+        self.views.scheme_specific_part
     }
 
     /// Whether a path matches one of five named rules; [`Reference::path_kind`](crate::Reference::path_kind) says
     /// which.
     pub const fn tells_path_kinds(&self) -> bool {
-        self.path_kinds
+        self.views.path_kinds
     }
 
     /// Whether relative references can be resolved. RFC 1738 leaves them to a later document.
@@ -176,19 +176,6 @@ impl Edition {
     /// The allowed treatments of `..` segments above the root in resolution, the default first.
     pub const fn excess(&self) -> &'static [Excess] {
         self.excess
-    }
-
-    /// The rules of the grammar that [`Reference::derivation`](crate::Reference::derivation) names, each with its
-    /// section.
-    pub fn grammar_rules(&self) -> impl Iterator<Item = Rule> {
-        let named = self.productions.iter().filter(|production| production.is_named);
-        named.map(|production| production.rule)
-    }
-
-    /// The instructions by which the document resolves a reference, with numbers and sections; empty if it has
-    /// none. [`EditionResolver::steps`](crate::EditionResolver::steps) executes them.
-    pub fn resolution_rules(&self) -> impl Iterator<Item = Rule> {
-        self.procedure.iter().map(|instruction| instruction.rule)
     }
 
     /// The forms that a text with this scheme may have.

@@ -356,9 +356,7 @@ impl<'r> Normalizer<'r> {
             let before = Reference::wrap(edition, &current.text, current.components);
             let done = match rule.action {
                 Action::KnownSchemes => self.by_scheme.and_then(|by_scheme| by_scheme(before)),
-                action => self
-                    .apply(action, before)
-                    .map(|text| (Rule::new(action.name(), rule.section), text)),
+                action => self.apply(action, before).map(|text| (rule.rule, text)),
             };
             let Some((done, text)) = done else { continue };
             if let Some(components) = components_of(edition, &text)? {

@@ -20,14 +20,14 @@ use crate::reference::Reference;
 #[derive(Clone, Copy, Debug)]
 #[must_use = "it resolves what it is given"]
 pub struct EditionResolver<'a> {
-    pub(super) edition: &'static Edition,
-    pub(super) base: &'a str,
+    pub(crate) edition: &'static Edition,
+    pub(crate) base: &'a str,
     /// The parsed base, if the edition resolves by components; `None` if there is no base.
-    pub(super) parsed: Result<Option<Reference<'a>>, ResolveError>,
+    pub(crate) parsed: Result<Option<Reference<'a>>, ResolveError>,
     excess: Option<Excess>,
-    pub(super) lenient: bool,
-    pub(super) literal_slash_runs: bool,
-    pub(super) document: Option<&'a str>,
+    pub(crate) lenient: bool,
+    pub(crate) literal_slash_runs: bool,
+    pub(crate) document: Option<&'a str>,
 }
 
 impl Edition {
@@ -290,13 +290,13 @@ impl<'a> EditionResolver<'a> {
     }
 
     /// The treatment of a `..` above the root: the chosen one, or the edition's default.
-    pub(super) fn chosen_excess(&self) -> Excess {
+    pub(crate) fn chosen_excess(&self) -> Excess {
         self.excess.or(self.edition.excess.first().copied()).unwrap_or(Excess::Retain)
     }
 
     /// Whether the scheme of a reference is dropped. A lenient reader drops the scheme of the base, if the edition
     /// allows it and the rest is valid in a hierarchical URI.
-    pub(super) fn may_drop_scheme(&self, reference: Reference<'_>) -> bool {
+    pub(crate) fn may_drop_scheme(&self, reference: Reference<'_>) -> bool {
         let Ok(Some(base)) = self.parsed else { return false };
         let is_same = || reference.scheme().is_some() && reference.scheme() == base.scheme();
         let suits = || match self.edition.resolution {

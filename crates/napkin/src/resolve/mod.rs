@@ -7,13 +7,11 @@
 
 pub(crate) mod target;
 mod splice;
-mod slash_runs;
+pub(crate) mod slash_runs;
 mod merge;
 mod inherit;
 pub(crate) mod edition;
 pub(crate) mod base;
-mod marks;
-pub(crate) mod steps;
 #[cfg(test)]
 mod tests;
 

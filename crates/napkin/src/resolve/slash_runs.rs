@@ -10,7 +10,7 @@ use super::target::{ResolveError, Written};
 use crate::dot_segments::segments;
 
 /// Whether a reference is absolute: a colon comes before any `/`, `?` or `#`.
-pub(super) fn is_absolute(reference: &str) -> bool {
+pub(crate) fn is_absolute(reference: &str) -> bool {
     let end = reference.find([':', '/', '?', '#']);
     end.is_some_and(|at| reference.as_bytes().get(at) == Some(&b':'))
 }
@@ -71,7 +71,7 @@ impl<'a> Joined<'a> {
 }
 
 /// The context up to its last slash, or to its colon if it has none.
-pub(super) fn directory(context: &str) -> &str {
+pub(crate) fn directory(context: &str) -> &str {
     let kept = match context.rfind('/') {
         Some(slash) => slash + 1,
         None => context.find(':').map_or(0, |colon| colon + 1),
@@ -80,7 +80,7 @@ pub(super) fn directory(context: &str) -> &str {
 }
 
 /// The start of the first run of exactly `slashes` slashes.
-pub(super) fn run_of(context: &str, slashes: usize, literal: bool) -> Option<usize> {
+pub(crate) fn run_of(context: &str, slashes: usize, literal: bool) -> Option<usize> {
     let mut found = None;
     let mut at = 0;
     while let Some(next) = context.get(at..).and_then(|rest| rest.find('/')) {

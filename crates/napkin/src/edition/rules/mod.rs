@@ -4,10 +4,12 @@
 //! here; no code asks which edition it has.
 
 mod normalization;
+mod views;
 
 use napkin_scan::ByteSet;
 
 pub(crate) use self::normalization::{Action, NormalizationRule};
+pub(crate) use self::views::Views;
 use crate::fault::Part;
 
 /// A rule of a grammar, and the section of the document that states it.

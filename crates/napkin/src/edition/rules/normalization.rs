@@ -2,6 +2,7 @@
 
 use napkin_scan::ByteSet;
 
+use super::Rule;
 use crate::level::Level;
 
 /// One action of normalization, with its rung and its section.
@@ -11,13 +12,13 @@ pub(crate) struct NormalizationRule {
     pub(crate) action: Action,
     /// The rung: a single step, or the lowest rung that includes the action.
     pub(crate) level: Level,
-    /// The section of the edition that states it.
-    pub(crate) section: &'static str,
+    /// The name of the action, and the section of the edition that states it.
+    pub(crate) rule: Rule,
 }
 
 impl NormalizationRule {
     pub(crate) const fn new(action: Action, level: Level, section: &'static str) -> Self {
-        Self { action, level, section }
+        Self { action, level, rule: Rule::new(action.name(), section) }
     }
 }
 
@@ -93,7 +94,7 @@ impl Action {
     }
 
     /// The name in the account of the steps.
-    pub(crate) const fn name(self) -> &'static str {
+    const fn name(self) -> &'static str {
         match self {
             Self::Decode(_) => "decode-unreserved",
             Self::Convert => "convert",

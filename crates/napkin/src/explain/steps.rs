@@ -1,6 +1,6 @@
 //! Resolution as a document describes it: one instruction after the other, with input and output.
 //!
-//! The edition lists its instructions (`edition::procedure`). Here each is executed literally, on text, together
+//! The edition lists its instructions (`explain::procedure`). Here each is executed literally, on text, together
 //! with the piece of text that it moves. The steps are for display, not for speed, and are an oracle of the
 //! resolver.
 
@@ -8,14 +8,15 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::edition::EditionResolver;
+use super::Explanation;
 use super::marks::{self, Source};
-use super::slash_runs;
-use super::target::{ResolveError, Target};
+use super::procedure::{Instruction, Operation};
 use crate::dot_segments;
-use crate::edition::procedure::{Instruction, Operation};
 use crate::edition::rules::{EmptyBasePath, Excess, NewRequest, Rule};
 use crate::recompose::Parts;
+use crate::resolve::edition::EditionResolver;
+use crate::resolve::slash_runs;
+use crate::resolve::target::{ResolveError, Target};
 
 /// One step from a reference to its target.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,7 +77,7 @@ impl EditionResolver<'_> {
         };
         let to = parsed.map_or(Source::of_text(reference), Source::of);
         let mut walk = Walk::new(self, base, to, most);
-        for instruction in self.edition.procedure {
+        for instruction in Explanation::of(self.edition).procedure {
             if walk.end.is_none() && walk.has_room() {
                 walk.follow(instruction);
             }
@@ -496,7 +497,7 @@ impl<'w, 'a> Walk<'w, 'a> {
             let taken = 0..input.len().saturating_sub(rest.len());
             self.steps.push(ResolutionStep {
                 rule: Rule { name, ..rule },
-                words: dot_segments::words(name),
+                words: words(name),
                 input: input.into(),
                 taken,
                 output: output.clone(),
@@ -550,5 +551,16 @@ impl<'w, 'a> Walk<'w, 'a> {
         self.buffer = Some(kept.into());
         let taken = 0..kept.len();
         self.step(rule, operation, (self.base.text.into(), taken.clone()), (kept.into(), taken));
+    }
+}
+
+/// The action of a case of step 2 of RFC 3986 §5.2.4, in words.
+fn words(case: &str) -> &'static str {
+    match case {
+        "2A" => "take a leading './' or '../' away",
+        "2B" => "'/./' becomes '/'",
+        "2C" => "'/../' becomes '/', and the last segment of the output goes",
+        "2D" => "'.' or '..' alone goes",
+        _ => "move the first segment to the output",
     }
 }

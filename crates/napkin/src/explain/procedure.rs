@@ -1,9 +1,9 @@
 //! The instructions by which a document describes the way from a reference to its target, in order.
 //!
-//! The resolver does not use them. They are executed, one by one, only to show the way (`resolve::steps`). Tests
+//! The resolver does not use them. They are executed, one by one, only to show the way (`explain::steps`). Tests
 //! compare its end with the resolver's target.
 
-use super::rules::{EmptyBasePath, NewRequest, Rule};
+use crate::edition::rules::{EmptyBasePath, NewRequest, Rule};
 
 /// One instruction of a document.
 #[derive(Clone, Copy, Debug)]

@@ -7,8 +7,8 @@
 
 use napkin_scan::{ALPHA, ByteSet, DIGIT, HEXDIG};
 
-use super::rules::Rule;
 use crate::code_points::CodePoints;
+use crate::edition::rules::Rule;
 
 /// A rule of the grammar and the part of a reference that it derives.
 #[derive(Clone, Copy, Debug)]

@@ -9,7 +9,9 @@ use core::ops::Range;
 
 use napkin_scan::{ALPHA, ALPHANUM, ByteSet, DIGIT, HEXDIG};
 
+use super::Explanation;
 use crate::edition::Edition;
+use crate::error::Diagnosis;
 use crate::fault::Part;
 
 /// Reason and index of Java's `URISyntaxException`, as Java 17 gives them (JAVA-71).
@@ -56,6 +58,16 @@ impl fmt::Display for SyntaxException {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.reason)?;
         self.index.map_or(Ok(()), |index| write!(f, " at index {index}"))
+    }
+}
+
+impl Diagnosis<'_> {
+    /// The exception that Java itself throws, by the edition for its class; `None` for octets that are not UTF-8,
+    /// since they are no text.
+    pub fn exception(&self) -> Option<SyntaxException> {
+        let edition = self.error.edition();
+        let text = core::str::from_utf8(self.input).ok();
+        SyntaxException::of(edition, text.filter(|_| Explanation::of(edition).throws)?)
     }
 }
 

@@ -1,7 +1,7 @@
 //! How the grammar derives a reference: a tree of its rules, from the whole down to single characters.
 //!
 //! The tree is built from the offsets of the parser and the edition's list of
-//! [productions](crate::edition::production). Nothing is parsed a second time: the parser has decided validity, and
+//! [productions](super::production). Nothing is parsed a second time: the parser has decided validity, and
 //! this module assigns to each rule the part that it derives.
 //!
 //! ```
@@ -16,12 +16,13 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use super::Explanation;
+use super::production::{
+    Class, Extent, GroupRules, Inside, LabelRules, PathPlace, Production, SegmentRules, When,
+};
 use crate::authority::Userinfo;
 use crate::code_points::character_at;
 use crate::components::HostKind;
-use crate::edition::production::{
-    Class, Extent, GroupRules, Inside, LabelRules, PathPlace, Production, SegmentRules, When,
-};
 use crate::edition::rules::{Hierarchy, Rule};
 use crate::identifier::{Grammar, Identifier};
 use crate::path::Path;
@@ -78,7 +79,7 @@ impl Reference<'_> {
     /// ```
     pub fn derivation(&self) -> Derivation {
         let mut tree = Tree { text: self.as_str().as_bytes(), nodes: Vec::new(), open: Vec::new() };
-        for production in self.edition().productions {
+        for production in Explanation::of(self.edition()).productions {
             if !self.uses(production.when) {
                 continue;
             }
@@ -120,7 +121,8 @@ impl Reference<'_> {
     }
 
     fn has_server(&self) -> bool {
-        self.host().is_some() || self.authority() == Some("") && self.edition().authority_forms
+        self.host().is_some()
+            || self.authority() == Some("") && self.edition().views.authority_forms
     }
 
     /// Whether the document gives the scheme a form.
