@@ -76,7 +76,7 @@ fn is_on_the_list(input: &[u8], candidate: &Candidate) {
     let (server, behind) = rest.split_once('/').unwrap_or_else(|| panic!("{}", told()));
     let scheme = scheme.to_ascii_lowercase();
     assert!(["http", "https", "ws", "wss"].contains(&&*scheme), "{}", told());
-    let is_of_server = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~:@".contains(&byte);
+    let is_of_server = |byte: u8| byte.is_ascii_alphanumeric() || b"-.:".contains(&byte);
     assert!(!server.is_empty() && server.bytes().all(is_of_server), "{}", told());
     let before = text.len() - behind.len();
     for edit in &candidate.edits {

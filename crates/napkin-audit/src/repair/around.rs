@@ -35,6 +35,7 @@ pub(super) fn unwrapped(input: &[u8]) -> Span {
         let text = inner.of(input);
         let (start, end) = trimmed(text);
         let mut within = inner.part(start, end.max(start) - start);
+        within.start += label_before(within.of(input), is_uri_in_pair);
         if within.of(input).starts_with(BYTE_ORDER_MARK) {
             within.start += BYTE_ORDER_MARK.len();
         } else if let Some((open, close)) = pair(within.of(input)) {
@@ -66,11 +67,22 @@ pub(super) fn label(text: &[u8]) -> usize {
 
 /// The length of the label `URL:` before a URI, with the white space behind it; 0 if no scheme follows.
 fn label_of_uri(text: &[u8]) -> usize {
+    label_before(text, begins_with_scheme)
+}
+
+/// The length of the label `URL:`, with the white space behind it, before a text of which something holds; otherwise 0.
+fn label_before(text: &[u8], holds: fn(&[u8]) -> bool) -> usize {
     let label = label(text);
     let behind = text.get(label..).unwrap_or_default();
     let blanks = blanks(behind);
-    let is_before_uri = label > 0 && begins_with_scheme(behind.get(blanks..).unwrap_or_default());
-    if is_before_uri { label + blanks } else { 0 }
+    let is_before = label > 0 && holds(behind.get(blanks..).unwrap_or_default());
+    if is_before { label + blanks } else { 0 }
+}
+
+/// Whether a text is a pair of brackets or quotation marks around a URI.
+fn is_uri_in_pair(text: &[u8]) -> bool {
+    let inside = pair(text).and_then(|(open, close)| text.get(open..text.len() - close));
+    inside.is_some_and(|inside| begins_with_scheme(inside.trim_ascii_start()))
 }
 
 /// The length of the white space and control characters at the start of a text.
@@ -84,15 +96,16 @@ fn is_blank(character: char) -> bool {
     character <= ' ' || character.is_whitespace() || character == '\u{feff}'
 }
 
-/// Whether the label `URL:` stands before a text, with white space behind it.
+/// Whether the label `URL:` stands before a URI, which may be in brackets, with white space behind it.
 pub(super) fn is_labelled(text: &[u8]) -> bool {
-    label_of_uri(text) > 4
+    label_of_uri(text) > 4 || label_before(text, |text| bracketed(text).is_some()) > 4
 }
 
 /// The lengths of what stands before and behind a URI in brackets, `(<http://h/>)`; `None` for other text.
 pub(super) fn brackets(text: &[u8]) -> Option<(usize, usize)> {
     let mut inner = Span::new(0, text.len());
     for _ in 0..DEEPEST {
+        inner.start += label_before(inner.of(text), |text| bracketed(text).is_some());
         let Some(length) = bracketed(inner.of(text)) else { break };
         let within = inner.part(1, length);
         let part = unwrapped(within.of(text));
@@ -165,18 +178,28 @@ pub(super) fn lone_delimiters(text: &[u8]) -> (usize, usize) {
     (inner.start + before, text.len() - inner.end + behind)
 }
 
-/// The lengths of a quotation mark or bracket at the start of a text and at its end. An apostrophe is a URI character.
+/// The lengths of a quotation mark or bracket at the start of a text and at its end, whose partner is not in the text. An
+/// apostrophe is a URI character.
 fn marks(text: &[u8]) -> (usize, usize) {
     if let Some(around) = brackets(text) {
         return around;
     }
     let marks = || WRAPPERS.iter().filter(|(open, _)| *open != "'");
-    let begins = marks().find(|(open, _)| text.starts_with(open.as_bytes()));
-    let ends = marks().find(|(_, close)| text.ends_with(close.as_bytes()));
+    let begins = marks()
+        .find(|(open, close)| text.starts_with(open.as_bytes()) && is_lone(text, open, close));
+    let ends = marks()
+        .find(|(open, close)| text.ends_with(close.as_bytes()) && is_lone(text, close, open));
     let begins = begins.map_or(0, |(open, _)| open.len());
     let begins = begins + label_of_uri(text.get(begins..).unwrap_or_default());
     let ends = ends.map_or(0, |(_, close)| close.len());
     if begins + ends > text.len() { (begins, 0) } else { (begins, ends) }
+}
+
+/// Whether a text has a mark more often than its partner; an odd number of times, if it is its own partner.
+fn is_lone(text: &[u8], mark: &str, partner: &str) -> bool {
+    let count =
+        |mark: &str| text.windows(mark.len()).filter(|&part| part == mark.as_bytes()).count();
+    if mark == partner { count(mark) % 2 == 1 } else { count(mark) > count(partner) }
 }
 
 /// Whether a text begins with a scheme and a colon.

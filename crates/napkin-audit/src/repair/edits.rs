@@ -1,18 +1,17 @@
 //! One plan, applied to the whole input: the edits of each part.
 
 use napkin::edition::RFC3986;
-use napkin::{ByteSet, Edition, Part};
-use unicode_normalization::UnicodeNormalization;
+use napkin::{ByteSet, Edition, Part, Start};
 
 use crate::name::ipv6_literal;
-use crate::octets::{decoded, percent_encoded, triplet};
+use crate::octets::{percent_encoded, triplet};
 use crate::raw::Raw;
 use crate::reading::Reading;
 use crate::scheme_lists::WITH_DOMAIN_NAME;
 use crate::span::{Edit, Span};
 
 use super::around::{is_prose, lone_delimiters, unwrapped};
-use super::directory::{is_directory, is_numbered_word, of_scp, port_of_scp};
+use super::directory::{of_scp, port_of_scp};
 use super::plan::{Plan, dns_name, late_userinfo, named_host};
 use super::{Candidate, kept};
 
@@ -20,8 +19,8 @@ use super::{Candidate, kept};
 pub(super) struct Repair<'a> {
     input: &'a [u8],
     edition: &'static Edition,
-    plan: Plan,
-    edits: Vec<Edit>,
+    pub(super) plan: Plan,
+    pub(super) edits: Vec<Edit>,
 }
 
 impl<'a> Repair<'a> {
@@ -192,8 +191,12 @@ impl<'a> Repair<'a> {
         }
     }
 
+    /// Repairs userinfo, host and port, unless the edition reads the authority as it is.
     fn authority(&mut self, text: &[u8], span: Span, raw: Raw, reading: &Reading<'_>) {
         let bytes = span.of(text);
+        if self.is_valid_authority(bytes, reading) {
+            return;
+        }
         let ats: Vec<_> = (0..bytes.len()).filter(|&at| bytes.get(at) == Some(&b'@')).collect();
         let end = if self.plan.first_at { ats.first() } else { ats.last() };
         let mut server = span;
@@ -203,6 +206,14 @@ impl<'a> Repair<'a> {
             self.characters(text, userinfo, Part::Userinfo, raw.userinfo);
         }
         self.server(text, server, raw, reading);
+    }
+
+    /// Whether the edition accepts an authority before a path.
+    fn is_valid_authority(&self, authority: &[u8], reading: &Reading<'_>) -> bool {
+        let colon = if reading.span(Part::Scheme).is_some() { ":" } else { "" };
+        let before = [reading.scheme(), colon, "//"].concat();
+        let text = [before.as_bytes(), authority, b"/"].concat();
+        self.edition.parse_bytes(Start::UriReference, &text).is_ok()
     }
 
     fn server(&mut self, text: &[u8], span: Span, raw: Raw, reading: &Reading<'_>) {
@@ -318,47 +329,6 @@ impl<'a> Repair<'a> {
         self.characters(text, span, Part::Host, stay);
     }
 
-    /// Repairs a port and its colon: writes digits of other forms in ASCII without white space and sign, makes a path of
-    /// a word, as `git clone` writes it, keeps the leading digits, or removes both.
-    fn port(&mut self, text: &[u8], span: Span, raw: Raw) {
-        let Some(port) = span.of(text).get(1..) else { return };
-        let is_digit = u8::is_ascii_digit;
-        if port.iter().all(is_digit) {
-            return;
-        }
-        let behind = text.get(span.end..).unwrap_or_default();
-        let good = port.iter().take_while(|byte| is_digit(byte)).count();
-        if !self.plan.no_port {
-            let second = port.get(good..).and_then(|rest| rest.strip_prefix(b":"));
-            let is_second = good > 0 && second.is_some_and(|word| is_directory(word, behind));
-            let is_word = self.plan.other_port && is_numbered_word(port);
-            if is_second || is_word || is_directory(port, behind) {
-                let colon = if is_second { span.start + 1 + good } else { span.start };
-                self.edit(Span::new(colon, colon + 1), "/");
-                self.characters(text, Span::new(colon + 1, span.end), Part::Path, raw.path);
-                return;
-            }
-            if let Some(digits) = digits_of(port) {
-                self.digits(text, Span::new(span.start + 1, span.end), digits);
-                return;
-            }
-        }
-        let cut = if self.plan.no_port || good == 0 { span.start } else { span.start + 1 + good };
-        self.edit(Span::new(cut, span.end), "");
-    }
-
-    /// Writes the digits of a port: replaces it, or if they are there, removes what is between them.
-    fn digits(&mut self, text: &[u8], port: Span, digits: String) {
-        let has_digits = port.of(text).iter().filter(|byte| byte.is_ascii_digit());
-        if port.of(text).contains(&b'%') || !has_digits.eq(digits.as_bytes()) {
-            self.edit(port, digits);
-            return;
-        }
-        for (at, _) in port.of(text).iter().enumerate().filter(|(_, byte)| !byte.is_ascii_digit()) {
-            self.edit(port.part(at, 1), "");
-        }
-    }
-
     /// Removes the white space and control characters of a span.
     fn remove_blanks(&mut self, text: &[u8], span: Span) {
         for (at, _) in span.of(text).iter().enumerate().filter(|(_, byte)| **byte <= b' ') {
@@ -387,7 +357,7 @@ impl<'a> Repair<'a> {
     }
 
     /// Encodes the characters of a part that are not allowed raw.
-    fn characters(&mut self, text: &[u8], span: Span, part: Part, keep: ByteSet) {
+    pub(super) fn characters(&mut self, text: &[u8], span: Span, part: Part, keep: ByteSet) {
         let mut at = span.start;
         while at < span.end {
             let Some(&byte) = text.get(at) else { return };
@@ -415,16 +385,6 @@ impl<'a> Repair<'a> {
             at += 1;
         }
     }
-}
-
-/// The digits that a port has in another form: percent-encoded, full-width, with white space or behind a plus sign.
-fn digits_of(port: &[u8]) -> Option<String> {
-    let decoded = decoded(port, Span::new(0, port.len()));
-    let plain = str::from_utf8(&decoded).ok()?.nfkc();
-    let plain: String = plain.filter(|&one| one > ' ' && !one.is_whitespace()).collect();
-    let digits = plain.strip_prefix('+').unwrap_or(&plain);
-    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    is_number.then(|| digits.to_owned())
 }
 
 /// The length of the name or IPv4 address that a server has in brackets, if nothing but a port is behind them.

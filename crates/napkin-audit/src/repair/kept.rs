@@ -1,12 +1,16 @@
 //! Which repairs are kept: a short list of what may be percent-encoded, and in which inputs.
 //!
-//! What programs make of an invalid input has no end of differences, so the list says what is certain, not what is
-//! doubtful. Each condition excludes a difference between programs that was seen; `docs/audit.md` lists them.
+//! The claim is about the text, and holds for every proposal: by RFC 3986 appendix B, input and proposal have the same
+//! scheme and authority, and their paths, queries and fragments are the same when decoded. Every reader that contacts a
+//! host for one of them contacts it for the other. `tests/kept.rs` has both laws. What a program sends is its own.
+//! Each condition excludes a difference between programs that was seen; `docs/audit.md` lists them.
 
 use napkin::edition::{RFC3986, RFC3987};
 use napkin::{Edition, Part, is_safe_to_show};
 use unicode_normalization::is_nfkc;
 
+use crate::ipv4;
+use crate::name::{has_numeric_end, is_dns_label};
 use crate::octets::{decoded, percent_encoded, triplet};
 use crate::span::{Edit, Span};
 
@@ -26,35 +30,42 @@ pub(super) fn identity(input: &[u8], edits: &[Edit], edition: &Edition) -> Ident
         let slash = slash_behind_server(text)?;
         let is_in_place =
             |edit: &Edit| edit.span.start > slash && is_encoding(edit, input, edition);
-        let is_plain = is_nfkc(text) && is_plain(text.get(slash..)?);
+        let is_plain = is_plain(text.get(slash..)?);
         (is_plain && edits.iter().all(is_in_place)).then_some(Identity::Kept)
     };
     str::from_utf8(input).ok().and_then(is_kept).unwrap_or(Identity::MayChange)
 }
 
-/// The place of the slash behind one of [`SCHEMES`], `://`, and a valid server of unreserved characters.
+/// The place of the slash behind one of [`SCHEMES`], `://`, and a plain server.
 fn slash_behind_server(text: &str) -> Option<usize> {
     let (scheme, rest) = text.split_once("://")?;
+    let (server, _) = rest.split_once('/')?;
     let is_known = SCHEMES.iter().any(|known| scheme.eq_ignore_ascii_case(known));
-    let slash = scheme.len() + 3 + rest.find('/')?;
-    let server = rest.split('/').next()?;
-    let is_plain = |byte| RFC3986.unreserved.contains(byte) || b":@".contains(&byte);
-    let uri = RFC3986.parse(text.get(..=slash)?).ok()?;
-    let is_named = uri.host().is_some_and(|host| !host.as_str().is_empty());
-    let has_empty_port = server.ends_with(':');
-    (is_known && server.bytes().all(is_plain) && is_named && !has_empty_port).then_some(slash)
+    (is_known && is_server(server)).then_some(scheme.len() + 3 + server.len())
 }
 
-/// Whether the text from the slash behind a server has no character on which programs differ.
+/// Whether a server is a DNS name that is no number to any reader, or an IPv4 address in its dotted form, and has no port or
+/// one from 1 to 65535 without leading zeros.
+fn is_server(server: &str) -> bool {
+    let (host, port) = server.split_once(':').map_or((server, "1"), |(host, port)| (host, port));
+    let name = host.as_bytes();
+    let is_name = || name.split(|&byte| byte == b'.').all(is_dns_label) && !has_numeric_end(name);
+    let is_port = port.parse::<u16>().is_ok_and(|number| number > 0 && number.to_string() == port);
+    is_port && name.len() <= 253 && (ipv4::dotted(name).is_some() || is_name())
+}
+
+/// Whether the text from the slash behind a server has no character on which programs differ, raw or percent-encoded.
 fn is_plain(behind: &str) -> bool {
     let (before, fragment) = behind.split_once('#').unwrap_or((behind, ""));
     let (path, query) = before.split_once('?').unwrap_or((before, ""));
     let is_octet = |(at, _)| {
         let octet = triplet(behind.as_bytes(), at);
-        octet.is_some_and(|octet| !RFC3986.reserved.contains(octet))
+        octet.is_some_and(|octet| octet != b'%' && !RFC3986.reserved.contains(octet))
     };
-    behind.chars().all(is_plain_character)
-        && behind.match_indices('%').all(is_octet)
+    let octets = decoded(behind.as_bytes(), Span::new(0, behind.len()));
+    let is_text = |text: &str| text.chars().all(is_plain_character) && is_nfkc(text);
+    behind.match_indices('%').all(is_octet)
+        && str::from_utf8(&octets).is_ok_and(is_text)
         && !path.split('/').any(is_dot_segment)
         && !behind.contains("//")
         && !behind.ends_with(' ')
@@ -72,7 +83,7 @@ fn is_dot_segment(segment: &str) -> bool {
 fn is_plain_character(character: char) -> bool {
     match u8::try_from(character) {
         Ok(byte) if byte.is_ascii() => {
-            RFC3986.unreserved.contains(byte) || b"/?#%:$&+,;= ^`{|}".contains(&byte)
+            RFC3986.unreserved.contains(byte) || b"/?#:$&+,;= ^`{|}".contains(&byte)
         }
         _ => {
             let is_seen = is_safe_to_show(character) && !BLANK_GLYPHS.contains(&character);

@@ -19,6 +19,7 @@ mod directory;
 mod kept;
 mod plan;
 mod edits;
+mod port;
 
 use around::{begins_with_scheme, brackets, is_labelled, is_prose, label, unpadded, unwrapped};
 pub use directory::ssh_of_scp;
@@ -52,8 +53,8 @@ pub struct Candidate {
 #[serde(rename_all = "kebab-case")]
 #[expect(clippy::exhaustive_enums, reason = "a yes or no")]
 pub enum Identity {
-    /// Nothing was changed, or characters behind the `/` of a valid server were percent-encoded, in an input without
-    /// anything on which programs differ.
+    /// Nothing was changed, or characters behind the `/` of a server were percent-encoded, in an input whose parts by
+    /// RFC 3986 appendix B are those of the repaired text, and whose host all [readers](crate::READERS) find in both.
     Kept,
     /// Everything else.
     MayChange,

@@ -2,6 +2,7 @@
 
 use crate::idn;
 use crate::name::cannot_be_in_a_name;
+use crate::scheme_lists::WITH_HOST;
 use crate::span::Span;
 
 use super::around::{lone_delimiters, unwrapped};
@@ -18,7 +19,7 @@ pub(super) struct Plan {
     pub(super) first_at: bool,
     /// An invalid port is removed; otherwise it is cut after its digits, or becomes a path if it is a word.
     pub(super) no_port: bool,
-    /// The less usual reading of the text behind a colon: a word with a digit before it is a path, the last group of
+    /// The less usual reading of the text behind a colon: a text with a letter is a path, the last group of
     /// an IPv6 address without brackets is a port, a list of servers is one server with more text behind it, and the
     /// path of the scp form begins with a port.
     pub(super) other_port: bool,
@@ -133,16 +134,27 @@ pub(super) fn late_userinfo(text: &[u8]) -> Option<Span> {
     (is_word && is_password && is_host).then(|| Span::new(start, start + end + at))
 }
 
-/// The `@` that ends the userinfo, if there are several or it is late: text before it may be a password.
+/// The `@` that ends the userinfo, if there are several, it is late, or a backslash of a user name is before it: text
+/// before it may be a password.
 pub(super) fn meant_at(text: &[u8]) -> Option<usize> {
-    let last_of_several = || {
+    let in_authority = || {
         let start = authority_start(text)?;
         let authority = text.get(start..)?.split(|byte| b"/?#".contains(byte)).next()?;
         let at = |&byte: &u8| byte == b'@';
         let (first, last) = (authority.iter().position(at)?, authority.iter().rposition(at)?);
-        (first < last).then_some(start + last)
+        let userinfo = authority.get(..last)?;
+        (first < last || has_domain(text, userinfo)).then_some(start + last)
     };
-    late_userinfo(text).map(|userinfo| userinfo.end).or_else(last_of_several)
+    late_userinfo(text).map(|userinfo| userinfo.end).or_else(in_authority)
+}
+
+/// Whether a userinfo likely has the domain of a user of Windows, `DOMAIN\user`. Browsers take the backslash for a slash in
+/// URIs of their schemes, so that a password is needed there.
+fn has_domain(text: &[u8], userinfo: &[u8]) -> bool {
+    let scheme = text.split(|&byte| byte == b':').next().unwrap_or_default();
+    let is_of_browsers = WITH_HOST.iter().any(|one| scheme.eq_ignore_ascii_case(one.as_bytes()));
+    let user = userinfo.splitn(2, |&byte| byte == b'\\').nth(1);
+    user.is_some_and(|user| !is_of_browsers || user.contains(&b':'))
 }
 
 /// The place behind the two slashes before an authority.

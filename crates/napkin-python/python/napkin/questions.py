@@ -436,7 +436,7 @@ def repair(
 ) -> dict[str, Any]:
     """Propose edits that make invalid inputs valid, the cheapest first.
 
-    `kept` means: only characters behind the `/` of a valid server were percent-encoded, in an input without anything on which programs differ (docs/audit.md lists what it may have), so that programs that percent-encode as UTF-8 find the scheme, host, port, path, query and fragment of the proposal in the input. `may-change` means everything else: text was removed, even if it is only white space or quotation marks around the URI, a delimiter or a name was guessed, or programs may differ. An invalid input makes the exit status 1, repaired or not.
+    `kept` means: only characters behind the `/` of a plain server were percent-encoded. Scheme and authority stay, and path, query and fragment decode to the same data. Every reader that napkin knows contacts the same host. docs/audit.md lists the inputs for which that is certain. `may-change` means everything else: text was removed, even if it is only white space or quotation marks around the URI, a delimiter or a name was guessed, or programs may differ. An invalid input makes the exit status 1, repaired or not.
     """
     answer: dict[str, Any] = _napkin.ask("repair", (text,), {"edition": edition, "as_of": as_of})
     return answer
