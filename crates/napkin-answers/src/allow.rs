@@ -1,8 +1,8 @@
 //! Whether a URI may be followed.
 
 use napkin_audit::{HostList, Policy, Refusal, Verdict, allow, allow_reference};
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::base::SyntaxBase;
 use crate::choice::{self, WrongChoice};
@@ -10,6 +10,7 @@ use crate::failure::Failure;
 use crate::options::{Between, Given, Value, options};
 use crate::policy::PolicyOptions;
 use crate::question::{Ask, Question, Standards};
+use crate::schema::written_as;
 use crate::standard::Standard;
 
 options! {
@@ -148,19 +149,40 @@ pub struct Judged<'a> {
     pub verdict: Verdict,
 }
 
-impl Serialize for Judged<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+/// The keys of an answer.
+#[derive(Serialize, JsonSchema)]
+struct Keys<'a> {
+    /// Whether the URI may be followed.
+    allowed: bool,
+    /// The hosts that common programs would contact.
+    hosts: Vec<String>,
+    /// Why it is refused.
+    reason: Option<String>,
+    /// The URI to hand on, if it is allowed.
+    #[serde(rename = "use")]
+    normal_form: Option<&'a str>,
+    /// The error of an input that is not valid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Failure<'a>")]
+    error: Option<Failure<'a>>,
+}
+
+impl Judged<'_> {
+    fn keys(&self) -> Keys<'_> {
         let Verdict { hosts, refusal, normal_form, .. } = &self.verdict;
         let common = hosts.among(|reader| reader.in_use);
-        let hosts: Vec<_> = common.contacted().iter().map(ToString::to_string).collect();
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("allowed", &self.verdict.is_allowed())?;
-        map.serialize_entry("hosts", &hosts)?;
-        map.serialize_entry("reason", &refusal.as_ref().map(ToString::to_string))?;
-        map.serialize_entry("use", normal_form)?;
-        if let Some(Refusal::Invalid(error)) = refusal {
-            map.serialize_entry("error", &Failure::refused(*error, self.input))?;
+        let error = match refusal {
+            Some(Refusal::Invalid(error)) => Some(Failure::refused(*error, self.input)),
+            _ => None,
+        };
+        Keys {
+            allowed: self.verdict.is_allowed(),
+            hosts: common.contacted().iter().map(ToString::to_string).collect(),
+            reason: refusal.as_ref().map(ToString::to_string),
+            normal_form: normal_form.as_deref(),
+            error,
         }
-        map.end()
     }
 }
+
+written_as!(Judged<'_> as Keys<'_>, Judged::keys);

@@ -2,15 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use napkin_audit::{Answer, Hosts, Policy, audit, disagreement, hosts};
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
+use napkin::Part;
+use napkin_audit::{Answer, Finding, Hosts, Policy, audit, disagreement, hosts};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::choice::{self, WrongChoice};
-use crate::failure::Failure;
+use crate::failure::{Failure, FixedBy};
 use crate::options::{Between, options};
 use crate::policy::PolicyOptions;
 use crate::question::{Ask, Question, Standards};
+use crate::schema::{OrNull, ReaderName, RuleName, SeverityName, written_as};
 use crate::standard::Standard;
 
 options! {
@@ -113,20 +115,85 @@ impl Findings<'_> {
     }
 }
 
-impl Serialize for Findings<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("findings", self.audited.findings())?;
-        if self.audited.left_out() > 0 {
-            map.serialize_entry("left_out", &self.audited.left_out())?;
+/// The keys of an answer.
+#[derive(Serialize, JsonSchema)]
+struct Keys<'a> {
+    /// The findings, by their places.
+    findings: Vec<FindingKeys<'a>>,
+    /// The number of further findings, if there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "usize")]
+    left_out: Option<usize>,
+    /// The hosts that readers would contact; null for an input that is left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "OrNull<Vec<String>>")]
+    hosts: Option<OrNull<Vec<String>>>,
+    /// The host that each reader would contact, null if it sees none; null for an input that is left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "OrNull<BTreeMap<ReaderName, Option<String>>>")]
+    readers: Option<OrNull<BTreeMap<&'static str, Option<String>>>>,
+}
+
+/// An error or danger.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "finding")]
+struct FindingKeys<'a> {
+    /// The rule that found it.
+    #[schemars(with = "RuleName")]
+    rule: &'static str,
+    /// Its severity, by the rule or the policy.
+    #[schemars(with = "SeverityName")]
+    severity: &'static str,
+    /// The part that contains it; null if it concerns the whole input.
+    part: Option<&'static str>,
+    /// The start of its place, in bytes.
+    start: usize,
+    /// The end of its place.
+    end: usize,
+    /// The message.
+    message: &'a str,
+    /// The section that it cites: of the edition, or with its document.
+    section: &'static str,
+    /// An edit that removes the finding.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "FixedBy<'a>")]
+    fix: Option<FixedBy<'a>>,
+    /// The address that the host resolves to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    address: Option<String>,
+}
+
+impl<'a> From<&'a Finding> for FindingKeys<'a> {
+    fn from(finding: &'a Finding) -> Self {
+        Self {
+            rule: finding.rule.id,
+            severity: finding.severity.name(),
+            part: finding.part.map(Part::name),
+            start: finding.span.start,
+            end: finding.span.end,
+            message: &finding.message,
+            section: finding.section,
+            fix: finding.fix.as_ref().map(FixedBy::from),
+            address: finding.address.map(|address| address.to_string()),
         }
-        if self.hosts_for != HostsFor::None {
-            map.serialize_entry("hosts", &self.hosts.as_ref().map(HostsOf::names))?;
-            map.serialize_entry("readers", &self.hosts.as_ref().map(HostsOf::readers))?;
-        }
-        map.end()
     }
 }
+
+impl Findings<'_> {
+    fn keys(&self) -> Keys<'_> {
+        let hosts = (self.hosts_for != HostsFor::None).then_some(self.hosts.as_ref());
+        let left_out = self.audited.left_out();
+        Keys {
+            findings: self.audited.findings().iter().map(FindingKeys::from).collect(),
+            left_out: (left_out > 0).then_some(left_out),
+            hosts: hosts.map(|hosts| OrNull(hosts.map(HostsOf::names))),
+            readers: hosts.map(|hosts| OrNull(hosts.map(HostsOf::readers))),
+        }
+    }
+}
+
+written_as!(Findings<'_> as Keys<'_>, Findings::keys);
 
 /// The readers, with the hosts that they would contact.
 pub struct HostsOf(pub Hosts);
@@ -153,3 +220,22 @@ impl HostsOf {
 
 /// The name for the host of the base, which a relative reference has.
 pub const BASE: &str = "(base)";
+
+#[cfg(test)]
+mod tests {
+    use napkin_audit::{Policy, audit, json};
+
+    use super::FindingKeys;
+
+    #[test]
+    fn a_finding_has_the_keys_that_the_library_gives_it() {
+        let policy = Policy::default();
+        for input in ["http://0/", "http:/h/", "http://h:80/", "a b", "http://\u{430}pple.example/"]
+        {
+            for finding in audit(input.as_bytes(), &policy).findings() {
+                let keys = FindingKeys::from(finding);
+                assert_eq!(json::to_string(&keys), json::to_string(finding), "{input}");
+            }
+        }
+    }
+}

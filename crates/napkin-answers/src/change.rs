@@ -3,10 +3,12 @@
 use std::borrow::Cow;
 
 use napkin::NormalizationStep;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// One rule that changed the text; each begins with the result of the one before.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "change")]
 pub struct Step<'a> {
     /// The name of the rule.
     pub rule: &'static str,

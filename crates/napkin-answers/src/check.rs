@@ -1,6 +1,7 @@
 //! Whether an input is valid.
 
 use napkin::{Edition, Reference, Start};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::choice::{self, WrongChoice};
@@ -151,24 +152,27 @@ fn by_scheme<'a>(reference: Reference<'a>, input: &'a [u8]) -> Result<(), Failur
 }
 
 /// Whether an input is valid.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Checked<'a> {
     /// Whether the input is valid.
     pub valid: bool,
     /// The error, if it is not valid.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Failure<'a>")]
     pub error: Option<Failure<'a>>,
     /// Every fault, if they were asked for.
     #[serde(flatten)]
     pub faults: Option<Faults<'a>>,
     /// A note on a valid input that is probably not intended.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Failure<'a>")]
     pub note: Option<Failure<'a>>,
     /// The changes by the URL Standard, if it is a URL.
     #[serde(flatten)]
     pub rewriting: Option<Rewriting>,
     /// The validation errors of the URL Standard, if it is not a URL.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Vec<Validation>")]
     pub validation: Option<Vec<Validation>>,
     /// The input.
     #[serde(skip)]

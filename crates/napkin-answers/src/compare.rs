@@ -1,6 +1,7 @@
 //! The lowest rung of the comparison ladder at which two URIs are equivalent.
 
 use napkin::{Edition, Level, Normalizer, Redirects, Reference};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::base::{self, Base};
@@ -9,6 +10,7 @@ use crate::failure::Failure;
 use crate::normalize::observed;
 use crate::options::{Given, Pair, options};
 use crate::question::{AskPair, Question};
+use crate::schema::RungName;
 use crate::standard::{Standard, UrlStandard};
 use crate::url_standard;
 
@@ -179,13 +181,18 @@ fn text(input: &[u8]) -> &str {
 }
 
 /// The result of a comparison.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Compared<'a> {
+    /// The first input.
     a: &'a str,
+    /// The second input.
     b: &'a str,
     /// The lowest rung at which they are equivalent, if there is one.
+    #[schemars(with = "Option<RungName>")]
     pub equivalent_at: Option<&'static str>,
     /// -1 if the first comes before the second, 1 if after it, by an edition that has an order.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "i8")]
+    #[schemars(range(min = -1, max = 1))]
     pub order: Option<i8>,
 }

@@ -4,6 +4,7 @@ use napkin::{
     Encoded, Host, HostKind, Object, Part, Path, PathKind, Port, Query, Reference, Userinfo,
 };
 use napkin_url::Url;
+use schemars::JsonSchema;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -169,7 +170,8 @@ fn ref_kind(reference: &Reference<'_>) -> &'static str {
 }
 
 /// The components of a computed reference, by their names in JSON.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "components")]
 pub struct ObjectComponents {
     scheme: Option<String>,
     ssp: String,

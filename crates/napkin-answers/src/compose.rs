@@ -2,10 +2,12 @@
 
 use napkin::Edition;
 use napkin_schemes::{ComposeError, Definition, compose};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::choice::{self, WrongChoice};
 use crate::failure::Failure;
+use crate::schema::EditionName;
 
 /// The settings for composing a URI.
 #[derive(Clone, Copy, Debug)]
@@ -63,17 +65,20 @@ impl Composing<'_> {
 }
 
 /// A composed URI, or the error.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct Composed {
     /// The scheme, in lowercase.
     pub scheme: String,
     /// The edition by which it is a URI.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "EditionName")]
     pub edition: Option<&'static str>,
     /// The URI.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
     pub uri: Option<String>,
     /// The error.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Failure<'static>")]
     pub error: Option<Failure<'static>>,
 }

@@ -4,13 +4,15 @@ use std::borrow::Cow;
 
 use napkin::edition::Escapes;
 use napkin::{ByteSet, Edition, ErrorKind, Part, percent};
-use serde::{Serialize, Serializer};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::choice::{self, WrongChoice};
 use crate::envelope::{Base64, text_and_bytes};
 use crate::failure::Failure;
 use crate::options::{Between, options};
 use crate::question::{Ask, Question};
+use crate::schema::written_as;
 use crate::standard::Standard;
 
 options! {
@@ -117,16 +119,22 @@ pub struct Decoded<'a> {
     pub raw: bool,
 }
 
-impl Serialize for Decoded<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        /// The keys of the answer.
-        #[derive(Serialize)]
-        struct Output<'a> {
-            output: Cow<'a, str>,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            output_base64: Option<Base64<'a>>,
-        }
+/// The keys of an answer.
+#[derive(Serialize, JsonSchema)]
+struct Keys<'a> {
+    /// The decoded octets as text, with U+FFFD for ill-formed UTF-8.
+    output: Cow<'a, str>,
+    /// The decoded octets, if they are not UTF-8.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Base64<'a>")]
+    output_base64: Option<Base64<'a>>,
+}
+
+impl Decoded<'_> {
+    fn keys(&self) -> Keys<'_> {
         let (output, output_base64) = text_and_bytes(&self.octets);
-        Output { output, output_base64 }.serialize(serializer)
+        Keys { output, output_base64 }
     }
 }
+
+written_as!(Decoded<'_> as Keys<'_>, Decoded::keys);

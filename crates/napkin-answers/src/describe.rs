@@ -3,15 +3,16 @@
 use napkin::Edition;
 use napkin_context::decode_encoded_words;
 use napkin_schemes::{Description, Fields, Value};
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::base;
 use crate::choice::{self, WrongChoice};
 use crate::failure::Failure;
-use crate::fields::Object;
+use crate::fields::{self, AnyFields};
 use crate::options::options;
 use crate::question::{Ask, Question, Standards};
+use crate::schema::{StatusName, written_as};
 use crate::standard::Standard;
 
 options! {
@@ -112,20 +113,45 @@ fn decoded_header(pair: &Value) -> Option<Value> {
     Some((name.clone(), decoded).into())
 }
 
-impl Serialize for Described<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+/// The keys of an answer.
+#[derive(Serialize, JsonSchema)]
+struct Keys<'a> {
+    /// The scheme, in lowercase.
+    scheme: String,
+    /// The title of the scheme; null if it is not known.
+    title: Option<&'static str>,
+    /// The document that defines it.
+    document: Option<&'a str>,
+    /// The port of a URI without one.
+    default_port: Option<u16>,
+    /// The document that states the default port.
+    default_port_document: Option<&'a str>,
+    /// Whether it is registered by IANA.
+    registered: bool,
+    /// Its state in the registry.
+    #[schemars(with = "Option<StatusName>")]
+    status: Option<&'static str>,
+    /// The fields of the scheme.
+    #[serde(serialize_with = "fields::serialize")]
+    #[schemars(with = "AnyFields")]
+    scheme_fields: Fields,
+}
+
+impl Described<'_> {
+    fn keys(&self) -> Keys<'_> {
         let Self(description) = self;
-        let definition = description.definition();
         let registration = description.registration();
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("scheme", &description.scheme().to_ascii_lowercase())?;
-        map.serialize_entry("title", &definition.map(|definition| definition.title))?;
-        map.serialize_entry("document", &description.document())?;
-        map.serialize_entry("default_port", &description.default_port())?;
-        map.serialize_entry("default_port_document", &description.default_port_document())?;
-        map.serialize_entry("registered", &registration.is_some())?;
-        map.serialize_entry("status", &registration.map(|known| known.status.name()))?;
-        map.serialize_entry("scheme_fields", &Object(&self.fields()))?;
-        map.end()
+        Keys {
+            scheme: description.scheme().to_ascii_lowercase(),
+            title: description.definition().map(|definition| definition.title),
+            document: description.document(),
+            default_port: description.default_port(),
+            default_port_document: description.default_port_document(),
+            registered: registration.is_some(),
+            status: registration.map(|known| known.status.name()),
+            scheme_fields: self.fields(),
+        }
     }
 }
+
+written_as!(Described<'_> as Keys<'_>, Described::keys);

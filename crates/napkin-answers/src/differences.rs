@@ -6,15 +6,18 @@
 //! rows.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use napkin::edition::Rule;
 use napkin::{Edition, ErrorKind, ParseError, Part, Reference, ResolveError, Start, Target};
-use serde::ser::SerializeMap;
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use crate::base::told;
-use crate::components::{self, Component, Value, components};
+use crate::component_keys::Components;
+use crate::components::{Component, Value, components};
 use crate::failure::Failure;
+use crate::schema::{EditionName, OrNull, schema_of, written_as};
 
 /// One edition's reading of an input.
 pub struct Reading<'a> {
@@ -41,35 +44,67 @@ impl<'a> Reading<'a> {
     }
 }
 
-impl Serialize for Reading<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("valid", &self.parsed.is_ok())?;
-        match &self.parsed {
+/// The keys of a reading.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "reading")]
+struct Keys<'r> {
+    /// Whether the input is valid.
+    valid: bool,
+    #[serde(flatten)]
+    components: Option<Components<'r>>,
+    /// A note on an input that is probably not intended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Failure<'r>")]
+    note: Option<Failure<'r>>,
+    /// The error of an input that is not valid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Failure<'r>")]
+    error: Option<Failure<'r>>,
+    /// The target by the base, if one was given; null for the current document.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "OrNull<&'r str>")]
+    target: Option<OrNull<&'r str>>,
+    /// Whether the reference means the current document.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    current_document: bool,
+    /// Why there is no target, by the name of the error.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "&'static str")]
+    target_error: Option<&'static str>,
+}
+
+impl Reading<'_> {
+    fn keys(&self) -> Keys<'_> {
+        let (components, note, error) = match &self.parsed {
             Ok(reference) => {
-                components::serialize(reference, &mut map)?;
-                if let Some(note) = Failure::note(*reference, self.input) {
-                    map.serialize_entry("note", &note)?;
-                }
+                let note = Failure::note(*reference, self.input);
+                (Some(Components::of(reference)), note, None)
             }
-            Err(error) => map.serialize_entry(
-                "error",
-                &Failure::refused(*error, self.input).or_scp(self.input),
-            )?,
-        }
-        match &self.target {
-            None => {}
-            Some(Ok(Target::Uri(uri))) => map.serialize_entry("target", uri)?,
+            Err(error) => {
+                let error = Failure::refused(*error, self.input).or_scp(self.input);
+                (None, None, Some(error))
+            }
+        };
+        let (target, target_error) = match &self.target {
+            None => (None, None),
+            Some(Ok(Target::Uri(uri))) => (Some(OrNull(Some(uri.as_str()))), None),
             // The fragment is that of the input, and is already a component.
-            Some(Ok(Target::CurrentDocument { .. })) => {
-                map.serialize_entry("target", &None::<&str>)?;
-                map.serialize_entry("current_document", &true)?;
-            }
-            Some(Err(error)) => map.serialize_entry("target_error", error.name())?,
+            Some(Ok(Target::CurrentDocument { .. })) => (Some(OrNull(None)), None),
+            Some(Err(error)) => (None, Some(error.name())),
+        };
+        Keys {
+            valid: self.parsed.is_ok(),
+            components,
+            note,
+            error,
+            current_document: target == Some(OrNull(None)),
+            target,
+            target_error,
         }
-        map.end()
     }
 }
+
+written_as!(Reading<'_> as Keys<'_>, Reading::keys);
 
 /// The readings of one input by the names of their editions, in JSON.
 pub struct ByEdition<'r, 'a>(pub &'r [Reading<'a>]);
@@ -79,6 +114,8 @@ impl Serialize for ByEdition<'_, '_> {
         serializer.collect_map(self.0.iter().map(|reading| (reading.edition.name, reading)))
     }
 }
+
+schema_of!(ByEdition<'_, '_>, BTreeMap<EditionName, Reading<'_>>);
 
 /// The questions.
 #[derive(Clone, Copy)]
@@ -113,11 +150,13 @@ pub struct Row<'a> {
 }
 
 /// Editions with equal answers, by rules of equal name and section, that differ from another edition's answer.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "difference")]
 pub struct Difference<'a> {
     /// The question.
     pub what: &'static str,
     /// The editions.
+    #[schemars(with = "Vec<EditionName>")]
     pub editions: Vec<&'static str>,
     /// Their answer.
     pub value: Answer<'a>,
@@ -126,6 +165,7 @@ pub struct Difference<'a> {
     /// The section with the rule.
     pub section: &'static str,
     /// The edition with a different answer: the newest that has one.
+    #[schemars(with = "EditionName")]
     pub than: &'static str,
     /// The answer of that edition.
     #[serde(skip)]
@@ -284,23 +324,35 @@ impl Answer<'_> {
     }
 }
 
-impl Serialize for Answer<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+/// An answer of an edition.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(rename = "edition-answer")]
+enum Written<'r> {
+    /// Whether the input is valid.
+    Validity(bool),
+    /// A component.
+    Component(&'r Value<'r>),
+    /// The target.
+    Target(&'r str),
+    /// The current document, with the fragment in it.
+    CurrentDocument { current_document: bool, fragment: Option<&'r str> },
+    /// Why there is no target.
+    NoTarget { error: &'static str },
+}
+
+impl Answer<'_> {
+    fn written(&self) -> Written<'_> {
         match self {
-            Self::Validity(valid) => serializer.serialize_bool(*valid),
-            Self::Component(value) => value.serialize(serializer),
-            Self::Target(Target::Uri(uri)) => serializer.serialize_str(uri),
+            Self::Validity(valid) => Written::Validity(*valid),
+            Self::Component(value) => Written::Component(value),
+            Self::Target(Target::Uri(uri)) => Written::Target(uri),
             Self::Target(Target::CurrentDocument { fragment }) => {
-                let mut map = serializer.serialize_map(Some(2))?;
-                map.serialize_entry("current_document", &true)?;
-                map.serialize_entry("fragment", fragment)?;
-                map.end()
+                Written::CurrentDocument { current_document: true, fragment: fragment.as_deref() }
             }
-            Self::NoTarget(error) => {
-                let mut map = serializer.serialize_map(Some(1))?;
-                map.serialize_entry("error", error)?;
-                map.end()
-            }
+            Self::NoTarget(error) => Written::NoTarget { error },
         }
     }
 }
+
+written_as!(Answer<'_> as Written<'_>, Answer::written);

@@ -2,32 +2,49 @@
 
 use napkin::Target;
 use napkin_context::{Also, Base, Document, Fault, Ignored, Kind, Link, NoTarget, Unread};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::places::Place;
 use crate::resolve::Meaning;
+use crate::schema::{AlsoName, EditionName, KindName, LayerName, UnreadName};
 
 /// A result in a document: the keys of the document, followed by its own.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct InDocument<'d, K> {
+    /// The name of the source.
     source: &'d str,
+    /// The standard by which references are resolved.
+    #[schemars(with = "EditionName")]
     edition: &'static str,
+    /// The record of an archive that has the document.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "InRecord<'d>")]
     record: Option<InRecord<'d>>,
+    /// The part of a message or an archive that is the document.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "&'d str")]
     part: Option<&'d str>,
+    /// The kind of document.
     #[serde(rename = "type")]
+    #[schemars(with = "Option<KindName>")]
     kind: Option<&'static str>,
+    /// The start of the document in its source, in bytes.
     document_start: Option<usize>,
     #[serde(flatten)]
     keys: &'d K,
 }
 
-#[derive(Serialize)]
+/// A record of an archive.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "record")]
 struct InRecord<'d> {
+    /// The start of the record, in bytes.
     offset: u64,
+    /// The URI that it has.
     uri: Option<&'d str>,
+    /// The date that it has.
     date: Option<&'d str>,
 }
 
@@ -51,15 +68,17 @@ impl<'d, K> InDocument<'d, K> {
 }
 
 /// An error in a document.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct FaultKeys<'k> {
     /// The error.
     pub error: &'k Failure<'k>,
 }
 
 /// A document that is not read, since it holds no links by its type.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct UnreadKeys {
+    /// The type of the document.
+    #[schemars(with = "UnreadName")]
     unread: &'static str,
 }
 
@@ -86,32 +105,51 @@ pub fn no_target<'l>(link: &Link<'l>, target: &Result<Target, NoTarget>) -> Opti
 }
 
 /// A link and its target.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct LinkKeys<'k> {
+    /// The reference.
     reference: &'k str,
     #[serde(flatten)]
     meaning: Meaning<'k>,
+    /// The element, or the field of a header.
     element: &'k str,
+    /// The attribute.
     attribute: Option<&'k str>,
+    /// The start of the reference in the document, in bytes.
     start: usize,
+    /// The end of the reference.
     end: usize,
+    /// The line of its start, from 1.
     line: Option<u64>,
+    /// The column of its start, from 1.
     column: Option<u64>,
+    /// The relation of the link.
     rel: Option<&'k str>,
+    /// Whether the relation says that robots do not follow it.
     nofollow: bool,
+    /// Its kind, if it is no link but a further reference that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "AlsoName")]
     also: Option<&'static str>,
+    /// Whether it is in a `template` element, and followed only if a script uses that.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     inert: bool,
+    /// Whether it is a template for references, with parameters in braces.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     template: bool,
+    /// The base of the document.
     base: Option<&'k str>,
+    /// What establishes the base.
+    #[schemars(with = "LayerName")]
     established_by: &'static str,
     /// Whether the target is the document itself.
     pub same_document: bool,
+    /// The number of the part of the same message that it refers to.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "&'k str")]
     inside: Option<&'k str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "&'k Failure<'k>")]
     error: Option<&'k Failure<'k>>,
 }
 
@@ -148,22 +186,34 @@ impl<'k> LinkKeys<'k> {
 }
 
 /// The base of a document, and a reference resolved against it.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct BaseKeys<'k> {
+    /// The base.
     base: Option<&'k str>,
+    /// What establishes it.
+    #[schemars(with = "LayerName")]
     established_by: &'static str,
+    /// The section about that.
     section: &'static str,
+    /// The possible bases that are not used.
     ignored: Vec<IgnoredKeys<'k>>,
     #[serde(flatten)]
     resolved: Option<ResolvedKeys<'k>>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "&'k Failure<'k>")]
     error: Option<&'k Failure<'k>>,
 }
 
-#[derive(Serialize)]
+/// A possible base that is not used.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "ignored-base")]
 struct IgnoredKeys<'k> {
+    /// What would establish it.
+    #[schemars(with = "LayerName")]
     layer: &'static str,
+    /// The reference, or its beginning.
     reference: &'k str,
+    /// Why it is not the base.
     kind: &'static str,
 }
 
@@ -191,7 +241,7 @@ pub fn unusable(base: &Base) -> Option<Failure<'static>> {
 }
 
 /// A reference resolved against the base of a document.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct ResolvedKeys<'k> {
     /// The reference.
     pub reference: &'k str,

@@ -1,7 +1,9 @@
 //! The readings of an input by every edition, and their differences.
 
+use std::collections::BTreeMap;
+
 use napkin::edition::EDITIONS;
-use serde::ser::SerializeMap;
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use crate::choice::WrongChoice;
@@ -9,6 +11,7 @@ use crate::differences::{Difference, Reading, Row, rows};
 use crate::failure::Failure;
 use crate::options::{Given, options};
 use crate::question::{Ask, Question, Standards};
+use crate::schema::{EditionName, schema_of, written_as};
 use crate::standard::{Standard, UrlStandard};
 use crate::url_editions::{UrlDifference, UrlReading, differences};
 
@@ -53,6 +56,8 @@ pub struct ReadingByAll {
 
 impl Ask for ReadingByAll {
     type Answer<'a> = ReadByAll<'a>;
+
+    const BY_EDITION: bool = false;
 
     fn standard(&self) -> Option<Standard> {
         None
@@ -123,23 +128,32 @@ impl<'a> ReadByAll<'a> {
     }
 }
 
-impl Serialize for ReadByAll<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(2))?;
-        map.serialize_entry("editions", &ByName(self))?;
+/// The keys of an answer.
+#[derive(Serialize, JsonSchema)]
+struct Keys<'r, 'a> {
+    /// The readings, by the names of their editions.
+    editions: ByName<'r, 'a>,
+    /// The differences between the editions of the URI syntax, and then between those of the URL Standard.
+    differences: Vec<Either<Difference<'a>, UrlDifference<'r>>>,
+}
+
+impl<'a> ReadByAll<'a> {
+    fn keys(&self) -> Keys<'_, 'a> {
         let syntax = self.differences().map(Either::Syntax);
-        let urls = differences(&self.urls).into_iter().map(Either::Urls);
-        map.serialize_entry("differences", &syntax.chain(urls).collect::<Vec<_>>())?;
-        map.end()
+        let urls = differences(&self.urls).into_iter().map(Either::Url);
+        Keys { editions: ByName(self), differences: syntax.chain(urls).collect() }
     }
 }
 
-/// A difference of either kind of editions.
-#[derive(Serialize)]
+written_as!(ReadByAll<'_> as Keys<'_, '_>, ReadByAll::keys);
+
+// Of the editions of the URI syntax, or of those of the URL Standard.
+#[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
-enum Either<'r, 'a> {
-    Syntax(Difference<'a>),
-    Urls(UrlDifference<'r>),
+#[schemars(inline)]
+enum Either<S, U> {
+    Syntax(S),
+    Url(U),
 }
 
 /// All readings by the names of their editions.
@@ -148,13 +162,12 @@ struct ByName<'r, 'a>(&'r ReadByAll<'a>);
 impl Serialize for ByName<'_, '_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(read) = self;
-        let mut map = serializer.serialize_map(None)?;
-        for reading in &read.readings {
-            map.serialize_entry(reading.edition.name, reading)?;
-        }
-        for reading in &read.urls {
-            map.serialize_entry(reading.standard.name, reading)?;
-        }
-        map.end()
+        let syntax = read.readings.iter();
+        let syntax = syntax.map(|reading| (reading.edition.name, Either::Syntax(reading)));
+        let urls = read.urls.iter();
+        let urls = urls.map(|reading| (reading.standard.name, Either::Url(reading)));
+        serializer.collect_map(syntax.chain(urls))
     }
 }
+
+schema_of!(ByName<'_, '_>, BTreeMap<EditionName, Either<Reading<'_>, UrlReading<'_>>>);

@@ -5,12 +5,14 @@ use std::fmt::{self, Write};
 
 use napkin::{ByteSet, Edition, Part, Start, percent};
 use napkin_url::edition::sets;
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use crate::choice::{self, WrongChoice};
 use crate::failure::Failure;
 use crate::options::{Between, Value, names, one_of, options};
 use crate::question::{Ask, Question};
+use crate::schema::written_as;
 use crate::standard::{Standard, UrlStandard};
 
 options! {
@@ -236,13 +238,23 @@ impl fmt::Display for Encoded<'_> {
     }
 }
 
-impl Serialize for Encoded<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        /// The keys of the answer.
-        #[derive(Serialize)]
-        struct Output<'e> {
-            output: fmt::Arguments<'e>,
-        }
-        Output { output: format_args!("{self}") }.serialize(serializer)
+/// The keys of an answer.
+#[derive(Serialize, JsonSchema)]
+struct Keys<'e> {
+    /// The encoded text.
+    #[serde(serialize_with = "as_text")]
+    #[schemars(with = "String")]
+    output: &'e Encoded<'e>,
+}
+
+fn as_text<S: Serializer>(encoded: &Encoded<'_>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(encoded)
+}
+
+impl Encoded<'_> {
+    fn keys(&self) -> Keys<'_> {
+        Keys { output: self }
     }
 }
+
+written_as!(Encoded<'_> as Keys<'_>, Encoded::keys);

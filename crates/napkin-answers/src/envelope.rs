@@ -5,9 +5,11 @@ use std::borrow::Cow;
 use base64::display::Base64Display;
 use base64::engine::general_purpose::{GeneralPurpose, STANDARD};
 use napkin_audit::json;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 
 use crate::failure::Failure;
+use crate::schema::EditionName;
 use crate::standard::Standard;
 
 /// The line for one input: its text, the standard if the question has one, and then the keys of the answer, or the
@@ -30,12 +32,13 @@ pub fn push_line(
     answer: &Result<impl Serialize, Failure<'_>>,
 ) {
     let input = Input::from(input);
-    match answer {
-        Ok(answer) => {
-            let edition = standard.map(|standard| standard.into().name());
+    match (answer, standard) {
+        (Ok(answer), Some(standard)) => {
+            let edition = standard.into().name();
             push_json(out, &Answered { input, edition, answer });
         }
-        Err(error) => push_json(out, &Failed { input, error }),
+        (Ok(answer), None) => push_json(out, &Alone { input, answer }),
+        (Err(error), _) => push_json(out, &Failed { input, error }),
     }
 }
 
@@ -45,28 +48,55 @@ pub fn push_json(out: &mut Vec<u8>, value: &impl Serialize) {
     out.push(b'\n');
 }
 
-#[derive(Serialize)]
+/// The schema of a line with an answer or a failure. `by_edition` is whether lines name the standard of the answer.
+pub fn schema<A: JsonSchema>(generator: &mut SchemaGenerator, by_edition: bool) -> Schema {
+    let answered = if by_edition {
+        <Answered<'_, A>>::json_schema(generator)
+    } else {
+        <Alone<'_, A>>::json_schema(generator)
+    };
+    json_schema!({ "anyOf": [answered, generator.subschema_for::<Failed<'_>>()] })
+}
+
+/// An answer by a standard.
+#[derive(Serialize, JsonSchema)]
 struct Answered<'a, A> {
     #[serde(flatten)]
     input: Input<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    edition: Option<&'static str>,
+    /// The standard by which it is answered.
+    #[schemars(with = "EditionName")]
+    edition: &'static str,
     #[serde(flatten)]
     answer: &'a A,
 }
 
-#[derive(Serialize)]
+/// An answer that is not by one standard.
+#[derive(Serialize, JsonSchema)]
+struct Alone<'a, A> {
+    #[serde(flatten)]
+    input: Input<'a>,
+    #[serde(flatten)]
+    answer: &'a A,
+}
+
+/// An input without an answer.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "failed")]
 struct Failed<'a> {
     #[serde(flatten)]
     input: Input<'a>,
+    /// Why it has none.
     error: &'a Failure<'a>,
 }
 
 /// An input: its text, and its bytes if they are not the UTF-8 of the text.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Input<'a> {
+    /// The input, with U+FFFD for ill-formed UTF-8.
     input: Cow<'a, str>,
+    /// The bytes of the input, if they are not UTF-8.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Base64<'a>")]
     input_base64: Option<Base64<'a>>,
 }
 
@@ -91,5 +121,19 @@ pub struct Base64<'a>(&'a [u8]);
 impl Serialize for Base64<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(&Base64Display::<GeneralPurpose>::new(self.0, &STANDARD))
+    }
+}
+
+impl JsonSchema for Base64<'_> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "base64".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "contentEncoding": "base64" })
     }
 }

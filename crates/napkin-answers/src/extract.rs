@@ -10,6 +10,7 @@ use napkin_context::{
     Context, Disguises, Extractor, Find, LONGEST, LeftOut, Original, Revealing, Schemes,
 };
 use napkin_schemes::registry::REGISTRATIONS;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::choice::{self, WrongChoice};
@@ -17,6 +18,7 @@ use crate::envelope::{Base64, text_and_bytes};
 use crate::options::{Between, Value, options};
 use crate::places::Places;
 use crate::question::{AskText, Question, Standards};
+use crate::schema::{DelimiterName, EditionName, HeuristicName};
 use crate::standard::Standard;
 
 options! {
@@ -182,23 +184,45 @@ impl AskText for Extracting {
 }
 
 /// A URI in text, as JSON.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "found")]
 pub struct Found<'f> {
+    /// The name of the text.
     source: &'f str,
+    /// The edition by which it is valid.
+    #[schemars(with = "EditionName")]
     edition: &'static str,
+    /// The URI.
     uri: &'f str,
+    /// The text from `start` to `end`.
     raw: Cow<'f, str>,
+    /// The bytes of `raw`, if they are not UTF-8.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Base64<'f>")]
     raw_base64: Option<Base64<'f>>,
+    /// The start in the text, in bytes.
     start: u64,
+    /// The end in the text, in bytes.
     end: u64,
+    /// The delimiter around it.
+    #[schemars(with = "DelimiterName")]
     delimiter: &'static str,
+    /// The prefix before it, if there is one.
     prefix: Option<&'static str>,
+    /// The other readings of a URI that is broken at hyphens.
     alternatives: &'f [String],
+    /// The guess that completed it.
+    #[schemars(with = "Option<HeuristicName>")]
     heuristic: Option<&'static str>,
+    /// The line of its start, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u64")]
+    #[schemars(range(min = 1))]
     line: Option<u64>,
+    /// The column of its start, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u64")]
+    #[schemars(range(min = 1))]
     column: Option<u64>,
 }
 

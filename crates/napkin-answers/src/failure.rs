@@ -4,11 +4,14 @@ use std::borrow::Cow;
 use std::str::Utf8Error;
 
 use napkin::{Edition, ErrorKind, Fix, ParseError, Part, Reference, ResolveError, SyntaxException};
-use napkin_audit::{meant_port, ssh_of_scp};
+use napkin_audit::{Edit, Span, meant_port, ssh_of_scp};
 use napkin_context::NoTarget;
 use napkin_schemes::SchemeError;
 use napkin_url::ValidationError;
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
+
+use crate::schema::schema_of;
 
 /// The longest URI that a note repeats, in bytes.
 const LONGEST_QUOTED: usize = 60;
@@ -19,29 +22,43 @@ const LONGEST_QUOTED: usize = 60;
 #[must_use]
 pub struct Failure<'a>(Box<Details<'a>>);
 
-#[derive(Clone, Debug, Serialize)]
+schema_of!(Failure<'_>, Details<'_>);
+
+/// An error, or a note on a valid input.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "error")]
 struct Details<'a> {
+    /// The kind, by its name.
     kind: &'static str,
+    /// The part of the URI, or the field of its scheme.
     part: Option<&'static str>,
-    /// In the input, or in the text that `of` names.
+    /// The offset in bytes, in the input or in the text that `of` names.
     offset: Option<usize>,
+    /// The message in one line.
     message: String,
+    /// The section that is broken; null if no document defines the error.
     #[serde(serialize_with = "or_null")]
+    #[schemars(with = "Option<String>")]
     section: &'static str,
     /// The edit that repairs it, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    fix: Option<FixedBy>,
+    #[schemars(with = "FixedBy<'static>")]
+    fix: Option<FixedBy<'static>>,
     /// The invalid character.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "char")]
     character: Option<char>,
     /// The advice: what to write instead, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
     advice: Option<String>,
     /// The exception of java.net.URI, for its edition.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Exception")]
     exception: Option<Exception>,
     /// The subject of the failure, if it is not the input as a whole.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "&'static str")]
     of: Option<&'static str>,
     /// The start of `message` that the library's diagnosis does not have.
     #[serde(skip)]
@@ -51,18 +68,24 @@ struct Details<'a> {
 }
 
 /// An edit, in the format of `repair`.
-#[derive(Clone, Debug, Serialize)]
-struct FixedBy {
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "edit")]
+pub(crate) struct FixedBy<'t> {
+    /// The start of the replaced bytes.
     start: usize,
+    /// The end of the replaced bytes.
     end: usize,
-    text: String,
+    /// The new text.
+    text: Cow<'t, str>,
 }
 
 /// Java's own message and index.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "exception")]
 struct Exception {
+    /// The message.
     reason: &'static str,
-    /// In UTF-16 code units.
+    /// The index in UTF-16 code units.
     index: Option<usize>,
 }
 
@@ -72,10 +95,17 @@ impl From<SyntaxException> for Exception {
     }
 }
 
-impl From<Fix> for FixedBy {
+impl From<Fix> for FixedBy<'static> {
     fn from(fix: Fix) -> Self {
         let range = fix.range();
-        Self { start: range.start, end: range.end, text: fix.text().into() }
+        Self { start: range.start, end: range.end, text: fix.text().to_owned().into() }
+    }
+}
+
+impl<'t> From<&'t Edit> for FixedBy<'t> {
+    fn from(edit: &'t Edit) -> Self {
+        let Span { start, end, .. } = edit.span;
+        Self { start, end, text: Cow::Borrowed(&edit.text) }
     }
 }
 

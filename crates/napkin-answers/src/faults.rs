@@ -5,6 +5,7 @@
 //! fault.
 
 use napkin::{Edition, Parts, Start};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -13,7 +14,7 @@ use crate::failure::Failure;
 const MOST: usize = 32;
 
 /// Faults of an input.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Faults<'a> {
     /// The faults, in order.
     pub errors: Vec<Failure<'a>>,

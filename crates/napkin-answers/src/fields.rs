@@ -1,6 +1,9 @@
 //! Fields of schemes and steps of plans, as JSON.
 
+use std::collections::BTreeMap;
+
 use napkin_schemes::{Fields, Value};
+use schemars::JsonSchema;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -31,4 +34,28 @@ impl Serialize for Object<'_> {
         }
         map.end()
     }
+}
+
+/// Serializes fields as an object.
+pub(crate) fn serialize<S: Serializer>(fields: &Fields, serializer: S) -> Result<S::Ok, S::Error> {
+    Object(fields).serialize(serializer)
+}
+
+/// Fields, whose names depend on the scheme or the step.
+#[derive(JsonSchema)]
+#[schemars(rename = "fields", transparent)]
+#[expect(dead_code, reason = "the schema of `Object`")]
+pub(crate) struct AnyFields(BTreeMap<String, AnyValue>);
+
+/// The value of a field.
+#[derive(JsonSchema)]
+#[schemars(rename = "field", untagged)]
+#[expect(dead_code, reason = "the schema of `Json`")]
+enum AnyValue {
+    Undefined,
+    Flag(bool),
+    Number(u64),
+    Text(String),
+    List(Vec<Self>),
+    Record(AnyFields),
 }

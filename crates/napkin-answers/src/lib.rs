@@ -5,14 +5,14 @@
 //! In flow order:
 //!
 //! - [`standard`] is what is gone by: an edition of the URI syntax, or one of the URL Standard.
+//! - [`options`] declares the options of a question as a list; [`choice`] refuses what an edition leaves no room for.
+//! - [`schema`] has what the JSON schemas of answers need besides deriving.
 //! - [`octets`], [`url_parts`], [`components`], [`fields`] and [`pairs`] are the values that answers are made of.
 //! - [`Failure`] is the first fault of an input, and [`faults`] are all of them; [`envelope`] puts a failure or an answer into
 //!   its line of JSON.
 //! - [`change`] is one step of a rewriting; [`url_standard`] is what the URL Standard makes of an input.
-//! - [`choice`] refuses what an edition leaves no room for; [`base`] is the base that references are
-//!   resolved by, and what is wrong with one.
-//! - [`options`] declares the options of a question as a list; [`question`] has the traits of questions and of faces, and
-//!   [`list`] is the list of questions. [`policy`] has the options that choose the policy of an audit: `audit` and `allow`
+//! - [`base`] is the base that references are resolved by, and what is wrong with one.
+//! - [`question`] has the traits of questions and of faces, and [`list`] is the list of questions. [`policy`] has the options that choose the policy of an audit: `audit` and `allow`
 //!   share them.
 //! - [`places`] counts lines and columns.
 //! - [`differences`] are what editions say side by side, and [`url_editions`] what those of the URL Standard say.
@@ -34,11 +34,17 @@ mod wrong_choice;
 
 pub mod options;
 
+pub mod choice;
+
+pub mod schema;
+
 pub mod octets;
 
 pub mod url_parts;
 
 pub mod components;
+
+mod component_keys;
 
 pub mod fields;
 
@@ -56,8 +62,6 @@ pub mod url_standard;
 
 pub mod envelope;
 
-pub mod choice;
-
 pub mod question;
 
 pub mod policy;
@@ -69,6 +73,8 @@ pub mod differences;
 pub mod url_editions;
 
 pub mod parse;
+
+mod parse_keys;
 
 pub mod check;
 

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use napkin::edition::{JAVA, RFC3987};
 use napkin::{Edition, Start, percent};
 use napkin_schemes::{Mapping, MappingError};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::choice::WrongChoice;
@@ -166,7 +167,7 @@ impl Mapped {
 }
 
 /// The result.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Answer<'a> {
     /// The URI.

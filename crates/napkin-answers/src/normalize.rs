@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use napkin::{Edition, Level, Normalizer, Redirects, Reference, Start};
 use napkin_schemes::MappingError;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::base::{self, Base};
@@ -12,6 +13,7 @@ use crate::choice::{self, LevelName, URL_RUNG, WrongChoice};
 use crate::failure::Failure;
 use crate::options::{Given, Pair, options};
 use crate::question::{Ask, Question};
+use crate::schema::RungName;
 use crate::standard::{Standard, UrlStandard};
 use crate::url_standard::{self, Read, Rewriting};
 
@@ -263,7 +265,7 @@ impl Normalizing {
 }
 
 /// The normal form of a URI.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Normalized<'a> {
     /// Its text.
     #[serde(rename = "normalized")]
@@ -271,6 +273,7 @@ pub struct Normalized<'a> {
     /// The steps to it; empty unless requested.
     pub steps: Vec<Step<'a>>,
     /// The lowest rung at which the URI and its normal form are equal.
+    #[schemars(with = "Option<RungName>")]
     pub equivalent_at: Option<&'static str>,
     /// The changes by the URL Standard.
     #[serde(flatten)]

@@ -6,8 +6,10 @@ use std::fmt::Write;
 use napkin::edition::Escapes;
 use napkin::percent::Decode;
 use napkin::{Edition, Host, Part, percent};
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::schema::written_as;
 
 /// Decoded octets; in JSON a string, or `{"hex": …}` if they are not UTF-8.
 pub struct Octets<'a>(Cow<'a, [u8]>);
@@ -92,18 +94,27 @@ impl<'a> Octets<'a> {
     }
 }
 
-impl Serialize for Octets<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+/// Decoded octets: text, or hexadecimal digits if they are not UTF-8.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(rename = "octets")]
+enum Written<'o> {
+    Text(&'o str),
+    Hex { hex: String },
+}
+
+impl Octets<'_> {
+    fn written(&self) -> Written<'_> {
         if let Ok(text) = str::from_utf8(&self.0) {
-            return serializer.serialize_str(text);
+            return Written::Text(text);
         }
         let mut hex = String::with_capacity(2 * self.0.len());
         for octet in self.0.iter() {
             // Writing to memory cannot fail.
             let _ = write!(hex, "{octet:02X}");
         }
-        let mut map = serializer.serialize_map(Some(1))?;
-        map.serialize_entry("hex", &hex)?;
-        map.end()
+        Written::Hex { hex }
     }
 }
+
+written_as!(Octets<'_> as Written<'_>, Octets::written);

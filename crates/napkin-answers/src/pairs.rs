@@ -1,9 +1,11 @@
 //! The pairs of a query: as written, decoded, and decoded as an HTML form.
 
 use napkin::{Edition, Encoded, Part, Query};
-use serde::{Serialize, Serializer};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::octets::Octets;
+use crate::schema::written_as;
 
 /// The pairs of a query, which serialize as a list; null where there is no query.
 pub enum Pairs<'a> {
@@ -39,29 +41,36 @@ pub fn values_of_url<'a>(query: &'a str, key: &str) -> impl Iterator<Item = &'a 
     asked.map(|(_, value)| value.unwrap_or_default())
 }
 
-impl Serialize for Pairs<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Syntax(_, None) | Self::Url(None) => serializer.serialize_none(),
-            Self::Syntax(edition, Some(query)) => {
-                serializer.collect_seq(query.pairs().map(|(key, value)| {
+impl<'a> Pairs<'a> {
+    fn readings(&self) -> Option<Vec<Readings<'a>>> {
+        match *self {
+            Self::Syntax(edition, query) => query.map(|query| {
+                let readings = query.pairs().map(|(key, value)| {
                     let raw = (key.as_str(), value.map(Encoded::as_str));
                     let decoded = |text| Octets::of(edition, Part::Query, text);
                     Readings::new(raw, decoded, |text| Octets::of_form(edition, text))
-                }))
-            }
-            Self::Url(Some(query)) => serializer.collect_seq(
-                of_url(query).map(|raw| Readings::new(raw, Octets::of_url, Octets::of_url_form)),
-            ),
+                });
+                readings.collect()
+            }),
+            Self::Url(query) => query.map(|query| {
+                let pairs = of_url(query);
+                pairs.map(|raw| Readings::new(raw, Octets::of_url, Octets::of_url_form)).collect()
+            }),
         }
     }
 }
 
-/// The readings of a pair.
-#[derive(Serialize)]
+written_as!(Pairs<'_> as Option<Vec<Readings<'_>>>, Pairs::readings);
+
+/// A pair of a query.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "pair")]
 struct Readings<'a> {
+    /// The pair as written.
     raw: Pair<&'a str>,
+    /// The pair decoded.
     decoded: Pair<Octets<'a>>,
+    /// The pair decoded as an HTML form encodes it.
     form: Pair<Octets<'a>>,
 }
 
@@ -79,8 +88,9 @@ impl<'a> Readings<'a> {
     }
 }
 
-/// A key and its value; no value without `=`.
-#[derive(Serialize)]
+/// A key and its value; null without `=`.
+#[derive(Serialize, JsonSchema)]
+#[schemars(inline)]
 struct Pair<T> {
     key: T,
     value: Option<T>,

@@ -4,6 +4,7 @@ use napkin::{
 };
 use napkin_audit::json;
 use napkin_url::Url;
+use schemars::JsonSchema;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -303,7 +304,8 @@ impl Serialize for Canonical {
 }
 
 /// The components of Appendix B.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(inline)]
 pub struct Split<'a> {
     scheme: Option<&'a str>,
     authority: Option<&'a str>,
@@ -384,8 +386,9 @@ impl Serialize for Tree<'_> {
 }
 
 /// A rule, the bytes that it derives, and its depth.
-#[derive(Serialize)]
-struct Branch {
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "node")]
+pub(crate) struct Branch {
     rule: &'static str,
     section: &'static str,
     start: u32,
@@ -401,7 +404,8 @@ impl From<&Node> for Branch {
 }
 
 /// The parts that have percent-encoded text, decoded.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "decoded")]
 pub struct Decoded<'a> {
     /// Larger parts, if the edition decodes them as a whole.
     #[serde(flatten)]
@@ -414,6 +418,7 @@ pub struct Decoded<'a> {
     pub segments: Option<Vec<Octets<'a>>>,
     /// Of the parameters, if the edition separates them.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Octets<'a>")]
     pub params: Option<Octets<'a>>,
     /// Of the query.
     pub query: Option<Octets<'a>>,
@@ -422,7 +427,7 @@ pub struct Decoded<'a> {
 }
 
 /// Larger parts decoded, with U+FFFD for ill-formed UTF-8.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct DecodedWholes<'a> {
     /// The text between scheme and fragment.
     pub ssp: Octets<'a>,

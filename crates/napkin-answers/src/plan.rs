@@ -1,16 +1,17 @@
 //! The steps of a client that follows an input.
 
 use napkin::Edition;
-use napkin_schemes::{Client, Server};
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
+use napkin_schemes::{Client, Fields, Server};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::base;
 use crate::choice::{self, WrongChoice};
 use crate::failure::Failure;
-use crate::fields::Object;
+use crate::fields::{self, AnyFields};
 use crate::options::{Value, one_of, options};
 use crate::question::{Ask, Question, Standards};
+use crate::schema::written_as;
 use crate::standard::Standard;
 
 options! {
@@ -144,10 +145,34 @@ pub fn server(text: &str) -> Option<Server<'static>> {
 /// The steps.
 pub struct Planned(pub napkin_schemes::Plan);
 
-impl Serialize for Planned {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(1))?;
-        map.serialize_entry("plan", &Object(&self.0.fields()))?;
-        map.end()
+/// The keys of an answer.
+#[derive(Serialize, JsonSchema)]
+struct Keys {
+    /// The steps of the client, each with its own fields.
+    #[serde(serialize_with = "fields::serialize")]
+    #[schemars(with = "PlanKeys")]
+    plan: Fields,
+}
+
+/// The fields of a plan.
+#[derive(JsonSchema)]
+#[schemars(inline)]
+#[expect(dead_code, reason = "the schema of the fields that `napkin_schemes::Plan` gives")]
+struct PlanKeys {
+    /// The host of the first connection.
+    host: Option<String>,
+    /// Its port.
+    port: Option<u16>,
+    /// Its transport.
+    transport: Option<String>,
+    /// The steps in order.
+    steps: Vec<AnyFields>,
+}
+
+impl Planned {
+    fn keys(&self) -> Keys {
+        Keys { plan: self.0.fields() }
     }
 }
+
+written_as!(Planned as Keys, Planned::keys);

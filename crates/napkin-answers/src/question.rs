@@ -5,6 +5,7 @@
 
 use napkin::Edition;
 use napkin::edition::{RFC3986, RFC3987};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::choice::{self, WrongChoice};
@@ -102,9 +103,12 @@ impl Standards {
 /// A question that is asked of one input.
 pub trait Ask: Sync {
     /// The answer; serialized, it is the keys after `"input"` and `"edition"`.
-    type Answer<'a>: Serialize
+    type Answer<'a>: Serialize + JsonSchema
     where
         Self: 'a;
+
+    /// Whether answers name a standard.
+    const BY_EDITION: bool = true;
 
     /// The standard that answers name.
     fn standard(&self) -> Option<Standard>;
@@ -155,7 +159,7 @@ pub trait Ask: Sync {
 /// A question that is asked of two inputs, `a` and `b`.
 pub trait AskPair: Sync {
     /// The answer.
-    type Answer<'a>: Serialize
+    type Answer<'a>: Serialize + JsonSchema
     where
         Self: 'a;
 
@@ -173,7 +177,7 @@ pub trait AskPair: Sync {
 /// A question that is asked of a text, which holds any number of answers.
 pub trait AskText: Sync + 'static {
     /// An answer.
-    type Answer<'a>: Serialize;
+    type Answer<'a>: Serialize + JsonSchema;
 
     /// Calls a function with each answer, in the order of the text.
     fn each(&self, text: &[u8], take: &mut dyn FnMut(&Self::Answer<'_>));

@@ -1,6 +1,7 @@
 //! The shortest references that resolve to URIs.
 use napkin::{Edition, EditionResolver, Level, Reference, Start, Target};
 use napkin_url::Url;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::base::{Base, SyntaxBase, UrlBase};
@@ -170,15 +171,18 @@ fn common_directory(base: &str, path: &str) -> (usize, usize) {
 }
 
 /// The shortest reference that resolves to a URI.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Relativized<'a> {
+    /// The base.
     base: &'a str,
     /// The reference.
     pub reference: String,
     /// Its components, by an edition that holds components: parsing its text may give others.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "ObjectComponents")]
     pub components: Option<ObjectComponents>,
     /// What a URI with dot segments has to do with the target of the reference.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Note<'a>")]
     pub note: Option<Note<'a>>,
 }

@@ -3,15 +3,16 @@
 use std::borrow::Cow;
 
 use napkin::Edition;
-use napkin_audit::{Candidate, Edit, Identity, repair};
-use serde::ser::SerializeStruct;
-use serde::{Serialize, Serializer};
+use napkin_audit::{Candidate, Edit, Identity, Span, repair};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::choice::{self, WrongChoice};
 use crate::envelope::{Base64, text_and_bytes};
 use crate::failure::Failure;
 use crate::options::options;
 use crate::question::{Ask, Question, Standards};
+use crate::schema::{IdentityName, written_as};
 use crate::standard::Standard;
 
 options! {
@@ -73,49 +74,67 @@ pub struct Repaired<'a> {
     pub candidates: Vec<Candidate>,
 }
 
-/// A proposal in JSON.
-#[derive(Serialize)]
-struct Proposal<'a> {
-    uri: &'a str,
-    edits: Vec<Change<'a>>,
-    identity: Identity,
+/// The keys of an answer.
+#[derive(Serialize, JsonSchema)]
+struct Keys<'a> {
+    /// Whether the input is valid without a repair.
+    valid: bool,
+    /// The proposals, the cheapest first.
+    candidates: Vec<Proposal<'a>>,
 }
 
-/// An edit in JSON, with the text that it replaces or removes.
-#[derive(Serialize)]
+/// A way to make the input valid.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "proposal")]
+struct Proposal<'a> {
+    /// The valid text.
+    uri: &'a str,
+    /// The changes, in order.
+    edits: Vec<Change<'a>>,
+    /// Whether the text identifies what the input did.
+    #[schemars(with = "IdentityName")]
+    identity: &'static str,
+}
+
+/// An edit, with the text that it replaces or removes.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "repairing-edit")]
 struct Change<'a> {
-    #[serde(flatten)]
-    edit: &'a Edit,
+    /// The start of the replaced bytes.
+    start: usize,
+    /// The end of the replaced bytes.
+    end: usize,
+    /// The new text.
+    text: &'a str,
+    /// The text that is replaced or removed.
     removed: Cow<'a, str>,
-    /// The bytes, if they are not UTF-8.
+    /// The bytes of `removed`, if they are not UTF-8.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Base64<'a>")]
     removed_base64: Option<Base64<'a>>,
 }
 
 impl Repaired<'_> {
+    fn keys(&self) -> Keys<'_> {
+        let candidates = self.candidates.iter();
+        Keys { valid: self.valid, candidates: candidates.map(|one| self.proposal(one)).collect() }
+    }
+
     fn proposal<'a>(&'a self, candidate: &'a Candidate) -> Proposal<'a> {
         let change = |edit: &'a Edit| {
             let (removed, removed_base64) = text_and_bytes(edit.span.of(self.input));
-            Change { edit, removed, removed_base64 }
+            let Span { start, end, .. } = edit.span;
+            Change { start, end, text: &edit.text, removed, removed_base64 }
         };
         Proposal {
             uri: &candidate.uri,
             edits: candidate.edits.iter().map(change).collect(),
-            identity: candidate.identity,
+            identity: candidate.identity.name(),
         }
     }
 }
 
-impl Serialize for Repaired<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Repaired", 2)?;
-        object.serialize_field("valid", &self.valid)?;
-        let candidates: Vec<_> =
-            self.candidates.iter().map(|candidate| self.proposal(candidate)).collect();
-        object.serialize_field("candidates", &candidates)?;
-        object.end()
-    }
-}
+written_as!(Repaired<'_> as Keys<'_>, Repaired::keys);
 
 /// What an identity means, in words for people.
 pub const fn meaning(identity: Identity) -> &'static str {

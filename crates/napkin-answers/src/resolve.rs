@@ -3,8 +3,8 @@ use std::mem;
 
 use napkin::{Edition, EditionResolver, Excess, Target};
 use napkin_schemes::{OwnReading, own_reading};
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::base::{Base, SyntaxBase, UrlBase, before_fragment};
 use crate::choice::{self, WrongChoice};
@@ -12,6 +12,7 @@ use crate::components::ObjectComponents;
 use crate::failure::Failure;
 use crate::options::{Bare, Given, OneOf, one_of, options};
 use crate::question::{Ask, Question};
+use crate::schema::{OrNull, written_as};
 use crate::standard::Standard;
 use crate::steps::Steps;
 use crate::url_standard::{Read, Rewriting};
@@ -219,7 +220,8 @@ pub struct Resolved<'a> {
 }
 
 /// A note on a target: the document of the scheme reads the reference otherwise, or it is not the URI that was given.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "note")]
 pub struct Note<'a> {
     /// The note in words.
     #[serde(flatten)]
@@ -239,53 +241,86 @@ impl Note<'_> {
     }
 }
 
-impl Serialize for Resolved<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("base", self.base)?;
-        Meaning(Some(&self.target)).serialize_into(&mut map)?;
-        if let Some(components) = &self.components {
-            map.serialize_entry("components", components)?;
+/// The keys of an answer.
+#[derive(Serialize, JsonSchema)]
+struct Keys<'r> {
+    /// The base.
+    base: &'r str,
+    #[serde(flatten)]
+    meaning: TargetKeys<'r>,
+    /// The components of the target, by an edition that holds components: parsing its text may give others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "&'r ObjectComponents")]
+    components: Option<&'r ObjectComponents>,
+    /// Whether the target is the base but for the fragment.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "bool")]
+    same_document: Option<bool>,
+    /// The steps to the target, if they were asked for; null for texts that are too long.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "OrNull<&'r Steps>")]
+    steps: Option<OrNull<&'r Steps>>,
+    /// Whether there are further steps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "bool")]
+    more_steps: Option<bool>,
+    /// What the document of the base's scheme says of the reference, if it has another target.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "&'r Note<'r>")]
+    note: Option<&'r Note<'r>>,
+    #[serde(flatten)]
+    rewriting: Option<&'r Rewriting>,
+}
+
+impl Resolved<'_> {
+    fn keys(&self) -> Keys<'_> {
+        let steps = self.steps.as_ref().map(Option::as_ref);
+        Keys {
+            base: self.base,
+            meaning: Meaning(Some(&self.target)).keys(),
+            components: self.components.as_ref(),
+            same_document: self.same_document,
+            more_steps: steps.map(|steps| steps.is_some_and(|steps| steps.has_more)),
+            steps: steps.map(OrNull),
+            note: self.note.as_ref(),
+            rewriting: self.rewriting.as_ref(),
         }
-        if let Some(same_document) = self.same_document {
-            map.serialize_entry("same_document", &same_document)?;
-        }
-        if let Some(steps) = &self.steps {
-            map.serialize_entry("steps", steps)?;
-            map.serialize_entry("more_steps", &steps.as_ref().is_some_and(|steps| steps.has_more))?;
-        }
-        if let Some(note) = &self.note {
-            map.serialize_entry("note", note)?;
-        }
-        if let Some(rewriting) = &self.rewriting {
-            rewriting.serialize_into(&mut map)?;
-        }
-        map.end()
     }
 }
+
+written_as!(Resolved<'_> as Keys<'_>, Resolved::keys);
 
 /// The target of a reference, if it has one, as keys of an object.
 pub struct Meaning<'t>(pub Option<&'t Target>);
 
-impl Meaning<'_> {
-    fn serialize_into<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
-        let uri = match self.0 {
-            Some(Target::Uri(uri)) => Some(uri),
-            _ => None,
-        };
-        map.serialize_entry("target", &uri)?;
-        if let Some(Target::CurrentDocument { fragment }) = self.0 {
-            map.serialize_entry("current_document", &true)?;
-            map.serialize_entry("fragment", fragment)?;
+/// The keys of a target.
+#[derive(Serialize, JsonSchema)]
+struct TargetKeys<'t> {
+    /// The target; null for the current document, and for a reference without a target.
+    target: Option<&'t str>,
+    /// Whether the reference means the current document.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    current_document: bool,
+    /// The fragment in the current document.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "OrNull<&'t str>")]
+    fragment: Option<OrNull<&'t str>>,
+}
+
+impl<'t> Meaning<'t> {
+    fn keys(&self) -> TargetKeys<'t> {
+        match self.0 {
+            Some(Target::CurrentDocument { fragment }) => TargetKeys {
+                target: None,
+                current_document: true,
+                fragment: Some(OrNull(fragment.as_deref())),
+            },
+            Some(Target::Uri(uri)) => {
+                TargetKeys { target: Some(uri), current_document: false, fragment: None }
+            }
+            None => TargetKeys { target: None, current_document: false, fragment: None },
         }
-        Ok(())
     }
 }
 
-impl Serialize for Meaning<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        self.serialize_into(&mut map)?;
-        map.end()
-    }
-}
+written_as!(Meaning<'_> as TargetKeys<'_>, Meaning::keys);

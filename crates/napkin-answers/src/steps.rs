@@ -3,7 +3,10 @@
 //! The library computes the steps; this module limits their number.
 
 use napkin::{Edition, EditionResolver, ResolutionStep};
-use serde::{Serialize, Serializer};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::schema::written_as;
 
 /// The steps from a reference to its target.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,22 +47,31 @@ impl Steps {
     }
 }
 
-/// A list of steps, each with its rule, its words, its input with what is taken from it, and its output.
-impl Serialize for Steps {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.steps.iter().map(Account::from))
+impl Steps {
+    fn accounts(&self) -> Vec<Account<'_>> {
+        self.steps.iter().map(Account::from).collect()
     }
 }
 
-/// One step as JSON.
-#[derive(Serialize)]
+written_as!(Steps as Vec<Account<'_>>, Steps::accounts);
+
+/// One step of a resolution.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "step")]
 struct Account<'s> {
+    /// The name of the instruction.
     rule: &'static str,
+    /// The section that states it.
     section: &'static str,
+    /// The instruction, in the words of the document.
     words: &'static str,
+    /// The text before.
     input: &'s str,
+    /// The piece of it that the step takes.
     taken: &'s str,
+    /// The text that the step gives.
     output: &'s str,
+    /// The text that is removed.
     #[serde(skip_serializing_if = "str::is_empty")]
     lost: &'s str,
 }

@@ -2,12 +2,14 @@
 
 use napkin::{Edition, ParseError, Start};
 use napkin_context::{Context, Extractor, Heuristic, NotCompleted};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::choice::{self, WrongChoice};
 use crate::failure::Failure;
 use crate::options::{Between, options};
 use crate::question::{Ask, Question, Standards};
+use crate::schema::HeuristicName;
 use crate::standard::Standard;
 
 options! {
@@ -92,13 +94,15 @@ fn refused(error: ParseError, input: &[u8], cleaned: Vec<u8>) -> Failure<'_> {
 }
 
 /// A reference that was typed.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct TypedReference<'a> {
     /// The reference, completed if that was asked for.
     pub uri: String,
     /// How it was completed, if by guessing.
+    #[schemars(with = "Option<HeuristicName>")]
     pub heuristic: Option<&'static str>,
     /// A note on it, if it is probably not intended.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Failure<'a>")]
     pub note: Option<Failure<'a>>,
 }

@@ -4,13 +4,15 @@ use std::borrow::Cow;
 use std::iter;
 
 use napkin_url::Url;
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
+use schemars::JsonSchema;
+use serde::Serialize;
 
+use crate::component_keys::Components;
 use crate::components::{self, Component, Value};
 use crate::failure::Failure;
+use crate::schema::{EditionName, written_as};
 use crate::standard::UrlStandard;
-use crate::url_standard::{self, Canonical, Read};
+use crate::url_standard::{self, Canonical, Read, Rewriting};
 
 /// The reading of an input by one edition of the URL Standard.
 pub struct UrlReading<'a> {
@@ -72,26 +74,51 @@ impl<'a> UrlReading<'a> {
     }
 }
 
-impl Serialize for UrlReading<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("valid", &self.parsed.is_ok())?;
-        match &self.parsed {
-            Ok(Canonical { url, rewriting }) => {
-                components::serialize_all(&components::of_url(url), &mut map)?;
-                rewriting.serialize_into(&mut map)?;
-            }
-            Err(failure) => map.serialize_entry("error", failure)?,
+/// The keys of a reading.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "url-reading")]
+struct Keys<'r> {
+    /// Whether the input is a URL.
+    valid: bool,
+    #[serde(flatten)]
+    components: Option<Components<'r>>,
+    #[serde(flatten)]
+    rewriting: Option<&'r Rewriting>,
+    /// Why it is no URL.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "&'r Failure<'r>")]
+    error: Option<&'r Failure<'r>>,
+    /// The URL that it is by the base, if one was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "&'r str")]
+    target: Option<&'r str>,
+    /// Why it is none by the base, by the name of the error.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "&'static str")]
+    target_error: Option<&'static str>,
+}
+
+impl UrlReading<'_> {
+    fn keys(&self) -> Keys<'_> {
+        let (target, target_error) = match &self.target {
+            None => (None, None),
+            Some(Some(Ok(url))) => (Some(url.as_str()), None),
+            Some(Some(Err(failure))) => (None, Some(failure.kind())),
+            Some(None) => (None, Some("invalid-base")),
+        };
+        let parsed = self.parsed.as_ref();
+        Keys {
+            valid: parsed.is_ok(),
+            components: parsed.ok().map(|canonical| Components::of_url(&canonical.url)),
+            rewriting: parsed.ok().map(|canonical| &canonical.rewriting),
+            error: parsed.err(),
+            target,
+            target_error,
         }
-        match &self.target {
-            None => {}
-            Some(Some(Ok(url))) => map.serialize_entry("target", url.as_str())?,
-            Some(Some(Err(failure))) => map.serialize_entry("target_error", failure.kind())?,
-            Some(None) => map.serialize_entry("target_error", "invalid-base")?,
-        }
-        map.end()
     }
 }
+
+written_as!(UrlReading<'_> as Keys<'_>, UrlReading::keys);
 
 /// One question, and the answer of each edition.
 pub struct UrlRow<'r> {
@@ -122,11 +149,13 @@ impl UrlRow<'_> {
 }
 
 /// Editions with equal answers that differ from the newest edition that has an answer.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "url-difference")]
 pub struct UrlDifference<'r> {
     /// The question.
     pub what: &'static str,
     /// The editions.
+    #[schemars(with = "Vec<EditionName>")]
     pub editions: Vec<&'static str>,
     /// Their answer.
     pub value: Option<Cow<'r, str>>,
@@ -135,6 +164,7 @@ pub struct UrlDifference<'r> {
     /// The section that states it.
     pub section: &'static str,
     /// The edition with a different answer.
+    #[schemars(with = "EditionName")]
     pub than: &'static str,
 }
 

@@ -5,11 +5,13 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 
 use napkin_url::{Edition, Note, Url};
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde::ser::SerializeMap;
 
 use crate::change::Step;
 use crate::failure::Failure;
+use crate::schema::ValidationName;
 use crate::url_parts::{host, userinfo};
 
 /// An input parsed by the URL Standard.
@@ -82,7 +84,7 @@ pub struct Canonical {
 }
 
 /// The changes to an input, for JSON.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Rewriting {
     /// The canonical text.
     pub href: String,
@@ -120,9 +122,11 @@ impl Rewriting {
 }
 
 /// A validation error for JSON.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "validation")]
 pub struct Validation {
     /// The standard's name.
+    #[schemars(with = "ValidationName")]
     pub name: &'static str,
     /// Its place in the input.
     pub offset: usize,

@@ -2,6 +2,7 @@
 
 use napkin::{Edition, Start};
 use napkin_context::{Context, to_text};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::choice::{self, WrongChoice};
@@ -60,7 +61,7 @@ impl Ask for Wrapping {
 }
 
 /// A URI as it is written into text.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Wrapped {
     /// The text, with line ends.
     pub text: String,

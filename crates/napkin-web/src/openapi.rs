@@ -1,17 +1,15 @@
-//! The description of the API, as `OpenAPI` 3.1: paths from the list of questions, schemas of answers from a file.
+//! The description of the API, as `OpenAPI` 3.1, from the list of questions: paths, and the schemas of the types of answers.
 
 use napkin_answers::options::Shape;
+use napkin_answers::schema;
 use serde_json::{Map, Value, json};
 
 use crate::parameters::LARGEST;
 use crate::questions::{Listed, Parameter, QUESTIONS};
-
-/// The schemas of the answers, by the names of the questions; and common ones.
-const SCHEMAS: &str = include_str!("schemas.json");
+use crate::refusal::Refused;
 
 /// The whole document.
 pub(crate) fn document() -> String {
-    let schemas: Value = serde_json::from_str(SCHEMAS).unwrap_or(Value::Null);
     let paths: Map<_, _> = QUESTIONS
         .iter()
         .map(|question| (format!("/api/v1/{}", question.name), path(question)))
@@ -27,9 +25,20 @@ pub(crate) fn document() -> String {
             "license": { "name": "MIT OR Apache-2.0" },
         },
         "paths": paths,
-        "components": { "schemas": schemas },
+        "components": { "schemas": schemas() },
     });
     format!("{document:#}\n")
+}
+
+/// The schemas of the answers by the names of the questions, and those that they refer to.
+fn schemas() -> Map<String, Value> {
+    let mut generator = schema::generator();
+    for question in QUESTIONS.iter() {
+        let schema = (question.schema)(&mut generator).to_value();
+        generator.definitions_mut().insert(question.name.into(), schema);
+    }
+    generator.subschema_for::<Refused<'_>>();
+    generator.take_definitions(true)
 }
 
 fn path(question: &Listed) -> Value {
@@ -118,20 +127,58 @@ fn body(question: &Listed) -> Value {
 
 #[cfg(test)]
 mod tests {
+    use napkin_answers::schema;
     use serde_json::Value;
 
-    use super::document;
+    use super::schemas;
     use crate::questions::QUESTIONS;
 
     #[test]
-    fn every_question_has_its_shape() {
-        let document: Value = serde_json::from_str(&document()).unwrap();
+    fn no_other_schema_has_the_name_of_a_question() {
+        let mut generator = schema::generator();
         for question in QUESTIONS.iter() {
-            assert!(
-                document["components"]["schemas"][question.name].is_object(),
-                "{}",
-                question.name
-            );
+            (question.schema)(&mut generator);
+        }
+        for question in QUESTIONS.iter() {
+            assert!(!generator.definitions().contains_key(question.name), "{}", question.name);
+        }
+    }
+
+    /// Objects with keys that no schema allows. A part of an object is closed with the whole.
+    fn find_open(schema: &Value, is_part: bool, place: &str, open: &mut Vec<String>) {
+        if !schema.is_object() {
+            return;
+        }
+        let closing = ["additionalProperties", "unevaluatedProperties"];
+        let is_closed = closing.iter().any(|keyword| schema[keyword] == false);
+        if schema.get("properties").is_some() && !is_closed && !is_part {
+            open.push(place.into());
+        }
+        for keyword in ["allOf", "anyOf", "oneOf"] {
+            for part in schema[keyword].as_array().into_iter().flatten() {
+                find_open(part, is_closed || is_part, place, open);
+            }
+        }
+        for (key, property) in schema["properties"].as_object().into_iter().flatten() {
+            find_open(property, false, &format!("{place}.{key}"), open);
+        }
+        for keyword in ["items", "additionalProperties"] {
+            find_open(&schema[keyword], false, &format!("{place}[]"), open);
+        }
+    }
+
+    #[test]
+    fn every_object_is_closed_and_every_reference_has_its_schema() {
+        let schemas = schemas();
+        let mut open = Vec::new();
+        for (name, schema) in &schemas {
+            find_open(schema, false, name, &mut open);
+        }
+        assert_eq!(open, [""; 0]);
+        let text = Value::Object(schemas.clone()).to_string();
+        for reference in text.split("#/components/schemas/").skip(1) {
+            let name = reference.split('"').next().unwrap();
+            assert!(schemas.contains_key(name), "{name}");
         }
     }
 }

@@ -6,7 +6,8 @@ use std::sync::LazyLock;
 
 use napkin_answers::options::{Named, OptionInfo, Shape};
 use napkin_answers::question::{Ask, AskPair, AskText, Face, Question, Standards};
-use napkin_answers::{line, list, push_json};
+use napkin_answers::{envelope, line, list, push_json};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 
 use crate::choices::standard;
 use crate::parameters::Parameters;
@@ -25,6 +26,8 @@ pub(crate) struct Listed {
     pub(crate) parameters: Vec<Parameter>,
     /// Answers it.
     pub(crate) answer: fn(&mut Parameters) -> Answered,
+    /// Makes the schema of its answers.
+    pub(crate) schema: fn(&mut SchemaGenerator) -> Schema,
 }
 
 /// A parameter of a question.
@@ -75,12 +78,13 @@ impl List {
         &mut self,
         inputs: &[(&'static str, &str)],
         answer: fn(&mut Parameters) -> Answered,
+        schema: fn(&mut SchemaGenerator) -> Schema,
     ) {
         let inputs =
             inputs.iter().map(|(name, about)| Parameter::text(name, *about, Shape::Required));
         let options = Q::list().map(|option| Parameter::of(option, Q::list()));
         let parameters = inputs.chain(options).chain(of_standard(Q::STANDARDS)).collect();
-        self.0.push(Listed { name: Q::NAME, about: Q::summary(), parameters, answer });
+        self.0.push(Listed { name: Q::NAME, about: Q::summary(), parameters, answer, schema });
     }
 }
 
@@ -100,15 +104,21 @@ fn of_standard(standards: Standards) -> Vec<Parameter> {
 
 impl Face for List {
     fn one<Q: Question<Ready: Ask> + 'static>(&mut self) {
-        self.add::<Q>(&[("input", "What to work on")], answer_one::<Q>);
+        self.add::<Q>(&[("input", "What to work on")], answer_one::<Q>, |generator| {
+            envelope::schema::<<Q::Ready as Ask>::Answer<'_>>(generator, Q::Ready::BY_EDITION)
+        });
     }
 
     fn pair<Q: Question<Ready: AskPair> + 'static>(&mut self) {
-        self.add::<Q>(&[("a", "The one"), ("b", "The other")], answer_pair::<Q>);
+        self.add::<Q>(&[("a", "The one"), ("b", "The other")], answer_pair::<Q>, |generator| {
+            envelope::schema::<<Q::Ready as AskPair>::Answer<'_>>(generator, true)
+        });
     }
 
     fn text<Q: Question<Ready: AskText> + 'static>(&mut self) {
-        self.add::<Q>(&[("input", "The text to search")], answer_text::<Q>);
+        self.add::<Q>(&[("input", "The text to search")], answer_text::<Q>, |generator| {
+            <Vec<<Q::Ready as AskText>::Answer<'_>>>::json_schema(generator)
+        });
     }
 }
 

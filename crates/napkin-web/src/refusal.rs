@@ -2,6 +2,7 @@
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// The error of a request.
@@ -30,21 +31,28 @@ impl Refusal {
 
     /// The object of JSON, as a line.
     pub(crate) fn to_json(&self) -> Vec<u8> {
-        let body = Body { error: Message { status: self.status.as_u16(), message: &self.message } };
+        let body =
+            Refused { error: Message { status: self.status.as_u16(), message: &self.message } };
         let mut json = Vec::new();
         napkin_answers::push_json(&mut json, &body);
         json
     }
 }
 
-#[derive(Serialize)]
-struct Body<'a> {
+/// A request that is refused.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "refusal")]
+pub(crate) struct Refused<'a> {
+    /// Why.
     error: Message<'a>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(inline)]
 struct Message<'a> {
+    /// The status of the response.
     status: u16,
+    /// The reason in words.
     message: &'a str,
 }
 

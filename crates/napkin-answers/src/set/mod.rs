@@ -8,6 +8,7 @@ mod wildcard;
 use napkin::edition::RFC3986;
 use napkin::{Edition, HostKind, Part};
 use napkin_url::Attribute;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use self::query::Removal;
@@ -254,15 +255,17 @@ fn key_and_value(pair: &str) -> (&str, Option<&str>) {
 }
 
 /// The changed reference.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Changed {
     /// Its text.
     pub uri: String,
     /// Its serialization by the URL Standard.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
     pub href: Option<String>,
     /// The options that changed nothing, by the URL Standard.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Vec<&'static str>")]
     pub without_effect: Option<Vec<&'static str>>,
     /// The note that says so.
     #[serde(skip)]
