@@ -101,7 +101,7 @@ fn nothing_that_misleads_is_kept_with_another_host() {
     {
         for at in 0..=base.len() {
             for first in inserts {
-                for second in inserts {
+                for second in b"\0 %\\/?#@:[\"0" {
                     let text = [&base.as_bytes()[..at], &[*first, *second], &base.as_bytes()[at..]]
                         .concat();
                     found += kept(&text, RFC3986);

@@ -12,7 +12,7 @@ use crate::span::{Edit, Span};
 
 use super::around::{is_prose, lone_delimiters, unwrapped};
 use super::directory::{of_scp, port_of_scp};
-use super::plan::{Plan, dns_name, late_userinfo, named_host};
+use super::plan::{Plan, dns_name, late_userinfo, named_host, user_with_domain};
 use super::{Candidate, kept};
 
 /// The application of one plan.
@@ -96,11 +96,12 @@ impl<'a> Repair<'a> {
         }
     }
 
-    /// Replaces the backslashes of the hierarchical part by slashes, if the plan says so.
+    /// Replaces the backslashes of the hierarchical part by slashes, if the plan says so, but for those of a user.
     fn slashes(&mut self, text: &mut [u8], within: Span) {
         let ends = within.of(text).iter().position(|byte| b"?#".contains(byte));
         let end = ends.map_or(within.end, |end| within.start + end);
-        for (at, byte) in text.iter_mut().enumerate().take(end).skip(within.start) {
+        let start = within.start + user_with_domain(within.of(text)).unwrap_or(0);
+        for (at, byte) in text.iter_mut().enumerate().take(end).skip(start) {
             if *byte == b'\\' && self.plan.slashes {
                 *byte = b'/';
                 self.edit(Span::new(at, at + 1), "/");
@@ -142,16 +143,18 @@ impl<'a> Repair<'a> {
         let at = |span: Span| Span::new(within.start + span.start, within.start + span.end);
         let part = |part| reading.span(part).map(at);
         let raw = Raw::of(self.edition, reading.scheme());
-        if let Some(scheme) = part(Part::Scheme) {
-            self.scheme(text, scheme, raw);
-        } else if inner.first() == Some(&b':') && self.edition.parse(":").is_err() {
-            self.edit(Span::new(within.start, within.start), "./");
-        }
-        if let Some(authority) = part(Part::Authority) {
-            self.authority(text, authority, raw, &reading);
-        }
-        if let Some(span) = part(Part::Path) {
-            self.path(text, span, raw, part(Part::Authority).is_some());
+        let (scheme, authority) = (part(Part::Scheme), part(Part::Authority));
+        let path = part(Part::Path).unwrap_or(Span::new(within.end, within.end));
+        let is_relative =
+            scheme.map_or(authority.is_none(), |scheme| !self.is_scheme(text, scheme));
+        if is_relative {
+            self.relative_path(text, Span::new(within.start, path.end), raw);
+        } else {
+            self.remove_blanks(text, scheme.unwrap_or_default());
+            if let Some(authority) = authority {
+                self.authority(text, authority, raw, &reading);
+            }
+            self.path(text, path, raw, authority.is_some());
         }
         for (which, keep) in [(Part::Query, raw.query), (Part::Fragment, raw.fragment)] {
             if let Some(span) = part(which) {
@@ -172,23 +175,25 @@ impl<'a> Repair<'a> {
         self.characters(text, span, Part::Path, keep);
     }
 
-    /// Removes inner white space from a scheme; text before a colon that is no scheme becomes a path, as do words unless
-    /// the plan joins them.
-    fn scheme(&mut self, text: &[u8], span: Span, raw: Raw) {
+    /// Whether the text before the first colon is a scheme, with inner white space. Words are one if the plan joins them.
+    fn is_scheme(&self, text: &[u8], span: Span) -> bool {
         let mut kept = span.of(text).iter().filter(|byte| **byte > b' ');
         let begins = kept.next().is_some_and(|&first| self.edition.scheme_start().contains(first));
         let characters = self.edition.raw_bytes(Part::Scheme, "");
-        let is_scheme = begins && kept.all(|&byte| characters.contains(byte));
-        if is_scheme && (self.plan.joined || !is_prose(text.get(span.start..).unwrap_or_default()))
-        {
-            self.remove_blanks(text, span);
-        } else {
-            // RFC 1808 reads a path there itself.
-            if self.edition.parse("1:").is_err() {
-                self.edit(Span::new(span.start, span.start), "./");
-            }
-            self.characters(text, span, Part::Path, raw.path);
+        let is_word = self.plan.joined || !is_prose(text.get(span.start..).unwrap_or_default());
+        begins && is_word && kept.all(|&byte| characters.contains(byte))
+    }
+
+    /// Repairs a path at the start of a reference. A dot segment stands before a first segment with a colon, which would be
+    /// a scheme (RFC 3986 §4.2).
+    fn relative_path(&mut self, text: &[u8], span: Span, raw: Raw) {
+        let first = span.of(text).split(|&byte| byte == b'/').next().unwrap_or_default();
+        // RFC 1808 reads a path there itself.
+        let read = if first.starts_with(b":") { ":" } else { "1:" };
+        if first.contains(&b':') && self.edition.parse(read).is_err() {
+            self.edit(span.part(0, 0), "./");
         }
+        self.path(text, span, raw, false);
     }
 
     /// Repairs userinfo, host and port, unless the edition reads the authority as it is.
@@ -289,9 +294,7 @@ impl<'a> Repair<'a> {
             self.edit(zone, "");
         }
         let behind = Span::new(span.start + close + 1, span.end);
-        let is_port = !behind.is_empty() && behind.of(text).iter().all(u8::is_ascii_digit);
-        if is_port && !self.plan.no_port {
-            self.edit(Span::new(behind.start, behind.start), ":");
+        if self.port_without_colon(text, behind) {
             return;
         }
         let colon = behind.of(text).iter().position(|&byte| byte == b':').unwrap_or(behind.len());

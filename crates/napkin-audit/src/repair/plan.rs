@@ -138,23 +138,38 @@ pub(super) fn late_userinfo(text: &[u8]) -> Option<Span> {
 /// before it may be a password.
 pub(super) fn meant_at(text: &[u8]) -> Option<usize> {
     let in_authority = || {
-        let start = authority_start(text)?;
-        let authority = text.get(start..)?.split(|byte| b"/?#".contains(byte)).next()?;
-        let at = |&byte: &u8| byte == b'@';
-        let (first, last) = (authority.iter().position(at)?, authority.iter().rposition(at)?);
-        let userinfo = authority.get(..last)?;
-        (first < last || has_domain(text, userinfo)).then_some(start + last)
+        let userinfo = userinfo(text)?;
+        let is_one_of_several = userinfo.of(text).contains(&b'@');
+        (is_one_of_several || has_domain(text, userinfo)).then_some(userinfo.end)
     };
     late_userinfo(text).map(|userinfo| userinfo.end).or_else(in_authority)
 }
 
-/// Whether a userinfo likely has the domain of a user of Windows, `DOMAIN\user`. Browsers take the backslash for a slash in
-/// URIs of their schemes, so that a password is needed there.
-fn has_domain(text: &[u8], userinfo: &[u8]) -> bool {
+/// The text before the last `@` of an authority.
+fn userinfo(text: &[u8]) -> Option<Span> {
+    let start = authority_start(text)?;
+    let authority = text.get(start..)?.split(|byte| b"/?#".contains(byte)).next()?;
+    let at = authority.iter().rposition(|&byte| byte == b'@')?;
+    Some(Span::new(start, start + at))
+}
+
+/// The end of a userinfo that has the domain of a user of Windows, `DOMAIN\user`, by a scheme that browsers do not read.
+pub(super) fn user_with_domain(text: &[u8]) -> Option<usize> {
+    let is_certain = |userinfo: &Span| has_domain(text, *userinfo) && !is_of_browsers(text);
+    userinfo(text).filter(is_certain).map(|userinfo| userinfo.end)
+}
+
+/// Whether a userinfo likely has the domain of a user of Windows. Browsers take the backslash for a slash in URIs of their
+/// schemes, so that a password is needed there.
+fn has_domain(text: &[u8], userinfo: Span) -> bool {
+    let user = userinfo.of(text).splitn(2, |&byte| byte == b'\\').nth(1);
+    user.is_some_and(|user| !is_of_browsers(text) || user.contains(&b':'))
+}
+
+/// Whether browsers take a backslash in a text for a slash.
+fn is_of_browsers(text: &[u8]) -> bool {
     let scheme = text.split(|&byte| byte == b':').next().unwrap_or_default();
-    let is_of_browsers = WITH_HOST.iter().any(|one| scheme.eq_ignore_ascii_case(one.as_bytes()));
-    let user = userinfo.splitn(2, |&byte| byte == b'\\').nth(1);
-    user.is_some_and(|user| !is_of_browsers || user.contains(&b':'))
+    WITH_HOST.iter().any(|one| scheme.eq_ignore_ascii_case(one.as_bytes()))
 }
 
 /// The place behind the two slashes before an authority.

@@ -31,8 +31,13 @@ impl Repair<'_> {
         let rest = Span::new(start, port.end);
         let second = rest.of(text).strip_prefix(b":").filter(|_| start > port.start);
         let behind = text.get(port.end..).unwrap_or_default();
-        let is_path =
-            |word: &[u8]| is_directory(word, behind) || self.plan.other_port && has_letter(word);
+        // The other reading of a word that begins with a digit is a port with text behind it.
+        let begins_with_digit = |word: &[u8]| word.first().is_some_and(u8::is_ascii_digit);
+        let is_path = |word: &[u8]| {
+            let is_usual = is_directory(word, behind);
+            let is_other = if is_usual { !begins_with_digit(word) } else { has_letter(word) };
+            if self.plan.other_port { is_other } else { is_usual }
+        };
         if second.is_some_and(is_path) {
             self.digits(&units, text, start);
             self.path_of(text, rest, raw);
@@ -46,6 +51,17 @@ impl Repair<'_> {
         } else {
             self.edits.push(Edit::new(span, ""));
         }
+    }
+
+    /// Repairs a port behind an address in brackets that lacks its colon; `false` if the text is no port.
+    pub(super) fn port_without_colon(&mut self, text: &[u8], port: Span) -> bool {
+        let units = units(text, port);
+        let is_port = !self.plan.no_port && is_number(&units);
+        if is_port {
+            self.edits.push(Edit::new(port.part(0, 0), ":"));
+            self.digits(&units, text, port.end);
+        }
+        is_port
     }
 
     /// Makes a path of a colon and the word behind it.
@@ -62,7 +78,7 @@ impl Repair<'_> {
                     self.edits.push(Edit::new(*span, digits.as_str()));
                 }
                 Unit::Digits(..) => {}
-                Unit::Plus(span) | Unit::Nothing(span) | Unit::Other(span) => {
+                Unit::Sign(span) | Unit::Nothing(span) | Unit::Other(span) => {
                     self.edits.push(Edit::new(*span, ""));
                 }
             }
@@ -74,8 +90,8 @@ impl Repair<'_> {
 enum Unit {
     /// Decimal digits, in ASCII here.
     Digits(String, Span),
-    /// A plus sign.
-    Plus(Span),
+    /// A plus sign or another colon.
+    Sign(Span),
     /// White space, a control character, or an octet that is no UTF-8.
     Nothing(Span),
     /// Any other character.
@@ -84,7 +100,7 @@ enum Unit {
 
 impl Unit {
     const fn span(&self) -> Span {
-        let (Self::Digits(_, span) | Self::Plus(span) | Self::Nothing(span) | Self::Other(span)) =
+        let (Self::Digits(_, span) | Self::Sign(span) | Self::Nothing(span) | Self::Other(span)) =
             self;
         *span
     }
@@ -99,7 +115,7 @@ fn units(text: &[u8], port: Span) -> Vec<Unit> {
             Some(one) if one <= ' ' || one.is_control() || one.is_whitespace() => {
                 Unit::Nothing(span)
             }
-            Some(one) if one.nfkc().eq(['+']) => Unit::Plus(span),
+            Some(one) if one.nfkc().eq(['+']) || one.nfkc().eq([':']) => Unit::Sign(span),
             Some(one) => match one.nfkc().map(digit).collect() {
                 Some(digits) => Unit::Digits(digits, span),
                 None => Unit::Other(span),
@@ -109,10 +125,10 @@ fn units(text: &[u8], port: Span) -> Vec<Unit> {
     characters(text, port).map(unit).collect()
 }
 
-/// Whether a port is a number, with white space or octets that are no text between the digits, or behind a plus sign.
+/// Whether a port is a number, with white space or octets that are no text between the digits, or behind signs.
 fn is_number(units: &[Unit]) -> bool {
     let mut units = units.iter().filter(|unit| !matches!(unit, Unit::Nothing(_))).peekable();
-    units.next_if(|unit| matches!(unit, Unit::Plus(_)));
+    while units.next_if(|unit| matches!(unit, Unit::Sign(_))).is_some() {}
     units.peek().is_some() && units.all(|unit| matches!(unit, Unit::Digits(..)))
 }
 
