@@ -38,6 +38,18 @@ fn inputs() -> Vec<String> {
     cases.filter_map(|case| Some(case["input"].as_str()?.to_owned())).collect()
 }
 
+/// Requests with options that no input can stand for.
+const EXAMPLES: &[(&str, &str)] = &[
+    ("witness", "first=rfc2396&second=rfc3986&length=2"),
+    ("witness", "first=whatwg-2018-08&second=whatwg&length=2"),
+    ("schemes", ""),
+    ("schemes", "name=http&name=urn:isbn&name=none"),
+    ("compose", "scheme=tel&field=number&field=%2B1-201-555-0123"),
+    ("compose", "scheme=tel"),
+    ("set", "input=http://h/a?b&set-pair=b=%20&pop-segment=1&push-segment=%2F"),
+    ("set", "input=http://h/a&edition=whatwg&port=x&hash=b"),
+];
+
 #[test]
 fn answers_have_the_shapes_of_the_description() {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
@@ -58,7 +70,17 @@ fn answers_have_the_shapes_of_the_description() {
         let parameters = item["get"]["parameters"].as_array().unwrap();
         let flags: Vec<_> =
             parameters.iter().filter(|p| p["schema"]["type"] == "boolean").collect();
-        for (number, input) in inputs.iter().enumerate() {
+        let asked = EXAMPLES.iter().filter(|(question, _)| *question == name);
+        for (_, query) in asked {
+            let response = client.get(&format!("{path}?{query}"));
+            assert_eq!(response.status, 200, "{name} {query}: {}", response.body);
+            if let Err(error) = shape.validate(&serde_json::from_str(&response.body).unwrap()) {
+                wrong.entry(path.as_str()).or_insert(format!("{query}: {error}"));
+            }
+        }
+        // A question without an input has examples only.
+        let takes_input = ["input", "a"].iter().any(|name| parameters.iter().any(|p| p["name"] == *name));
+        for (number, input) in inputs.iter().enumerate().filter(|_| takes_input) {
             let mut query = String::new();
             for parameter in parameters.iter().filter(|p| p["required"] == true) {
                 let base = if parameter["name"] == "base" { "http://a/b/c/d;p?q" } else { input };

@@ -151,7 +151,7 @@ written_as!(ReadByAll<'_> as Keys<'_, '_>, ReadByAll::keys);
 #[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
 #[schemars(inline)]
-enum Either<S, U> {
+pub(crate) enum Either<S, U> {
     Syntax(S),
     Url(U),
 }

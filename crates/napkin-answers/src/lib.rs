@@ -17,7 +17,7 @@
 //! - [`places`] counts lines and columns.
 //! - [`differences`] are what editions say side by side, and [`url_editions`] what those of the URL Standard say.
 //! - One module for each question: [`parse`], [`check`], [`resolve`] and its [`steps`], [`relativize`], [`normalize`], [`set`], [`map`], [`encode`], [`decode`],
-//!   [`compare`], [`editions`], [`describe`], [`mod@compose`], [`plan`], [`extract`], [`documents`], [`audit`], [`allow`],
+//!   [`compare`], [`editions`], [`describe`], [`mod@compose`], [`plan`], [`schemes`], [`witness`], [`extract`], [`documents`], [`audit`], [`allow`],
 //!   [`repair`], [`typed`], [`wrap`].
 
 #![forbid(unsafe_code)]
@@ -103,6 +103,10 @@ pub mod describe;
 pub mod compose;
 
 pub mod plan;
+
+pub mod schemes;
+
+pub mod witness;
 
 pub mod places;
 

@@ -2,8 +2,8 @@
 
 use crate::question::Face;
 use crate::{
-    allow, audit, check, compare, decode, describe, editions, encode, extract, map, normalize,
-    parse, plan, relativize, repair, resolve, set, typed, wrap,
+    allow, audit, check, compare, compose, decode, describe, editions, encode, extract, map,
+    normalize, parse, plan, relativize, repair, resolve, schemes, set, typed, witness, wrap,
 };
 
 /// Hands every question to a face, in the order in which documentation shows them.
@@ -17,7 +17,10 @@ pub fn questions(face: &mut impl Face) {
     face.one::<map::Map>();
     face.pair::<compare::Compare>();
     face.one::<editions::Editions>();
+    face.alone::<witness::Witness>();
+    face.alone::<schemes::Schemes>();
     face.one::<describe::Describe>();
+    face.alone::<compose::Compose>();
     face.one::<plan::Plan>();
     face.text::<extract::Extract>();
     face.one::<audit::Audit>();

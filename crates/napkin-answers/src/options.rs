@@ -294,10 +294,15 @@ impl Value for usize {
 }
 
 /// The name of a scheme, in any case; registered ones are suggested.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SchemeName(String);
 
 impl SchemeName {
+    /// The name, as it was given.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
     /// Whether a scheme is this one.
     pub fn is(&self, scheme: &str) -> bool {
         self.0.eq_ignore_ascii_case(scheme)

@@ -28,6 +28,9 @@ pub trait Question: Options {
     /// Rules between two options.
     const BETWEEN: &'static [Between] = &[];
 
+    /// The options that a command takes as arguments without a name, in order.
+    const ARGUMENTS: &'static [&'static str] = &[];
+
     /// The question with its options checked and prepared.
     type Ready;
 
@@ -183,6 +186,30 @@ pub trait AskText: Sync + 'static {
     fn each(&self, text: &[u8], take: &mut dyn FnMut(&Self::Answer<'_>));
 }
 
+/// A question without an input, which has any number of answers.
+pub trait AskAlone: Sync + 'static {
+    /// An answer.
+    type Answer<'a>: Serialize + JsonSchema;
+
+    /// Whether there can be other than one answer.
+    const IS_LIST: bool = true;
+
+    /// Calls a function with each answer.
+    fn each(&self, take: &mut dyn FnMut(&Self::Answer<'_>));
+
+    /// This question with a bound of work, for a stranger who asks a server.
+    ///
+    /// # Errors
+    ///
+    /// If the options ask for more.
+    fn bounded(self) -> Result<Self, WrongChoice>
+    where
+        Self: Sized,
+    {
+        Ok(self)
+    }
+}
+
 /// A face of the questions: a command, an API, a document.
 pub trait Face {
     /// Takes a question that is asked of one input.
@@ -193,4 +220,7 @@ pub trait Face {
 
     /// Takes a question that is asked of a text.
     fn text<Q: Question<Ready: AskText> + 'static>(&mut self);
+
+    /// Takes a question without an input.
+    fn alone<Q: Question<Ready: AskAlone> + 'static>(&mut self);
 }

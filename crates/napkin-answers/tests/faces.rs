@@ -7,7 +7,7 @@ use std::{env, fs};
 
 use napkin_answers::list;
 use napkin_answers::options::{OptionInfo, Shape};
-use napkin_answers::question::{Ask, AskPair, AskText, Face, Question, Standards};
+use napkin_answers::question::{Ask, AskAlone, AskPair, AskText, Face, Question, Standards};
 
 /// A question, as both files have it.
 struct Listed {
@@ -48,6 +48,10 @@ impl Face for All {
 
     fn text<Q: Question<Ready: AskText> + 'static>(&mut self) {
         self.add::<Q>(&["text"], true);
+    }
+
+    fn alone<Q: Question<Ready: AskAlone> + 'static>(&mut self) {
+        self.add::<Q>(&[], Q::Ready::IS_LIST);
     }
 }
 
@@ -92,7 +96,9 @@ fn keyword(option: &OptionInfo) -> String {
             format!("{name}: {value} | Iterable[{value}] | Mapping[str, str] | None = None")
         }
         Shape::Repeated => format!("{name}: {value} | Iterable[{value}] | None = None"),
-        Shape::Pairs => format!("{name}: Iterable[tuple[str, str]] | None = None"),
+        Shape::Pairs => {
+            format!("{name}: Iterable[tuple[Text, Text]] | Mapping[str, Text] | None = None")
+        }
     }
 }
 
@@ -167,21 +173,27 @@ Text = Union[str, bytes, int, Reference, Url]
             keywords.extend(["edition", "as_of"].map(|name| format!("{name}: str | None = None")));
             given.extend(["edition", "as_of"].map(String::from));
         }
+        let inputs = match question.inputs {
+            [] => String::new(),
+            _ => format!("    {},\n    /,\n", inputs.join(", ")),
+        };
         let keywords = if keywords.is_empty() {
             String::new()
         } else {
             format!("    *,\n    {},\n", keywords.join(",\n    "))
         };
         let given: Vec<_> = given.iter().map(|name| format!("\"{name}\": {name}")).collect();
-        let inputs_given = question.inputs.join(", ");
+        // A tuple of one has a comma.
+        let comma = if question.inputs.is_empty() { "" } else { "," };
+        let inputs_given = question.inputs.join(", ") + comma;
         let answer = if question.is_list { "list[dict[str, Any]]" } else { "dict[str, Any]" };
         write!(
             module,
-            "\n\ndef {}(\n    {},\n    /,\n{keywords}) -> {answer}:\n    \"\"\"{}\n    \"\"\"\n    answer: {answer} = _napkin.ask(\"{}\", ({inputs_given},), {{{}}})\n    return answer\n",
+            "\n\ndef {}(\n{inputs}{keywords}) -> {answer}:\n    \"\"\"{}\n    \"\"\"\n    answer: {answer} = _napkin.ask(\"{}\", ({}), {{{}}})\n    return answer\n",
             question.name,
-            inputs.join(", "),
             docstring(question),
             question.name,
+            inputs_given,
             given.join(", "),
         )
         .unwrap();
@@ -209,6 +221,13 @@ const ELSEWHERE: &[(&str, &str, &str)] = &[
     ("map", "`iri_to_uri`, `uri_to_iri`", "`napkin_schemes::Mapping`"),
     ("compare", "`uri_equivalent_at`", "`napkin::Normalizer::equivalent_at`"),
     ("editions", "none: the answer is a table", "each edition of `napkin::edition::EDITIONS`"),
+    ("witness", "none: it has no input", "`napkin::witness`, `napkin_url::witness`"),
+    (
+        "schemes",
+        "none: it has no input",
+        "`napkin_schemes::registry`, `napkin_schemes::DEFINITIONS`",
+    ),
+    ("compose", "none: it has no input", "`napkin_schemes::compose`"),
     ("describe", "none: each scheme has other fields", "`napkin_schemes::describe`"),
     ("plan", "none: the answer is a list of steps", "`napkin_schemes::plan`"),
     ("extract", "`uri_extract`", "`napkin_context::Extractor`"),
@@ -239,21 +258,6 @@ const COMMANDS: &[[&str; 5]] = &[
     ],
     ["links", "not yet", "`links`", "none: a document is no row", "`napkin_context::Document`"],
     ["base", "not yet", "`base`", "none: a document is no row", "`napkin_context::Document`"],
-    [
-        "witness",
-        "not yet: its search needs a bound",
-        "not yet",
-        "none: it has no input",
-        "`napkin::Witness`",
-    ],
-    ["schemes", "not yet", "not yet", "not yet", "`napkin_schemes::registry`"],
-    [
-        "compose",
-        "none: each scheme has other options",
-        "not yet",
-        "none: as over HTTP",
-        "`napkin_schemes::compose`",
-    ],
     ["sql", "none: it is SQL", "none: it is SQL", "itself", "`napkin_sql`"],
     ["serve", "itself", "none: it serves", "none: it serves", "`napkin_web::Server`"],
     [

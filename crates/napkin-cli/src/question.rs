@@ -144,7 +144,9 @@ fn with_dashes<Q: Question>(text: &str) -> String {
 /// An option as an argument.
 fn argument<Q: Question>(option: &'static OptionInfo) -> Arg {
     let help = option.about_with(Q::list(), |name| format!("--{name}"));
-    let arg = Arg::new(option.name).long(option.name).help(help);
+    let arg = Arg::new(option.name).help(help);
+    let is_named = !Q::ARGUMENTS.contains(&option.name);
+    let arg = if is_named { arg.long(option.name) } else { arg };
     let arg = Q::BETWEEN.iter().fold(arg, |arg, rule| match *rule {
         Between::Excludes(a, b) if a == option.name => arg.conflicts_with(b),
         Between::Requires(a, b) if a == option.name => arg.requires(b),
@@ -165,6 +167,7 @@ fn argument<Q: Question>(option: &'static OptionInfo) -> Arg {
         Shape::Optional | Shape::Flag | Shape::Count => arg,
         Shape::Bare => arg.num_args(0..=1).require_equals(true),
         Shape::Repeated => {
+            let arg = if is_named { arg } else { arg.num_args(0..) };
             arg.action(ArgAction::Append).hide_possible_values((option.alternatives)().is_empty())
         }
         Shape::Pairs => {

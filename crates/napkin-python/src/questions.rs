@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use napkin_answers::choice::WrongChoice;
 use napkin_answers::options::{OptionInfo, Shape, Source};
-use napkin_answers::question::{Ask, AskPair, AskText, Face, Question, Standards};
+use napkin_answers::question::{Ask, AskAlone, AskPair, AskText, Face, Question, Standards};
 use napkin_answers::{Standard, line, list, push_json};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -57,6 +57,10 @@ impl Face for Named<'_> {
 
     fn text<Q: Question<Ready: AskText> + 'static>(&mut self) {
         self.take::<Q>(answer_text::<Q>);
+    }
+
+    fn alone<Q: Question<Ready: AskAlone> + 'static>(&mut self) {
+        self.take::<Q>(answer_alone::<Q>);
     }
 }
 
@@ -120,6 +124,27 @@ fn answer_text<'py, Q: Question<Ready: AskText>>(
         objects.push(object);
     });
     crate::answers::list(py, &objects)
+}
+
+fn answer_alone<'py, Q: Question<Ready: AskAlone>>(
+    _: &[Vec<u8>],
+    keywords: &mut Keywords<'py>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = keywords.options.py();
+    let ready = ready::<Q>(keywords)?;
+    let objects = py.detach(|| {
+        let mut objects = Vec::new();
+        ready.each(&mut |answer| {
+            let mut object = Vec::new();
+            push_json(&mut object, answer);
+            objects.push(object);
+        });
+        objects
+    });
+    if Q::Ready::IS_LIST {
+        return crate::answers::list(py, &objects);
+    }
+    loads(py, &objects.concat())
 }
 
 /// An error of an option.
@@ -201,17 +226,22 @@ impl Source for Keywords<'_> {
         let mut values = Vec::new();
         if let Ok(settings) = value.cast::<PyMapping>() {
             for item in settings.items()?.iter() {
-                let (name, setting): (String, String) = item.extract()?;
-                values.push(Some(format!("{name}={setting}").into_bytes()));
+                let (name, setting): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
+                let (name, setting) = (octets(&name)?, octets(&setting)?);
+                match option.shape {
+                    Shape::Pairs => values.extend([name, setting].map(Some)),
+                    _ => values.push(Some([&*name, b"=", &*setting].concat())),
+                }
             }
         } else if let Ok(bytes) = bytes_of(&value) {
             values.push(Some(bytes));
         } else {
             for item in value.try_iter()? {
                 let item = item?;
-                match (option.shape, item.extract::<(String, String)>()) {
+                let pair = item.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>();
+                match (option.shape, pair) {
                     (Shape::Pairs, Ok((first, second))) => {
-                        values.extend([first, second].map(|text| Some(text.into_bytes())));
+                        values.extend([Some(octets(&first)?), Some(octets(&second)?)]);
                     }
                     _ => values.push(Some(octets(&item)?)),
                 }

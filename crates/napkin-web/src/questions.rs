@@ -5,9 +5,10 @@
 use std::sync::LazyLock;
 
 use napkin_answers::options::{Named, OptionInfo, Shape};
-use napkin_answers::question::{Ask, AskPair, AskText, Face, Question, Standards};
+use napkin_answers::question::{Ask, AskAlone, AskPair, AskText, Face, Question, Standards};
 use napkin_answers::{envelope, line, list, push_json};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::Serialize;
 
 use crate::choices::standard;
 use crate::parameters::Parameters;
@@ -61,7 +62,7 @@ impl Parameter {
 
 /// The questions.
 pub(crate) static QUESTIONS: LazyLock<Vec<Listed>> = LazyLock::new(|| {
-    let mut faces = List(Vec::new());
+    let mut faces = Collected(Vec::new());
     list::questions(&mut faces);
     faces.0
 });
@@ -71,9 +72,9 @@ pub(crate) fn named(name: &str) -> Option<&'static Listed> {
     QUESTIONS.iter().find(|question| question.name == name)
 }
 
-struct List(Vec<Listed>);
+struct Collected(Vec<Listed>);
 
-impl List {
+impl Collected {
     fn add<Q: Question>(
         &mut self,
         inputs: &[(&'static str, &str)],
@@ -102,7 +103,7 @@ fn of_standard(standards: Standards) -> Vec<Parameter> {
     vec![parameter("edition", edition), parameter("as-of", as_of.into())]
 }
 
-impl Face for List {
+impl Face for Collected {
     fn one<Q: Question<Ready: Ask> + 'static>(&mut self) {
         self.add::<Q>(&[("input", "What to work on")], answer_one::<Q>, |generator| {
             envelope::schema::<<Q::Ready as Ask>::Answer<'_>>(generator, Q::Ready::BY_EDITION)
@@ -118,6 +119,16 @@ impl Face for List {
     fn text<Q: Question<Ready: AskText> + 'static>(&mut self) {
         self.add::<Q>(&[("input", "The text to search")], answer_text::<Q>, |generator| {
             <Vec<<Q::Ready as AskText>::Answer<'_>>>::json_schema(generator)
+        });
+    }
+
+    fn alone<Q: Question<Ready: AskAlone> + 'static>(&mut self) {
+        self.add::<Q>(&[], answer_alone::<Q>, |generator| {
+            if Q::Ready::IS_LIST {
+                <Vec<<Q::Ready as AskAlone>::Answer<'_>>>::json_schema(generator)
+            } else {
+                <Q::Ready as AskAlone>::Answer::<'_>::json_schema(generator)
+            }
         });
     }
 }
@@ -155,15 +166,36 @@ fn answer_pair<Q: Question<Ready: AskPair>>(parameters: &mut Parameters) -> Answ
 fn answer_text<Q: Question<Ready: AskText>>(parameters: &mut Parameters) -> Answered {
     let input = parameters.needed("input")?;
     let ready = ready::<Q>(parameters)?;
-    let mut json = b"[".to_vec();
-    ready.each(input.as_bytes(), &mut |found| {
-        if json.len() > 1 {
-            json.push(b',');
-        }
-        let mut object = Vec::new();
-        push_json(&mut object, found);
-        json.extend_from_slice(object.trim_ascii_end());
-    });
-    json.extend_from_slice(b"]\n");
-    Ok(json)
+    let mut objects = Objects::default();
+    ready.each(input.as_bytes(), &mut |found| objects.push(found));
+    Ok(objects.array())
+}
+
+fn answer_alone<Q: Question<Ready: AskAlone>>(parameters: &mut Parameters) -> Answered {
+    let ready = ready::<Q>(parameters)?.bounded().map_err(Refusal::from)?;
+    let mut objects = Objects::default();
+    ready.each(&mut |answer| objects.push(answer));
+    Ok(if Q::Ready::IS_LIST { objects.array() } else { objects.lines() })
+}
+
+/// Objects of JSON, each in a line.
+#[derive(Default)]
+struct Objects(Vec<u8>);
+
+impl Objects {
+    fn push(&mut self, object: &impl Serialize) {
+        push_json(&mut self.0, object);
+    }
+
+    /// The objects one after the other.
+    fn lines(self) -> Vec<u8> {
+        self.0
+    }
+
+    /// The objects in an array. A line end is nowhere else than behind an object.
+    fn array(self) -> Vec<u8> {
+        let objects = self.0.trim_ascii_end().split(|byte| *byte == b'\n');
+        let objects: Vec<_> = objects.collect();
+        [b"[", &*objects.join(&b','), b"]\n"].concat()
+    }
 }

@@ -3,7 +3,7 @@
 use std::ffi::{OsStr, OsString};
 
 use clap::{Args, ColorChoice};
-use napkin_answers::compose::Composing;
+use napkin_answers::compose::compose_by;
 use napkin_answers::push_json;
 use napkin_schemes::Definition;
 
@@ -59,10 +59,13 @@ impl Run for Compose {
     fn run(self) -> Finished {
         let known = Definition::named(&self.scheme).map_or(&[][..], Definition::composed_from);
         let fields = read(&self.fields, known)?;
-        let composing =
-            Composing { edition: self.edition.syntax("compose")?, scheme: &self.scheme };
+        let edition = self.edition.syntax("compose")?;
         let fields = fields.iter().map(|(name, value)| (*name, *value));
-        let composed = composing.answer(fields)?;
+        let dashed = |reason: &str| {
+            known.iter().fold(reason.to_owned(), |reason, field| with_dashes(&reason, field))
+        };
+        let composed = compose_by(edition, &self.scheme, fields);
+        let composed = composed.map_err(|wrong| wrong.map_reason(dashed))?;
         let mut output = Output::default();
         output.tally.faulty = composed.error.is_some().into();
         if self.json {
@@ -83,6 +86,12 @@ impl Run for Compose {
         sink.write(&mut output);
         Ok(sink.tally.exit_code())
     }
+}
+
+/// A reason in which a field is written as on the command line.
+fn with_dashes(reason: &str, field: &str) -> String {
+    let field = field.replace('_', "-");
+    reason.replace(&format!("'{field}'"), &format!("--{field}"))
 }
 
 /// The options of the command itself, which precede the fields.

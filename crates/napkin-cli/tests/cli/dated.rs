@@ -80,7 +80,10 @@ fn witnesses_of_dated_editions() {
     );
 
     for (wrong, why) in [
-        (["witness", "rfc3986", "whatwg", "--length=2"], "rfc3986 and whatwg have no witnesses"),
+        (
+            ["witness", "rfc3986", "whatwg", "--length=2"],
+            "'rfc3986' and 'whatwg' have no witnesses",
+        ),
         (["witness", "whatwg", "whatwg-2021-08", "--length=6"], "'--length' is up to 5"),
     ] {
         let (code, _, stderr) = told(&wrong);

@@ -31,7 +31,7 @@ from napkin._napkin import Reference, Url
 Text = Union[str, bytes, int, Reference, Url]
 """A value: a text, its bytes, a number, or an identifier."""
 
-__all__ = ["parse", "check", "resolve", "relativize", "normalize", "set", "map", "compare", "editions", "describe", "plan", "extract", "audit", "allow", "repair", "encode", "decode", "typed", "wrap"]
+__all__ = ["parse", "check", "resolve", "relativize", "normalize", "set", "map", "compare", "editions", "witness", "schemes", "describe", "compose", "plan", "extract", "audit", "allow", "repair", "encode", "decode", "typed", "wrap"]
 
 
 def parse(
@@ -137,7 +137,7 @@ def normalize(
     level: Literal["simple", "case", "percent", "path", "syntax", "scheme", "protocol", "url"] | None = None,
     base: Text | None = None,
     nfc: bool = False,
-    observed: Iterable[tuple[str, str]] | None = None,
+    observed: Iterable[tuple[Text, Text]] | Mapping[str, Text] | None = None,
     explain: bool = False,
     edition: str | None = None,
     as_of: str | None = None,
@@ -260,7 +260,7 @@ def compare(
     *,
     base: Text | None = None,
     network: bool = False,
-    observed: Iterable[tuple[str, str]] | None = None,
+    observed: Iterable[tuple[Text, Text]] | Mapping[str, Text] | None = None,
     edition: str | None = None,
     as_of: str | None = None,
 ) -> dict[str, Any]:
@@ -296,6 +296,42 @@ def editions(
     return answer
 
 
+def witness(
+    *,
+    first: Text,
+    second: Text,
+    part: Literal["scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"] | None = None,
+    length: Text | None = None,
+    limit: Text | None = None,
+) -> list[dict[str, Any]]:
+    """Find the shortest strings on which two editions differ.
+
+    For each way in which they differ (which one accepts a string, what they read as each part, what it means against the base of the standards' examples) the shortest strings that show it. The search tries every string up to the length, over one character of each kind that the two tell apart, and says how far it went. Two editions of the URI syntax can be compared, or two of the URL Standard.
+
+    - ``first``: One edition
+    - ``second``: The other, of the same kind
+    - ``part``: Look only for strings in which this part differs
+    - ``length``: The longest strings to try: in bytes, 5 if not given; by the URL Standard in pieces behind the scheme, 4 if not given; a server tries 4 and 3
+    - ``limit``: How many to show of each kind
+    """
+    answer: list[dict[str, Any]] = _napkin.ask("witness", (), {"first": first, "second": second, "part": part, "length": length, "limit": limit})
+    return answer
+
+
+def schemes(
+    *,
+    name: Text | Iterable[Text] | None = None,
+) -> list[dict[str, Any]]:
+    """List the registered schemes, or describe some of them.
+
+    Without a name, lists every scheme of IANA's registry and every other one that napkin knows, one a line. With names, adds the grammar and an example of each. A name that is not registered is reported as such.
+
+    - ``name``: Schemes to list; lists all if none are given
+    """
+    answer: list[dict[str, Any]] = _napkin.ask("schemes", (), {"name": name})
+    return answer
+
+
 def describe(
     text: Text,
     /,
@@ -308,6 +344,26 @@ def describe(
     Shows the fields of the scheme, decoded once after splitting: UTF-8, or percent-encoded octets. An unknown scheme is reported as unknown and is not an error.
     """
     answer: dict[str, Any] = _napkin.ask("describe", (text,), {"edition": edition, "as_of": as_of})
+    return answer
+
+
+def compose(
+    *,
+    scheme: Text,
+    field: Iterable[tuple[Text, Text]] | Mapping[str, Text] | None = None,
+    edition: str | None = None,
+    as_of: str | None = None,
+) -> dict[str, Any]:
+    """Compose the URI of a scheme from its fields.
+
+    The fields have the names that a description of a URI of the scheme shows. Each value is data and is encoded for its place. A field that is a list is given once for each value, a pair as NAME=VALUE. What a description shows as it is written, such as the path of http, keeps its escapes. For an unknown field, the message lists the fields of the scheme.
+
+    The URI is described again, and is refused unless it says what was given.
+
+    - ``scheme``: The scheme, or a namespace such as urn:isbn
+    - ``field``: A field of the scheme, and its value; may be repeated
+    """
+    answer: dict[str, Any] = _napkin.ask("compose", (), {"scheme": scheme, "field": field, "edition": edition, "as_of": as_of})
     return answer
 
 
