@@ -4,12 +4,12 @@ use napkin_audit::{HostList, Policy, Refusal, Verdict, allow, allow_reference};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::base::SyntaxBase;
-use crate::choice::{self, WrongChoice};
+use crate::base::Base;
+use crate::choice::WrongChoice;
 use crate::failure::Failure;
 use crate::options::{Between, Given, Value, options};
 use crate::policy::PolicyOptions;
-use crate::question::{Ask, Question, Standards};
+use crate::question::{Ask, Question};
 use crate::schema::written_as;
 use crate::standard::Standard;
 
@@ -23,7 +23,8 @@ options! {
     /// A line says 'allowed' and the URI to hand on, or 'refused', the input and the reason, with tabs between. The URI to
     /// hand on is the normal form of the input (level 'scheme', in ASCII), with '@' and '://' behind the host
     /// percent-encoded: all readers find the same host in it. Hand on that URI, never the input. It follows RFC 3986
-    /// whatever the edition, which only decides what input is valid.
+    /// whatever the edition, which only decides what input is valid. By the URL Standard it is the normal form of the URL, with
+    /// what a URI excludes percent-encoded.
     ///
     /// Only the text is judged. Do not follow redirects automatically: judge each new location, with the URI that was asked
     /// as 'base'. Look at the addresses that a name resolves to, and connect to the one that was judged. For URIs that a
@@ -70,14 +71,11 @@ impl Value for HostsFile {
 
 impl Question for Allow {
     const NAME: &'static str = "allow";
-    const STANDARDS: Standards = Standards::Syntax;
-    const WITHOUT_URL_STANDARD: &'static str = "the URL Standard of every date is asked where the host is, as a reader; the edition decides what else is valid";
     const BETWEEN: &'static [Between] = &[Between::Excludes("preset", "policy")];
     type Ready = Allowing;
 
     fn ready(self, standard: Standard) -> Result<Allowing, WrongChoice> {
-        let edition = choice::syntax(standard, Self::NAME)?;
-        let policy = self.policy.policy(edition)?;
+        let policy = self.policy.policy(standard)?;
         let has_file = self.hosts.is_some();
         let mut hosts = self.hosts.map(|HostsFile(list)| list).unwrap_or_default();
         for HostEntry(host) in &self.host {
@@ -95,8 +93,8 @@ impl Question for Allow {
                 WrongChoice::of_option_named("host").because(reason.into())
             })?;
         }
-        let base = self.base.map(|base| SyntaxBase::new(base.0, edition).judged());
-        Ok(Allowing { hosts, policy, base })
+        let base = self.base.map(|base| Base::new(base.0, standard).judged());
+        Ok(Allowing { hosts, policy, standard, base })
     }
 }
 
@@ -106,15 +104,17 @@ pub struct Allowing {
     pub hosts: HostList,
     /// The policy.
     pub policy: Policy,
+    /// The standard by which an input is valid, that of the policy.
+    standard: Standard,
     /// The base of relative references.
-    base: Option<SyntaxBase>,
+    base: Option<Base>,
 }
 
 impl Ask for Allowing {
     type Answer<'a> = Judged<'a>;
 
     fn standard(&self) -> Option<Standard> {
-        Some(self.policy.edition().into())
+        Some(self.standard)
     }
 
     fn ask<'a>(&'a self, input: &'a [u8], _: &'a mut String) -> Result<Judged<'a>, Failure<'a>> {
@@ -132,8 +132,8 @@ impl Allowing {
         let verdict = match &self.base {
             None => allow(input, &self.hosts, &self.policy),
             Some(base) => {
-                base.resolver().map(drop)?;
-                allow_reference(base.with_fragment(), input, &self.hosts, &self.policy)
+                base.check()?;
+                allow_reference(base.as_str(), input, &self.hosts, &self.policy)
                     .map_err(|error| base.failure(error, input))?
             }
         };

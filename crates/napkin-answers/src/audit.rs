@@ -7,11 +7,11 @@ use napkin_audit::{Answer, Finding, Hosts, Policy, audit, disagreement, hosts};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::choice::{self, WrongChoice};
+use crate::choice::WrongChoice;
 use crate::failure::{Failure, FixedBy};
 use crate::options::{Between, options};
 use crate::policy::PolicyOptions;
-use crate::question::{Ask, Question, Standards};
+use crate::question::{Ask, Question};
 use crate::schema::{OrNull, ReaderName, RuleName, SeverityName, written_as};
 use crate::standard::Standard;
 
@@ -32,19 +32,17 @@ options! {
 
 impl Question for Audit {
     const NAME: &'static str = "audit";
-    const STANDARDS: Standards = Standards::Syntax;
     const BETWEEN: &'static [Between] =
         &[Between::Requires("all", "hosts"), Between::Excludes("preset", "policy")];
     type Ready = Auditing;
 
     fn ready(self, standard: Standard) -> Result<Auditing, WrongChoice> {
-        let edition = choice::syntax(standard, Self::NAME)?;
         let hosts = match (self.hosts, self.all) {
             (false, _) => HostsFor::None,
             (true, false) => HostsFor::Disagreements,
             (true, true) => HostsFor::All,
         };
-        Ok(Auditing { policy: self.policy.policy(edition)?, hosts })
+        Ok(Auditing { policy: self.policy.policy(standard)?, standard, hosts })
     }
 }
 
@@ -52,6 +50,8 @@ impl Question for Audit {
 pub struct Auditing {
     /// Which rules count, and how much.
     pub policy: Policy,
+    /// The standard by which an input is valid, that of the policy.
+    pub standard: Standard,
     /// The inputs for which the answer includes the hosts that readers would contact.
     pub hosts: HostsFor,
 }
@@ -60,7 +60,7 @@ impl Ask for Auditing {
     type Answer<'a> = Findings<'a>;
 
     fn standard(&self) -> Option<Standard> {
-        Some(self.policy.edition().into())
+        Some(self.standard)
     }
 
     fn ask<'a>(&'a self, input: &'a [u8], _: &'a mut String) -> Result<Findings<'a>, Failure<'a>> {

@@ -3,6 +3,7 @@
 //! The library validates base and reference by the rules of the edition. Here its errors become failures; an
 //! invalid base is a failure of every input.
 
+use napkin::edition::RFC3986;
 use napkin::{
     AbsoluteUri, Edition, EditionResolver, Level, Reference, ResolveError, Start, Target, UriRef,
 };
@@ -214,6 +215,22 @@ impl Base {
         match self {
             Self::Syntax(base) => Standard::Syntax(base.edition()),
             Self::Url(base) => Standard::Url(base.standard()),
+        }
+    }
+
+    /// The base with its fragment, as it is used; by the URL Standard as it was typed, which is empty if it is no text.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Syntax(base) => base.with_fragment(),
+            Self::Url(base) => str::from_utf8(&base.typed).unwrap_or_default(),
+        }
+    }
+
+    /// The failure for an error of resolution on an input.
+    pub fn failure<'a>(&'a self, error: ResolveError, input: &'a [u8]) -> Failure<'a> {
+        match self {
+            Self::Syntax(base) => base.failure(error, input),
+            Self::Url(_) => Failure::unresolved(RFC3986, error, input),
         }
     }
 

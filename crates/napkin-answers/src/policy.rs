@@ -1,10 +1,10 @@
 //! The options that choose the policy of an audit.
 
-use napkin::Edition;
 use napkin_audit::{PRESETS, Policy, PolicyError, READERS, RULES, Severity};
 
 use crate::choice::WrongChoice;
 use crate::options::{Value, names, options};
+use crate::standard::Standard;
 
 options! {
     /// Which rules count, and how much
@@ -74,7 +74,7 @@ impl PolicyOptions {
     /// # Errors
     ///
     /// If a rule is not known, or cannot be set so.
-    pub fn policy(self, edition: &'static Edition) -> Result<Policy, WrongChoice> {
+    pub fn policy(self, standard: Standard) -> Result<Policy, WrongChoice> {
         let mut policy = match (self.policy, self.preset) {
             (Some(WrittenPolicy(policy)), _) => policy,
             (None, Some(preset)) => Policy::preset(preset.name()).unwrap_or_default(),
@@ -92,7 +92,7 @@ impl PolicyOptions {
                 WrongChoice::new(what, format!("is not possible: {error}")).of_option()
             })?;
         }
-        Ok(policy.by(edition))
+        Ok(standard.policy(policy))
     }
 }
 

@@ -22,9 +22,6 @@ pub trait Question: Options {
     /// The standards by which it is answered.
     const STANDARDS: Standards = Standards::All;
 
-    /// Why the question has no meaning by the URL Standard, if the reason is worth telling.
-    const WITHOUT_URL_STANDARD: &'static str = "";
-
     /// Rules between two options.
     const BETWEEN: &'static [Between] = &[];
 
@@ -49,17 +46,7 @@ pub trait Question: Options {
     fn suits(standard: Standard) -> Result<(), WrongChoice> {
         match Self::STANDARDS {
             Standards::All | Standards::Own => Ok(()),
-            Standards::Syntax | Standards::Text => {
-                choice::syntax(standard, Self::NAME).map(drop).map_err(Self::explained)
-            }
-        }
-    }
-
-    /// The error of a standard, with why the question has no meaning by it.
-    fn explained(wrong: WrongChoice) -> WrongChoice {
-        match Self::WITHOUT_URL_STANDARD {
-            "" => wrong,
-            why => wrong.and(why),
+            Standards::Syntax | Standards::Text => choice::syntax(standard, Self::NAME).map(drop),
         }
     }
 

@@ -5,6 +5,7 @@
 
 use napkin::Edition;
 use napkin::edition::EDITIONS;
+use napkin_audit::Policy;
 use napkin_url::edition::{self as whatwg, WHATWG};
 
 /// The standard of a question.
@@ -101,6 +102,15 @@ impl Standard {
         match self {
             Self::Syntax(edition) => edition.title.into(),
             Self::Url(standard) => format!("URL Standard of {}", standard.edition.text_date),
+        }
+    }
+
+    /// A policy by this standard.
+    #[must_use]
+    pub fn policy(self, policy: Policy) -> Policy {
+        match self {
+            Self::Syntax(edition) => policy.by(edition),
+            Self::Url(standard) => policy.by_url_standard(standard.edition),
         }
     }
 

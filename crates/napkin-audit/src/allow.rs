@@ -1,51 +1,12 @@
-//! Allow-lists: whether a URI may be followed, whichever program reads it.
+//! Allow-lists: whether a URI, a URL or a relative reference may be followed, whichever program reads it.
 
-use std::borrow::Cow;
-use std::fmt::Write;
+use napkin::ResolveError;
 
-use napkin::scheme::{FACTS, HostFact};
-use napkin::{Level, Normalizer, Part, Uri};
-
-use crate::audit::{Audit, audit};
-use crate::behind_host::encoded_behind_host;
-use crate::elsewhere::elsewhere;
-use crate::host_list::{Entry, HostList, PortOfUri};
-use crate::hosts::{Hosts, hosts, hosts_of_all};
-use crate::name::ContactedHost;
-use crate::octets::decoded;
+use crate::by_url::{by_url, reference_by_url};
+use crate::host_list::HostList;
+use crate::judge::{Verdict, by_syntax};
 use crate::policy::Policy;
-use crate::reading::Reading;
-use crate::refusal::Refusal;
-use crate::rule::{Finding, Yields};
-use crate::rules::missing_slash;
-use crate::scheme_servers::{is_bracketed, missing_port, needs_port, other_port, other_scheme};
-use crate::severity::Severity;
-
-/// The decision of [`allow()`] and its reasons.
-#[derive(Clone, Debug)]
-#[must_use]
-#[non_exhaustive]
-pub struct Verdict {
-    /// The hosts that all readers see in the input.
-    pub hosts: Hosts,
-    /// Why it is refused; `None` if it is allowed.
-    pub refusal: Option<Refusal>,
-    /// The URI to hand on in place of the input: its normal form of level `scheme` by RFC 3986, in ASCII, which is
-    /// allowed too. It keeps a default port where programs do not agree on it. Behind the authority `@` is `%40` in it, and
-    /// `://` is `%3A//`, since some programs look for a host there. `None` if the input is refused.
-    pub normal_form: Option<String>,
-}
-
-impl Verdict {
-    /// Whether it may be followed.
-    pub const fn is_allowed(&self) -> bool {
-        self.refusal.is_none()
-    }
-
-    pub(crate) const fn refused(hosts: Hosts, refusal: Refusal) -> Self {
-        Self { hosts, refusal: Some(refusal), normal_form: None }
-    }
-}
+use crate::reference::reference_by_syntax;
 
 /// Decides whether a URI may be followed. It is allowed only if
 ///
@@ -76,6 +37,11 @@ impl Verdict {
 /// - it has no userinfo, not even an empty one. One takes the rule `userinfo-present` as `note` or `off`, and
 ///   [`Policy::ignore_reader`] of `urllib-request`, which looks it up with the host;
 /// - its normal form is allowed too, and leads to the same host and port.
+///
+/// By an edition of the URL Standard ([`Policy::by_url_standard`]) an input is allowed if it is a URL, and the URL is allowed by RFC
+/// 3986 with what a URI excludes percent-encoded, and so is the input; all three lead to one server, and readers
+/// agree on it for the input. `http://h/?a[]=1` is such a URL. It is judged as a browser reads it, and refused where another program
+/// reads it otherwise, as `http:\\\\h` and `http://h?@evil.example`.
 ///
 /// An address or a local name that is listed by itself is intended: findings about where such a host is are then
 /// ignored.
@@ -132,217 +98,54 @@ impl Verdict {
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn allow(input: &[u8], list: &HostList, policy: &Policy) -> Verdict {
-    let hosts = hosts(input);
-    let judged = judge(input, list, policy, &hosts);
-    match judged.and_then(|server| normal_form(input, &server, list, policy)) {
-        Ok(normal_form) => Verdict { hosts, refusal: None, normal_form: Some(normal_form) },
-        Err(refusal) => Verdict::refused(hosts, refusal),
+    match policy.url_edition() {
+        Some(edition) => by_url(edition, input, list, policy),
+        None => by_syntax(input, list, policy),
     }
 }
 
-const SCHEMES: &[&str] = &["http", "https", "ws", "wss"];
-
-/// The host and the port to which an allowed URI leads. The port is `None` if the URI has none and its scheme neither.
-#[derive(PartialEq, Eq)]
-pub(crate) struct Server {
-    host: ContactedHost,
-    port: Option<u16>,
-    /// Whether the port has to be written, also if it is the scheme's default.
-    is_port_written: bool,
-}
-
-/// Where a URI leads, if it is allowed as it is written.
-pub(crate) fn judge(
-    input: &[u8],
+/// Decides whether a reference may be followed from a base, such as the `Location` of a redirect from the URI that was
+/// requested. A URI is judged as [`allow()`] does, whatever the base. A relative reference is allowed only if
+///
+/// - it is valid by the policy's edition and by RFC 3986: it has no white space, no backslash and no non-ASCII character;
+/// - its target, by the edition's resolution, is allowed;
+/// - if it begins with `//`, it is allowed behind the scheme of the base as it is written;
+/// - else no reader sees a host in it, and its path gives no other one to programs that decode or normalize it first, or
+///   append it to the base: it does not begin with `//`, has no `//` beside dot segments, no scheme behind dot segments,
+///   all raw or percent-encoded, and it begins with `/` if the base has no path (`http://h` and `.evil.example`, which
+///   `java.net.URI` resolves to `http://h.evil.example`);
+/// - readers agree on the host of the base.
+///
+/// [`Verdict::normal_form`] is the normal form of the target: pass that on, never the reference.
+///
+/// # Errors
+///
+/// `InvalidBase` or `BaseNotAbsolute`, if the base is no URI of the policy's edition.
+///
+/// ```
+/// use napkin_audit::{HostList, Policy, allow_reference};
+///
+/// let list = HostList::parse("trusted.example")?;
+/// let base = "https://trusted.example/a/b";
+/// let judged = |location: &str| {
+///     allow_reference(base, location.as_bytes(), &list, &Policy::default()).unwrap().normal_form
+/// };
+/// assert_eq!(judged("../c?d").as_deref(), Some("https://trusted.example/c?d"));
+/// assert_eq!(judged("//trusted.example").as_deref(), Some("https://trusted.example/"));
+/// assert_eq!(judged("//evil.example/"), None);
+/// assert_eq!(judged(r"/\evil.example/"), None);
+/// assert_eq!(judged("/.//evil.example/"), None);
+/// assert!(allow_reference("/a/b", b"c", &list, &Policy::default()).is_err());
+/// # Ok::<(), napkin_audit::NotAHost>(())
+/// ```
+pub fn allow_reference(
+    base: &str,
+    reference: &[u8],
     list: &HostList,
     policy: &Policy,
-    hosts: &Hosts,
-) -> Result<Server, Refusal> {
-    let reading = Reading::new(input, policy.edition());
-    if let Some(fault) = reading.fault() {
-        return Err(Refusal::Invalid(*fault));
-    }
-    if reading.span(Part::Scheme).is_none() {
-        return Err(Refusal::Relative);
-    }
-    let scheme = reading.scheme().to_ascii_lowercase();
-    if !schemes(policy).any(|allowed| allowed == scheme) {
-        return Err(Refusal::Scheme(scheme));
-    }
-    let facts = FACTS.iter().find(|facts| facts.scheme == scheme);
-    if facts.is_some_and(|facts| facts.host == HostFact::Absent) {
-        return Err(Refusal::NoServer);
-    }
-    if let Some(other) = other_scheme(&reading, policy.limits()) {
-        return Err(Refusal::OtherServer(other));
-    }
-    letters(&reading)?;
-    let host = agreed_host(&reading, policy, hosts)?;
-    if !list.allows(&host) {
-        let why = host.not_public().filter(|_| list.has_public());
-        return Err(match why {
-            _ if list.covers(&host) => Refusal::LongName(host),
-            Some(why) => Refusal::NotPublic(host, why),
-            None => Refusal::Host(host),
-        });
-    }
-    if let Some((part, _)) = elsewhere(&reading) {
-        return Err(Refusal::Elsewhere { scheme, part });
-    }
-    if let Some(other) = other_port(&reading) {
-        return Err(Refusal::OtherServer(other));
-    }
-    let port = port(&reading)?;
-    let entry = entry(&reading, list, policy, &host, port)?;
-    findings(&audit(input, policy), entry)?;
-    let asks_for_userinfo = !policy.limits().ignored_readers.contains(&"urllib-request");
-    if reading.span(Part::Userinfo).is_some() && asks_for_userinfo {
-        return Err(Refusal::Userinfo);
-    }
-    if reading.slashless_end().is_some() {
-        return Err(Refusal::MissingSlash);
-    }
-    let is_port_written = needs_port(&reading) || entry.is_some_and(Entry::allows_any_port);
-    Ok(Server { host, port, is_port_written })
-}
-
-/// Refuses a host that is not ASCII, raw or percent-encoded. Programs map such hosts by different standards and versions of
-/// Unicode, so no list of them says on which letters all agree, today and later.
-fn letters(reading: &Reading<'_>) -> Result<(), Refusal> {
-    let Some(span) = reading.span(Part::Host) else { return Ok(()) };
-    let data = decoded(reading.bytes(), span);
-    if data.is_ascii() {
-        return Ok(());
-    }
-    let host = String::from_utf8_lossy(&data).into_owned();
-    Err(Refusal::Letters { host, name: ContactedHost::agreed(span.of(reading.bytes())) })
-}
-
-/// The one host that the text names and every reader contacts.
-pub(crate) fn agreed_host(
-    reading: &Reading<'_>,
-    policy: &Policy,
-    hosts: &Hosts,
-) -> Result<ContactedHost, Refusal> {
-    let heard = policy.limits().heard(hosts);
-    if heard.disagree() {
-        if let Some(missing) = missing_port(reading).filter(|_| is_bracketed(reading)) {
-            return Err(Refusal::OtherServer(missing));
-        }
-        let slash = missing_slash(reading, policy.limits());
-        return Err(slash.map_or(Refusal::Disagreement, |_| Refusal::MissingSlash));
-    }
-    if !reading.has_server() {
-        return Err(Refusal::NoServer);
-    }
-    let host = heard.agreed().ok_or(Refusal::Disagreement)?;
-    let written = reading.part(Part::Host).map(ContactedHost::normal);
-    written.filter(|written| written == host).ok_or(Refusal::Disagreement)
-}
-
-/// The URI to hand on: the normal form of an allowed one, if that is allowed and leads to the same server.
-fn normal_form(
-    input: &[u8],
-    server: &Server,
-    list: &HostList,
-    policy: &Policy,
-) -> Result<String, Refusal> {
-    let refused = |refusal| Refusal::NormalForm(Box::new(refusal));
-    let invalid = |fault| refused(Refusal::Invalid(fault));
-    let text = encoded(input);
-    let uri = Uri::parse(text.as_ref()).map_err(invalid)?;
-    let normalizer = Normalizer::new(Level::Scheme).with_schemes(napkin_schemes::normalize);
-    let mut normal = normalizer.normalize(&uri).map_err(invalid)?.to_owned();
-    if let Some(port) = server.port.filter(|_| server.is_port_written) {
-        normal.set_port(port).map_err(invalid)?;
-    }
-    let normal = encoded_behind_host(normal.into_text());
-    // The readers that look for a host behind the authority find none there if the text is unchanged.
-    if normal.as_bytes() != input {
-        let again = judge(normal.as_bytes(), list, policy, &hosts_of_all(normal.as_bytes()));
-        if again.map_err(refused)? != *server {
-            return Err(refused(Refusal::Disagreement));
-        }
-    }
-    Ok(normal)
-}
-
-/// A valid IRI as URI (RFC 3987 §3.1, step 2). Its host is ASCII already.
-fn encoded(input: &[u8]) -> Cow<'_, str> {
-    if let Some(text) = str::from_utf8(input).ok().filter(|text| text.is_ascii()) {
-        return text.into();
-    }
-    input
-        .iter()
-        .fold(String::with_capacity(3 * input.len()), |mut text, &byte| {
-            if byte.is_ascii() {
-                text.push(char::from(byte));
-            } else {
-                // Writing to a string does not fail.
-                _ = write!(text, "%{byte:02X}");
-            }
-            text
-        })
-        .into()
-}
-
-/// The schemes that a policy allows.
-pub(crate) fn schemes(policy: &Policy) -> impl Iterator<Item = &str> {
-    let own = policy.limits().schemes.as_deref();
-    let usual = SCHEMES.iter().copied().filter(move |_| own.is_none());
-    own.unwrap_or_default().iter().map(String::as_str).chain(usual)
-}
-
-/// The port, as written or by the scheme.
-fn port(reading: &Reading<'_>) -> Result<Option<u16>, Refusal> {
-    let Some(text) = reading.part(Part::Port) else { return Ok(reading.default_port()) };
-    // Lynx and httping take it for the port 0.
-    if text.is_empty() {
-        return Err(Refusal::EmptyPort);
-    }
-    // Downloaders read a number with a leading zero as octal.
-    let is_octal = text.len() > 1 && text.starts_with(b"0");
-    let number = reading.port().and_then(|number| u16::try_from(number).ok());
-    let number = number.filter(|_| !is_octal);
-    let wrong = || Refusal::Port(String::from_utf8_lossy(text).into_owned());
-    number.map(Some).ok_or_else(wrong)
-}
-
-/// The entry that allows a listed host at a port; `None` if the host is allowed as a public one.
-fn entry<'l>(
-    reading: &Reading<'_>,
-    list: &'l HostList,
-    policy: &Policy,
-    host: &ContactedHost,
-    port: Option<u16>,
-) -> Result<Option<&'l Entry>, Refusal> {
-    let of_policy = policy.limits().ports.as_deref().unwrap_or_default();
-    let is_usual =
-        port == reading.default_port() || port.is_some_and(|port| of_policy.contains(&port));
-    let is_written_for_http = reading.span(Part::Port).is_some() && reading.is_scheme(&["http"]);
-    let entry = list.find_at(host, PortOfUri { number: port, is_usual, is_written_for_http });
-    if entry.is_some() || is_usual && list.allows_public(host) {
-        return Ok(entry);
-    }
-    let with_other_port = list.find(host).filter(|_| is_usual);
-    Err(match with_other_port {
-        Some(entry) => Refusal::OtherPort { port, entry: entry.clone() },
-        None => Refusal::Port(port.map(|port| port.to_string()).unwrap_or_default()),
-    })
-}
-
-/// Refuses a URI with findings, except findings that the listed host or port makes irrelevant. The port was already
-/// checked against the list.
-fn findings(audit: &Audit<'_>, entry: Option<&Entry>) -> Result<(), Refusal> {
-    let is_exact = entry.is_some_and(Entry::is_exact);
-    let yields = |finding: &Finding| match finding.rule.yields_to {
-        Some(Yields::ToPort) => true,
-        Some(Yields::ToHost) => is_exact,
-        None => false,
-    };
-    let counts = |finding: &&Finding| finding.severity >= Severity::Warning && !yields(finding);
-    match audit.findings().iter().find(counts) {
-        Some(finding) => Err(Refusal::Finding(finding.clone().into())),
-        None => Ok(()),
+) -> Result<Verdict, ResolveError> {
+    match policy.url_edition() {
+        Some(edition) => reference_by_url(edition, base, reference, list, policy),
+        None => reference_by_syntax(base, reference, list, policy),
     }
 }

@@ -115,6 +115,7 @@ impl Audit<'_> {
                 (rule.check)(&mut Context {
                     reading,
                     limits: policy.limits(),
+                    url: policy.url_edition(),
                     rule,
                     severity,
                     findings: &mut self.findings,
@@ -214,6 +215,7 @@ mod tests {
                 (rule.check)(&mut Context {
                     reading: &reading,
                     limits: policy.limits(),
+                    url: policy.url_edition(),
                     rule,
                     severity: rule.severity,
                     findings: &mut slow,

@@ -1,9 +1,9 @@
 //! Entries of a list of hosts that allow no URI under a policy.
 
-use crate::allow::{judge, schemes};
 use crate::features::Features;
 use crate::host_list::{Entry, HostList};
 use crate::hosts::hosts;
+use crate::judge::{judge, schemes};
 use crate::policy::Policy;
 use crate::reading::Reading;
 use crate::refusal::Refusal;

@@ -1,52 +1,23 @@
 //! Relative references, such as a `Location`: whether they may be followed from a base. The target is judged by
-//! [`allow()`]; here is what its text no longer shows, that programs resolve the reference to one host.
+//! [`by_syntax`]; here is what its text no longer shows, that programs resolve the reference to one host.
 
 use napkin::{Part, ResolveError, Target, UriRef};
 
-use crate::allow::{Verdict, agreed_host, allow};
 use crate::host_list::HostList;
 use crate::hosts::hosts;
+use crate::judge::{Verdict, agreed_host, by_syntax};
 use crate::octets::decoded;
 use crate::policy::Policy;
 use crate::reading::Reading;
 use crate::refusal::Refusal;
 use crate::span::Span;
 
-/// Decides whether a reference may be followed from a base, such as the `Location` of a redirect from the URI that was
-/// requested. A URI is judged as [`allow()`] does, whatever the base. A relative reference is allowed only if
-///
-/// - it is valid by the policy's edition and by RFC 3986: it has no white space, no backslash and no non-ASCII character;
-/// - its target, by the edition's resolution, is allowed;
-/// - if it begins with `//`, it is allowed behind the scheme of the base as it is written;
-/// - else no reader sees a host in it, and its path gives no other one to programs that decode or normalize it first, or
-///   append it to the base: it does not begin with `//`, has no `//` beside dot segments, no scheme behind dot segments,
-///   all raw or percent-encoded, and it begins with `/` if the base has no path (`http://h` and `.evil.example`, which
-///   `java.net.URI` resolves to `http://h.evil.example`);
-/// - readers agree on the host of the base.
-///
-/// [`Verdict::normal_form`] is the normal form of the target: pass that on, never the reference.
+/// Judges a reference by its target from a base, by the policy's edition of the URI syntax.
 ///
 /// # Errors
 ///
-/// `InvalidBase` or `BaseNotAbsolute`, if the base is no URI of the policy's edition.
-///
-/// ```
-/// use napkin_audit::{HostList, Policy, allow_reference};
-///
-/// let list = HostList::parse("trusted.example")?;
-/// let base = "https://trusted.example/a/b";
-/// let judged = |location: &str| {
-///     allow_reference(base, location.as_bytes(), &list, &Policy::default()).unwrap().normal_form
-/// };
-/// assert_eq!(judged("../c?d").as_deref(), Some("https://trusted.example/c?d"));
-/// assert_eq!(judged("//trusted.example").as_deref(), Some("https://trusted.example/"));
-/// assert_eq!(judged("//evil.example/"), None);
-/// assert_eq!(judged(r"/\evil.example/"), None);
-/// assert_eq!(judged("/.//evil.example/"), None);
-/// assert!(allow_reference("/a/b", b"c", &list, &Policy::default()).is_err());
-/// # Ok::<(), napkin_audit::NotAHost>(())
-/// ```
-pub fn allow_reference(
+/// `InvalidBase` or `BaseNotAbsolute`.
+pub(crate) fn reference_by_syntax(
     base: &str,
     reference: &[u8],
     list: &HostList,
@@ -60,7 +31,7 @@ pub fn allow_reference(
     }
     let reading = Reading::new(reference, policy.edition());
     if reading.span(Part::Scheme).is_some() {
-        return Ok(allow(reference, list, policy));
+        return Ok(by_syntax(reference, list, policy));
     }
     let refused = |refusal| Ok(Verdict::refused(hosts(reference), refusal));
     if let Some(fault) = reading.fault() {
@@ -71,7 +42,7 @@ pub fn allow_reference(
     let Some(Ok(Target::Uri(target))) = text.map(|text| resolver.resolve(text)) else {
         return refused(Refusal::Reference);
     };
-    let verdict = allow(target.as_bytes(), list, policy);
+    let verdict = by_syntax(target.as_bytes(), list, policy);
     if let Some(refusal) = verdict.refusal {
         let refusal = Refusal::Target { target, refusal: Box::new(refusal) };
         return Ok(Verdict::refused(verdict.hosts, refusal));
@@ -123,7 +94,7 @@ fn readers(
     }
     if reference.starts_with(b"//") {
         let whole = [base.scheme().as_bytes(), b":", reference].concat();
-        return allow(&whole, list, policy).refusal.map_or(Ok(()), Err);
+        return by_syntax(&whole, list, policy).refusal.map_or(Ok(()), Err);
     }
     let heard = policy.limits().heard(&hosts(reference));
     if heard.contacted().is_empty() { Ok(()) } else { Err(Refusal::Reference) }

@@ -17,6 +17,8 @@ use crate::scheme_servers::OtherServer;
 pub enum Refusal {
     /// It is not a valid URI.
     Invalid(ParseError),
+    /// It is no URL by the URL Standard.
+    NotAUrl(napkin_url::Failure),
     /// It has no scheme.
     Relative,
     /// Its scheme is not allowed.
@@ -85,6 +87,7 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Invalid(fault) => fault.fmt(f),
+            Self::NotAUrl(failure) => write!(f, "{failure}, by the URL Standard"),
             Self::Finding(finding) => write!(f, "{}: {}", finding.rule.id, finding.message),
             Self::Relative => f.write_str("a relative reference has no host of its own"),
             Self::Scheme(scheme) => write!(f, "the scheme {scheme} is not allowed"),

@@ -52,8 +52,8 @@ impl<Q: Question> Asked<Q> {
     pub(crate) fn standard(&self) -> Result<Standard, WrongChoice> {
         Ok(match &self.standard {
             StandardOption::All(option) => option.get(),
-            StandardOption::Syntax(option) => option.syntax(Q::NAME).map_err(Q::explained)?.into(),
-            StandardOption::Text(option) => option.syntax(Q::NAME).map_err(Q::explained)?.into(),
+            StandardOption::Syntax(option) => option.syntax(Q::NAME)?.into(),
+            StandardOption::Text(option) => option.syntax(Q::NAME)?.into(),
             StandardOption::Own => Q::STANDARDS.default().into(),
         })
     }

@@ -21,20 +21,12 @@ use crate::values::{raise, standard, text_of};
 /// The name of the only input, where the command has that of a file.
 const SOURCE: &str = "input";
 
-type Edition = &'static napkin::Edition;
-
 /// The bytes of a text, or bytes.
 pub(crate) fn bytes_of(given: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
     match given.cast::<PyBytes>() {
         Ok(bytes) => Ok(bytes.as_bytes().into()),
         Err(_) => Ok(text_of(given)?.to_str()?.into()),
     }
-}
-
-/// An edition of the URI syntax.
-pub(crate) fn syntax(name: &str) -> PyResult<Edition> {
-    let refused = || PyValueError::new_err(format!("{name} is no edition of the URI syntax"));
-    standard(name)?.syntax().ok_or_else(refused)
 }
 
 /// The Python object of a JSON text.
@@ -72,19 +64,22 @@ pub(crate) fn policy(
         let set = policy.set(&rule.extract::<String>()?, &setting.extract::<String>()?);
         set.map_err(|error| PyValueError::new_err(error.to_string()))?;
     }
-    Ok(policy.by(syntax(edition)?))
+    Ok(standard(edition)?.policy(policy))
 }
 
 /// Whether a server may fetch a URI of any public host: ``allow`` with ``public=True`` and the preset ``"ssrf"``, as yes or no.
-/// A name may still lead to any address: ask ``classify_address`` of what it resolves to.
+/// A name may still lead to any address: ask ``classify_address`` of what it resolves to. For the links of a page take
+/// ``edition="whatwg"``.
 ///
 /// >>> import napkin
 /// >>> napkin.any_public_host("https://example.com/"), napkin.any_public_host("http://169.254.169.254/")
 /// (True, False)
+/// >>> napkin.any_public_host("https://example.com/?a[]=1", edition="whatwg")
+/// True
 #[pyfunction]
-#[pyo3(signature = (text, /))]
-pub(crate) fn any_public_host(text: &Bound<'_, PyAny>) -> PyResult<bool> {
-    let (input, policy) = (bytes_of(text)?, policy(Some("ssrf"), None, "rfc3986")?);
+#[pyo3(signature = (text, /, *, edition = "rfc3986"))]
+pub(crate) fn any_public_host(text: &Bound<'_, PyAny>, edition: &str) -> PyResult<bool> {
+    let (input, policy) = (bytes_of(text)?, policy(Some("ssrf"), None, edition)?);
     let list = HostList::public();
     Ok(text.py().detach(|| allow(&input, &list, &policy).is_allowed()))
 }

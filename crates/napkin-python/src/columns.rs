@@ -392,9 +392,10 @@ pub(crate) fn column_audit(
 #[pyfunction]
 pub(crate) fn column_any_public_host(
     texts: Given<'_, '_>,
+    edition: &str,
     threads: Option<usize>,
 ) -> PyResult<Column> {
-    let (list, policy) = (HostList::public(), policy(Some("ssrf"), None, "rfc3986")?);
+    let (list, policy) = (HostList::public(), policy(Some("ssrf"), None, edition)?);
     make([texts], ("any_public_host", DataType::Boolean), threads, |rows| {
         rows[0].judge(|text| allow(text.as_bytes(), &list, &policy).is_allowed())
     })

@@ -343,7 +343,7 @@ def test_audit() -> None:
     assert asked > 0
     off = napkin.audit("http://u@h.example/", rule={"userinfo-present": "off"})
     assert not off["findings"]
-    refused: list[dict[str, Any]] = [{"preset": "x"}, {"rule": {"x": "off"}}, {"edition": "whatwg"}]
+    refused: list[dict[str, Any]] = [{"preset": "x"}, {"rule": {"x": "off"}}, {"edition": "x"}]
     for wrong in refused:
         with pytest.raises(ValueError):
             napkin.audit("http://h/", **wrong)

@@ -289,8 +289,8 @@ def test_what_is_no_column() -> None:
             ask(["a"], edition="x")
     with pytest.raises(ValueError, match="no level 'x'"):
         columns.normalize(["a"], "x")
-    with pytest.raises(ValueError):
-        columns.audit(["a"], edition="whatwg")
+    with pytest.raises(ValueError, match="no edition 'x'"):
+        columns.audit(["a"], edition="x")
     hosts = columns.host(["http://h/"])
     for row in (1, -2):
         with pytest.raises(IndexError):

@@ -326,11 +326,9 @@ def test_spark(monkeypatch: pytest.MonkeyPatch) -> None:
         spark.createDataFrame([(row, text, base) for row, text in enumerate(TABLE)], "row int, url string, base string").createOrReplaceTempView("t")
         for name in [name for name in columns.__all__ if name != "Column"]:
             for prefix, edition in [("napkin_", "rfc3986"), ("whatwg_", "whatwg")]:
-                if (name, edition) == ("audit", "whatwg"):
-                    continue
                 call = f"{prefix}{name}(url, base)" if name == "resolve" else f"{prefix}{name}(url)"
                 answers = [row.asDict(recursive=True)["a"] for row in spark.sql(f"SELECT {call} a FROM t ORDER BY row").collect()]
-                options = {} if name == "any_public_host" else {"edition": edition}
+                options = {"edition": edition}
                 arguments = [base] if name == "resolve" else []
                 assert answers == getattr(columns, name)(TABLE, *arguments, **options).to_list(), name
     finally:

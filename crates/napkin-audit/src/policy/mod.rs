@@ -4,7 +4,10 @@ mod error;
 
 use std::collections::BTreeMap;
 
-use napkin::{Edition, Uri, edition::RFC3986};
+use napkin::{
+    Edition, Uri,
+    edition::{RFC3986, RFC3987},
+};
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -42,12 +45,25 @@ pub use error::PolicyError;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Policy {
     edition: &'static Edition,
+    /// The edition of the URL Standard, if the input is read by one.
+    url: Option<OfUrls>,
     /// By the position of the rule in the list; `None` for a rule that is off.
     severities: Vec<Option<Severity>>,
     limits: Limits,
     deny: Severity,
     /// The features that an audit has to find because of the policy.
     features: Features,
+}
+
+/// An edition of the URL Standard.
+#[derive(Clone, Copy, Debug)]
+struct OfUrls(&'static napkin_url::Edition);
+
+impl PartialEq for OfUrls {
+    /// Equality of names.
+    fn eq(&self, other: &Self) -> bool {
+        self.0.key == other.0.key
+    }
 }
 
 /// A policy that comes with the crate.
@@ -104,6 +120,7 @@ impl Default for Policy {
         let severities = RULES.iter().map(|rule| rule.is_on.then_some(rule.severity)).collect();
         Self {
             edition: RFC3986,
+            url: None,
             severities,
             limits: Limits::default(),
             deny: Severity::Note,
@@ -242,6 +259,29 @@ impl Policy {
     #[must_use]
     pub const fn by(mut self, edition: &'static Edition) -> Self {
         self.edition = edition;
+        self.url = None;
+        self
+    }
+
+    /// This policy with an edition of the URL Standard: an input is valid if that has a URL for it. Rules cite RFC 3987,
+    /// whose characters a URL may have.
+    ///
+    /// ```
+    /// use napkin_audit::{HostList, Policy, allow, audit};
+    /// use napkin_url::edition::WHATWG;
+    ///
+    /// let policy = Policy::default().by_url_standard(WHATWG);
+    /// let input = b"http://example.com/?a[]=1";
+    /// assert!(audit(input, &policy).findings().is_empty());
+    /// let verdict = allow(input, &HostList::public(), &policy);
+    /// assert_eq!(verdict.normal_form.as_deref(), Some("http://example.com/?a%5B%5D=1"));
+    /// ```
+    #[must_use]
+    pub fn by_url_standard(mut self, edition: &'static napkin_url::Edition) -> Self {
+        self.edition = RFC3987;
+        self.url = Some(OfUrls(edition));
+        // What is valid by RFC 3987 may be no URL.
+        self.features |= Features::CUT;
         self
     }
 
@@ -252,7 +292,15 @@ impl Policy {
         self
     }
 
-    /// The edition.
+    /// The edition of the URL Standard that says what input is valid, if it is one.
+    pub const fn url_edition(&self) -> Option<&'static napkin_url::Edition> {
+        match self.url {
+            Some(OfUrls(edition)) => Some(edition),
+            None => None,
+        }
+    }
+
+    /// The edition of the URI syntax. Sections without a document are its own.
     pub const fn edition(&self) -> &'static Edition {
         self.edition
     }

@@ -25,6 +25,8 @@ mod watched;
 mod wget;
 mod whatwg;
 
+pub(crate) use whatwg::no_url;
+
 use anywhere::{at_anywhere, http_anywhere};
 use browsers::{elinks, lynx};
 use curl::libcurl;

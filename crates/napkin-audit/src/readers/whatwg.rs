@@ -1,7 +1,7 @@
 //! The URL Standard, as browsers and many programs read it, by dated editions.
 
 use napkin_url::edition::{SchemeType, WHATWG};
-use napkin_url::{Edition, Host, Url, ValidationError};
+use napkin_url::{Edition, Failure, Host, Url, ValidationError};
 
 use crate::name::ContactedHost;
 
@@ -13,18 +13,23 @@ pub(super) fn read(edition: &'static Edition, input: &[u8]) -> Answer {
     parse(edition, input).map_or(Answer::Refused, |(url, is_relative)| answer(&url, is_relative))
 }
 
+/// Why an input is neither a URL nor a reference to one.
+pub(crate) fn no_url(edition: &'static Edition, input: &[u8]) -> Option<Failure> {
+    parse(edition, input).err()
+}
+
 /// Parses an input, and reports whether it is relative; then it is resolved against a base with the scheme `http`.
-fn parse(edition: &'static Edition, input: &[u8]) -> Option<(Url, bool)> {
+fn parse(edition: &'static Edition, input: &[u8]) -> Result<(Url, bool), Failure> {
     const BASE: &str = "http://base.invalid/";
     let text = String::from_utf8_lossy(input);
     match edition.parse(&text) {
-        Ok(url) => Some((url, false)),
+        Ok(url) => Ok((url, false)),
         Err(failure) if failure.error() == Some(ValidationError::MissingSchemeNonRelativeUrl) => {
             let base = edition.parse(BASE).ok();
             let options = Url::options().edition(edition).base_url(base.as_ref());
-            options.parse_exactly(&text).ok().map(|url| (url, true))
+            options.parse_exactly(&text).map(|url| (url, true))
         }
-        Err(_) => None,
+        Err(failure) => Err(failure),
     }
 }
 
@@ -47,11 +52,11 @@ pub(super) struct Newest {
 impl Newest {
     pub(super) fn read(input: &[u8]) -> Self {
         match parse(WHATWG, input) {
-            Some((url, is_relative)) => {
+            Ok((url, is_relative)) => {
                 let answer = answer(&url, is_relative);
                 Self { url: Some(url), answer }
             }
-            None => Self { url: None, answer: Answer::Refused },
+            Err(_) => Self { url: None, answer: Answer::Refused },
         }
     }
 

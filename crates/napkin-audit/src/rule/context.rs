@@ -19,6 +19,8 @@ pub(crate) const MOST: usize = 16;
 pub(crate) struct Context<'c> {
     pub(crate) reading: &'c Reading<'c>,
     pub(crate) limits: &'c Limits,
+    /// The edition of the URL Standard that says whether the input is valid, if it is one.
+    pub(crate) url: Option<&'static napkin_url::Edition>,
     pub(crate) rule: &'static Rule,
     pub(crate) severity: Severity,
     pub(crate) findings: &'c mut Vec<Finding>,

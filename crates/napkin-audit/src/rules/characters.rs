@@ -5,10 +5,14 @@ use napkin::Part;
 use crate::features::Features;
 use crate::octets::{quoted, wide_characters};
 use crate::parts::trimmed;
+use crate::readers::no_url;
 use crate::rule::Context;
 use crate::rule::Rule;
 use crate::severity::Severity;
 use crate::span::Span;
+
+/// The section that says how a URL is parsed.
+const URL: &str = "URL Standard section 4.4";
 
 /// A text that the edition's parser rejects.
 pub(super) const INVALID_REFERENCE: Rule = Rule {
@@ -22,7 +26,14 @@ pub(super) const INVALID_REFERENCE: Rule = Rule {
     silent: &["http://h/a%7Cb", "http://[::1]/"],
     when: Features::CUT,
     check: |context| {
-        if let Some(fault) = context.reading.fault() {
+        if let Some(edition) = context.url {
+            if let Some(failure) = no_url(edition, context.bytes()) {
+                let at = failure.offset().min(context.bytes().len());
+                let len = character_len(context.bytes(), at);
+                let part = context.reading.part_at(at);
+                context.report(part, Span::new(at, at + len), failure.to_string()).section(URL);
+            }
+        } else if let Some(fault) = context.reading.fault() {
             let at = fault.offset().min(context.bytes().len());
             let len = character_len(context.bytes(), at);
             let reported = context.report(fault.part(), Span::new(at, at + len), fault.to_string());

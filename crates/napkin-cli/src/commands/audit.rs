@@ -106,7 +106,7 @@ impl Run for Audit {
             self.print_rules(&auditing.policy);
             return Ok(Tally::default().exit_code());
         }
-        let edition = auditing.policy.edition();
+        let standard = auditing.standard;
         let disagreements = auditing.hosts == HostsFor::Disagreements;
         let counting = Counting {
             auditing,
@@ -127,7 +127,7 @@ impl Run for Audit {
         if self.sarif {
             return Ok(counting.sarif(&self.options, texts).exit_code());
         }
-        let tally = report::run(&self.options, Some(edition), texts, &counting);
+        let tally = report::run(&self.options, Some(standard), texts, &counting);
         if self.count {
             counting.print_counts(tally, self.options.json);
         }
@@ -179,7 +179,7 @@ impl Audit {
                 let denied = findings.is_denied();
                 output.tally.fine += u64::from(!denied);
                 output.tally.faulty += u64::from(denied);
-                output.stdout(|out| self.write_link(out, linked, &findings));
+                output.stdout(|out| self.write_link(out, linked, auditing, &findings));
             });
         });
         let tally = pen.finish();
@@ -189,7 +189,13 @@ impl Audit {
         tally
     }
 
-    fn write_link(&self, out: &mut Vec<u8>, linked: &Linked<'_>, findings: &Findings<'_>) {
+    fn write_link(
+        &self,
+        out: &mut Vec<u8>,
+        linked: &Linked<'_>,
+        auditing: &Auditing,
+        findings: &Findings<'_>,
+    ) {
         let (source, input) = (linked.file.shown.as_str(), linked.link.reference);
         let place = linked.place.map(|(start, _)| start);
         let edition = findings.policy.edition();
@@ -200,7 +206,7 @@ impl Audit {
             }
         } else if self.options.json {
             let (line, column) = (place.map(|(line, _)| line), place.map(|(_, column)| column));
-            let edition = edition.name;
+            let edition = auditing.standard.name();
             push_json(out, &InFile { source, line, column, input, edition, findings });
         } else if !findings.audited.findings().is_empty() {
             let mut text = Text::new(out, self.options.stdout_palette(), false);

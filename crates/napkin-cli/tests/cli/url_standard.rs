@@ -376,7 +376,7 @@ fn get_has_the_attributes_and_the_parts() {
 
 #[test]
 fn commands_without_a_meaning_say_which_editions_they_have() {
-    for command in ["describe", "plan", "repair", "wrap", "typed", "audit", "extract"] {
+    for command in ["describe", "plan", "repair", "wrap", "typed", "extract"] {
         let ran = run([command, "--edition", "whatwg", "a:b"], b"");
         let expected = format!(
             "error: '{command}' has no meaning by edition whatwg; editions that have it: rfc1630,"

@@ -278,14 +278,14 @@ def audit(
     return _napkin.column_audit(texts, preset, rules, edition, threads)
 
 
-def any_public_host(texts: Texts, /, *, threads: int | None = None) -> Column:
+def any_public_host(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
     """Whether a server may fetch each URI, as ``napkin.any_public_host`` says.
 
     >>> from napkin import columns
     >>> columns.any_public_host(["https://example.com/", "http://169.254.169.254/"]).to_list()
     [True, False]
     """
-    return _napkin.column_any_public_host(texts, threads)
+    return _napkin.column_any_public_host(texts, edition, threads)
 
 
 def registrable_domain(

@@ -466,7 +466,7 @@ def allow(
 
     A URI is allowed if every common program contacts one and the same host, that host is in the list with the port, it has no userinfo, and an audit finds no other warning or error. Addresses are compared as numbers, names in normal form. A host has letters, digits, hyphens, dots and underscores; names in other letters are written with xn--.
 
-    A line says 'allowed' and the URI to hand on, or 'refused', the input and the reason, with tabs between. The URI to hand on is the normal form of the input (level 'scheme', in ASCII), with '@' and '://' behind the host percent-encoded: all readers find the same host in it. Hand on that URI, never the input. It follows RFC 3986 whatever the edition, which only decides what input is valid.
+    A line says 'allowed' and the URI to hand on, or 'refused', the input and the reason, with tabs between. The URI to hand on is the normal form of the input (level 'scheme', in ASCII), with '@' and '://' behind the host percent-encoded: all readers find the same host in it. Hand on that URI, never the input. It follows RFC 3986 whatever the edition, which only decides what input is valid. By the URL Standard it is the normal form of the URL, with what a URI excludes percent-encoded.
 
     Only the text is judged. Do not follow redirects automatically: judge each new location, with the URI that was asked as ``base``. Look at the addresses that a name resolves to, and connect to the one that was judged. For URIs that a server fetches take '--preset ssrf', for links that people follow '--preset web'.
 

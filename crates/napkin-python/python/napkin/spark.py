@@ -40,7 +40,7 @@ def _function(name: str, edition: str | None) -> tuple[Callable[..., Any], Any]:
     """The function of arrays for a question, and the type of its answers."""
     ask = getattr(columns, name)
     # A task of Spark has one core.
-    options: dict[str, Any] = {"threads": 1} | ({} if edition is None or name == "any_public_host" else {"edition": edition})
+    options: dict[str, Any] = {"threads": 1} | ({} if edition is None else {"edition": edition})
     empty = [pyarrow.nulls(0, pyarrow.string())] * (2 if name == "resolve" else 1)
     kind = _known(pyarrow.array(ask(*empty, **options)).type)
 

@@ -8,8 +8,9 @@ use super::Asked;
 use crate::shown::{Shown, code, marked};
 
 pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
-    let policy = Policy::default().by(asked.edition());
-    let auditing = Auditing { policy, hosts: HostsFor::All };
+    let standard = asked.standard;
+    let policy = standard.policy(Policy::default());
+    let auditing = Auditing { policy, standard, hosts: HostsFor::All };
     let findings = auditing.answer(uri.as_bytes());
     let count = findings.audited.findings().len();
     html! {
@@ -25,7 +26,7 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
             }
         }
         @if let Some(hosts) = &findings.hosts { (readers(&hosts.0)) }
-        (super::json("audit", &[("input", uri), ("edition", asked.edition().name), ("hosts", "true")]))
+        (super::json("audit", &[("input", uri), ("edition", asked.standard.name()), ("hosts", "true")]))
     }
 }
 

@@ -152,7 +152,7 @@ pub(crate) fn show(asked: &Asked) -> Markup {
         add("derivation", "Byte by byte", by_syntax(bytes::panel(asked, uri)));
         add("parts", "Parts", Some(parts::panel(asked, uri)));
         add("repair", "Repair", repair::panel(asked, uri).and_then(by_syntax));
-        add("audit", "Audit and hosts", by_syntax(audit::panel(asked, uri)));
+        add("audit", "Audit and hosts", Some(audit::panel(asked, uri)));
         add("editions", "Editions", Some(editions::panel(asked, uri)));
         add("resolution", "Resolution", Some(resolution::panel(asked, uri)));
         add("normalization", "Normalization", Some(normalization::panel(asked, uri)));
