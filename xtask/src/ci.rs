@@ -54,12 +54,26 @@ const STEPS: &[Step] = &[
         "RUSTDOCFLAGS='-D warnings' cargo rustdoc --package napkin-cli --bin napkin -- --document-private-items",
     ),
     // The core without std, without alloc, and with each feature alone; the kernels without std.
-    step("style", "cargo clippy -p napkin-scan --lib --no-default-features -- -D warnings"),
-    step("style", "cargo clippy -p napkin-url --lib --no-default-features -- -D warnings"),
     step(
         "style",
-        "for features in '' alloc std explain serde url http; do \
-         cargo clippy -p napkin --lib --no-default-features --features \"$features\" -- -D warnings || exit 1; done",
+        "each() { crate=$1; shift; for feature in '' \"$@\"; do \
+         cargo clippy -p $crate --lib --no-default-features --features \"$feature\" -- -D warnings || exit 1; done; }; \
+         each napkin-scan std simd avx512; \
+         each napkin alloc std editions explain simd avx512 serde url http; \
+         each napkin-url std idna simd serde uri; \
+         each napkin-schemes idna simd unicode",
+    ),
+    // The oldest Rust of the manifests: the core with its tests, and what stands on it without the tables of Unicode.
+    step(
+        "proofs",
+        "rustup toolchain install 1.85 --profile minimal >/dev/null 2>&1 || true; \
+         if rustup toolchain list 2>/dev/null | grep -q '^1[.]85-'; then \
+         export CARGO_TARGET_DIR=target/rust-1.85; \
+         cargo +1.85 test --quiet -p napkin-scan -p napkin --lib --test views --test types --test vectors --test steps; \
+         cargo +1.85 check --tests -p napkin-scan -p napkin; \
+         cargo +1.85 check -p napkin-url --no-default-features --features std,simd,serde,uri; \
+         cargo +1.85 check -p napkin-schemes --no-default-features --features simd; \
+         else echo 'left out: Rust 1.85 is not installed'; [ -z \"${CI:-}\" ]; fi",
     ),
     // The kernel of another machine, as far as the compiler can check it.
     step(

@@ -32,7 +32,7 @@ impl Neon {
 }
 
 /// Sixteen bytes as a vector.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn vector(bytes: &[u8; 16]) -> uint8x16_t {
     // SAFETY: the pointer is to sixteen bytes, and the instruction asks for no alignment. It is a NEON instruction,
     // and every caller has NEON.
@@ -65,7 +65,7 @@ impl Kernel for Neon {
         unsafe { inner(self, work) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn read(self, text: &[u8], _: &Classes) -> Block128 {
         const NONE: [u8; 16] = [0; 16];
         let text = text.get(..64).unwrap_or(text);
@@ -89,25 +89,24 @@ impl Kernel for Neon {
 }
 
 /// The bit in a row for each byte.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn bits(bytes: uint8x16_t) -> uint8x16_t {
     // SAFETY: NEON is available, as for `vector`.
     unsafe { vqtbl1q_u8(vector(&BITS), vshrq_n_u8::<4>(bytes)) }
 }
 
 /// Both vectors of 32 bytes.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn two(bytes: &[u8; 32]) -> (uint8x16_t, uint8x16_t) {
-    let (chunks, _) = bytes.as_chunks::<16>();
-    match chunks {
-        [first, second] => (vector(first), vector(second)),
+    match (bytes.first_chunk(), bytes.last_chunk()) {
+        (Some(first), Some(second)) => (vector(first), vector(second)),
         _ => (vector(&[0; 16]), vector(&[0; 16])),
     }
 }
 
 impl Block128 {
     /// The mask of the text from vectors whose bytes are all ones where the bit is set.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn mask_of(self, [a, b, c, d]: [uint8x16_t; 4]) -> u64 {
         let weights = vector(&WEIGHTS);
         // SAFETY: a block exists only where the machine has the instructions.
@@ -122,7 +121,7 @@ impl Block128 {
 }
 
 impl Block for Block128 {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn mask(self, class: Class, classes: &Classes) -> u64 {
         match class.byte() {
             Some(byte) => self.equal(byte),
@@ -130,7 +129,7 @@ impl Block for Block128 {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn equal(self, byte: u8) -> u64 {
         let [a, b, c, d] = self.bytes;
         // SAFETY: a block exists only where the machine has the instructions.
@@ -141,7 +140,7 @@ impl Block for Block128 {
         self.mask_of(equal)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at_least(self, least: u8) -> u64 {
         let [a, b, c, d] = self.bytes;
         // SAFETY: a block exists only where the machine has the instructions.
@@ -152,7 +151,7 @@ impl Block for Block128 {
         self.mask_of(at_least)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn members(self, set: ByteSet) -> u64 {
         let table = vector(&set.rows());
         let row = |number: usize| member(table, self.bytes[number], self.bits[number]);
@@ -161,7 +160,7 @@ impl Block for Block128 {
 }
 
 /// All ones in each byte whose bit is set in its row of the table.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn member(table: uint8x16_t, bytes: uint8x16_t, bits: uint8x16_t) -> uint8x16_t {
     // SAFETY: NEON is available, as for `vector`. A lookup past the end of the table gives 0, so the low halves are
     // cut out first.

@@ -48,7 +48,7 @@ pub fn around<'t>(
     }
     let bytes = block.get(BEFORE - before..BEFORE + after)?;
     // SAFETY: all of these bytes are in the sets; and each byte that may be in a set is a character by itself.
-    Some(Around { text: unsafe { str::from_utf8_unchecked(bytes) }, before, kept })
+    Some(Around { text: unsafe { core::str::from_utf8_unchecked(bytes) }, before, kept })
 }
 
 /// How many bytes of the block precede the offset.

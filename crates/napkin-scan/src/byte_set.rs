@@ -82,7 +82,7 @@ impl ByteSet {
 
     /// The rows: bit `h` of row `l` is set if the byte with the halves `h` and `l` is a member. The kernels of some machines
     /// look bytes up in them.
-    #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+    #[cfg(all(feature = "simd", any(target_arch = "x86_64", target_arch = "aarch64")))]
     #[inline]
     pub(crate) const fn rows(self) -> [u8; 16] {
         self.0.to_le_bytes()

@@ -36,7 +36,7 @@ impl Characters {
     pub const NONE: Self = Self { lead: 0, three: 0, high: 0, low: 0 };
 
     /// How many octets of an unfinished character are at the end of the block.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn unfinished(self) -> usize {
         if self.lead >> 63 == 1 {
             1
@@ -50,7 +50,7 @@ impl Characters {
     /// Takes the next block, and the mask of its places in the text; returns a mask that is 0 if all non-ASCII bytes
     /// up to the end of the block are characters of the set. A block without non-ASCII bytes may be left out, if no
     /// character is unfinished.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn next<B: Block>(&mut self, block: B, places: u64, leads: &Leads) -> u64 {
         let before = *self;
         let lead = block.at_least(0xC0) & places;

@@ -12,7 +12,7 @@ pub(crate) enum Halves<'t> {
 
 impl<'t> Halves<'t> {
     /// The halves of a text, and the shift for the mask of the second half.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn of(text: &'t [u8]) -> (Self, u32) {
         let length = text.len() as u32;
         if let (Some(start), Some(end)) = (text.first_chunk::<32>(), text.last_chunk()) {
@@ -26,7 +26,7 @@ impl<'t> Halves<'t> {
 }
 
 /// A text of at most 15 bytes, in two pieces that may overlap.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn small(text: &[u8]) -> u128 {
     let length = text.len();
     if let (Some(&start), Some(&end)) = (text.first_chunk::<8>(), text.last_chunk()) {

@@ -1,18 +1,21 @@
 //! The instruction set in use, and running a computation on it.
 
-#[cfg(target_arch = "aarch64")]
+#[cfg(all(feature = "simd", target_arch = "aarch64"))]
 use crate::aarch64::Neon;
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
+use crate::avx2::Avx2;
+#[cfg(all(feature = "avx512", target_arch = "x86_64"))]
+use crate::avx512::Avx512;
 use crate::kernel::{Kernel, Work};
 use crate::portable::Portable;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
 use crate::sse2::Sse2;
-#[cfg(target_arch = "x86_64")]
-use crate::x86_64::{Avx2, Avx512};
 
 /// An instruction set for scanning texts.
 ///
-/// The best one of the machine is used automatically; this type is for measuring the others, and for reporting
-/// which is used. Without the feature `std` the choice is made at compile time, by the target features.
+/// The best one of the machine that is compiled in is used automatically; this type is for measuring the others, and
+/// for reporting which is used. The feature `simd` compiles all but `Portable` and `Avx512`, and `avx512` that one.
+/// Without the feature `std` the choice is made at compile time, by the target features.
 ///
 /// ```
 /// use napkin_scan::InstructionSet;
@@ -51,17 +54,19 @@ impl InstructionSet {
         }
     }
 
-    /// Whether this machine has the instruction set.
+    /// Whether this machine has the instruction set, and its kernel is compiled in.
     pub fn is_available(self) -> bool {
         match self {
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(feature = "avx512", target_arch = "x86_64"))]
             Self::Avx512 => has_avx512(),
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(feature = "simd", target_arch = "x86_64"))]
             Self::Avx2 => has_avx2(),
-            Self::Sse2 => cfg!(target_arch = "x86_64"),
-            Self::Neon => cfg!(all(target_arch = "aarch64", target_feature = "neon")),
+            Self::Sse2 => cfg!(all(feature = "simd", target_arch = "x86_64")),
+            Self::Neon => {
+                cfg!(all(feature = "simd", target_arch = "aarch64", target_feature = "neon"))
+            }
             Self::Portable => true,
-            #[cfg(not(target_arch = "x86_64"))]
+            #[cfg(not(all(feature = "avx512", target_arch = "x86_64")))]
             _ => false,
         }
     }
@@ -73,7 +78,7 @@ impl InstructionSet {
 }
 
 /// Whether a CPU feature is available: detected at run time with `std`, at compile time without.
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
 macro_rules! has {
     ($($feature:tt)*) => {{
         #[cfg(feature = "std")]
@@ -83,12 +88,12 @@ macro_rules! has {
     }};
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(feature = "avx512", target_arch = "x86_64"))]
 fn has_avx512() -> bool {
     has_avx2() && has!("avx512f" "avx512bw" "avx512vl")
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
 fn has_avx2() -> bool {
     has!("avx2" "bmi1" "bmi2" "lzcnt" "popcnt")
 }
@@ -160,15 +165,15 @@ pub fn run<W: Work>(work: W) -> W::Output {
 pub(crate) unsafe fn run_by<W: Work>(set: InstructionSet, work: W) -> W::Output {
     match set {
         // SAFETY: the set is available.
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(feature = "avx512", target_arch = "x86_64"))]
         InstructionSet::Avx512 => unsafe { Avx512::new() }.run(work),
         // SAFETY: the set is available.
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(feature = "simd", target_arch = "x86_64"))]
         InstructionSet::Avx2 => unsafe { Avx2::new() }.run(work),
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(feature = "simd", target_arch = "x86_64"))]
         InstructionSet::Sse2 => Sse2.run(work),
         // SAFETY: the set is available.
-        #[cfg(target_arch = "aarch64")]
+        #[cfg(all(feature = "simd", target_arch = "aarch64"))]
         InstructionSet::Neon => unsafe { Neon::new() }.run(work),
         _ => Portable.run(work),
     }

@@ -28,7 +28,7 @@
 //! # Unsafe code
 //!
 //! Unsafe code here does two things: it calls functions that are compiled for an instruction set, and it reads and
-//! writes through pointers. The calls are sound because values of the kernels in `x86_64` and `aarch64` are made
+//! writes through pointers. The calls are sound because values of the kernels in `avx2`, `avx512` and `aarch64` are made
 //! only if the instruction set was detected (`instruction_set.rs`), and no other crate can implement the traits.
 //! Each block states why its pointers are valid.
 
@@ -130,7 +130,10 @@ pub trait Work {
 /// The mask of the places below `end`; all 64 places if `end` is 64 or more.
 #[inline(always)]
 pub(crate) const fn below(end: usize) -> u64 {
-    !u64::MAX.unbounded_shl(end as u32)
+    match u64::MAX.checked_shl(end as u32) {
+        Some(others) => !others,
+        None => u64::MAX,
+    }
 }
 
 /// The first place of a mask; 64 if there is none.

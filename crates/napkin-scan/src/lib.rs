@@ -10,18 +10,23 @@ extern crate std;
 // The modules in the order in which data flows: sets, the contract, kernels, functions on masks. Each uses only
 // modules before it, which `cargo xtask flow` checks.
 
+mod later;
 mod byte_set;
 mod class;
 mod kernel;
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+#[cfg(all(feature = "simd", any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod halves;
 mod portable;
-#[cfg(target_arch = "aarch64")]
+#[cfg(all(feature = "simd", target_arch = "aarch64"))]
 mod aarch64;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
 mod sse2;
-#[cfg(target_arch = "x86_64")]
-mod x86_64;
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
+mod avx2;
+// The oldest Rust of the crate does not have these instructions.
+#[cfg(all(feature = "avx512", target_arch = "x86_64"))]
+#[clippy::msrv = "1.89"]
+mod avx512;
 mod instruction_set;
 mod triplets;
 mod characters;

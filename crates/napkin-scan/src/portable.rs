@@ -7,6 +7,7 @@
 use crate::byte_set::ByteSet;
 use crate::class::{Class, Classes, HEX, LANES, NAME, UPPERCASE};
 use crate::kernel::{Block, Kernel, Sealed};
+use crate::later::chunks;
 
 /// Computes with 64-bit words.
 #[derive(Clone, Copy)]
@@ -25,28 +26,27 @@ impl Sealed for Words {}
 impl Kernel for Portable {
     type Block = Words;
 
-    #[inline(always)]
+    #[inline]
     fn read(self, text: &[u8], classes: &Classes) -> Words {
         let text = text.get(..64).unwrap_or(text);
         let mut bytes = [0; 8];
         let mut groups = [0; 8];
-        let (words, _) = text.as_chunks();
-        for (at, &word) in words.iter().enumerate() {
+        for (at, &word) in chunks(text).enumerate() {
             let word = u64::from_le_bytes(word);
             bytes[at & 7] = word;
             groups[at & 7] = lanes(word, classes);
         }
         if text.len() % 8 > 0 {
-            let word = last_word(text);
-            bytes[words.len() & 7] = word;
-            groups[words.len() & 7] = lanes(word, classes);
+            let (word, at) = (last_word(text), text.len() / 8);
+            bytes[at & 7] = word;
+            groups[at & 7] = lanes(word, classes);
         }
         Words { bytes, masks: transposed(groups) }
     }
 }
 
 impl Block for Words {
-    #[inline(always)]
+    #[inline]
     fn mask(self, class: Class, classes: &Classes) -> u64 {
         match (self.masks.get(class as usize), class.byte(), class) {
             (Some(&mask), ..) => mask,
@@ -57,7 +57,7 @@ impl Block for Words {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn equal(self, byte: u8) -> u64 {
         // A byte of the difference is 0 where the bytes are equal. Adding to its low bits carries into the highest
         // bit unless they are all 0.
@@ -68,14 +68,14 @@ impl Block for Words {
         }))
     }
 
-    #[inline(always)]
+    #[inline]
     fn at_least(self, least: u8) -> u64 {
         // Adding to the low bits carries into the highest bit from the least byte on.
         let missing = u64::from_ne_bytes([0x80 - (least & 0x7F); 8]);
         gathered(self.bytes.map(|word| ((word & LOW) + missing) & word & !LOW))
     }
 
-    #[inline(always)]
+    #[inline]
     fn members(self, set: ByteSet) -> u64 {
         self.where_so(|byte| set.contains(byte))
     }
@@ -83,13 +83,13 @@ impl Block for Words {
 
 impl Words {
     /// The mask of the bytes of a kind.
-    #[inline(always)]
+    #[inline]
     fn of_kind(self, kind: u8, classes: &Classes) -> u64 {
         self.where_so(|byte| classes.kinds[usize::from(byte)] & kind > 0)
     }
 
     /// The mask of the bytes that satisfy a predicate.
-    #[inline(always)]
+    #[inline]
     fn where_so(self, is_so: impl Fn(u8) -> bool) -> u64 {
         let mut mask = 0;
         for (number, word) in self.bytes.into_iter().enumerate() {
@@ -107,7 +107,7 @@ impl Words {
 const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
 
 /// The mask of the bytes whose highest bit is set; their lower bits are 0.
-#[inline(always)]
+#[inline]
 fn gathered(words: [u64; 8]) -> u64 {
     // The product gathers the highest bits.
     const GATHER: u64 = 0x0002_0408_1020_4081;
@@ -119,7 +119,7 @@ fn gathered(words: [u64; 8]) -> u64 {
 }
 
 /// The masks of eight bytes, one in each lane.
-#[inline(always)]
+#[inline]
 fn lanes(word: u64, classes: &Classes) -> u64 {
     let mut lanes = 0;
     for place in 0..8 {
@@ -129,7 +129,7 @@ fn lanes(word: u64, classes: &Classes) -> u64 {
 }
 
 /// The last, incomplete word of a text whose length is not a multiple of eight.
-#[inline(always)]
+#[inline]
 fn last_word(text: &[u8]) -> u64 {
     let rest = text.len() % 8;
     if let Some(&last) = text.last_chunk() {
@@ -143,7 +143,7 @@ fn last_word(text: &[u8]) -> u64 {
 }
 
 /// Byte `i` of word `j` becomes byte `j` of word `i`: swapped in pairs, in fours, in eights.
-#[inline(always)]
+#[inline]
 fn transposed(mut words: [u64; 8]) -> [u64; 8] {
     for (distance, kept) in
         [(1, 0x00FF_00FF_00FF_00FF), (2, 0x0000_FFFF_0000_FFFF), (4, 0x0000_0000_FFFF_FFFF_u64)]

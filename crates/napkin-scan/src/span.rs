@@ -31,7 +31,7 @@ pub fn span(text: &[u8], set: &ByteSet) -> usize {
 pub fn leading<'t>(text: &'t [u8], set: &ByteSet) -> &'t str {
     let bytes = text.get(..span(text, set)).unwrap_or_default();
     // SAFETY: all of these bytes are in the set; and each byte that may be in a set is a character by itself.
-    unsafe { str::from_utf8_unchecked(bytes) }
+    unsafe { core::str::from_utf8_unchecked(bytes) }
 }
 
 /// The offset of the first byte that is in a set, or the length of the text.

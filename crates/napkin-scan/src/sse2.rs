@@ -12,6 +12,7 @@ use crate::byte_set::ByteSet;
 use crate::class::{Class, Classes, DELIMITER, NOT_IN_SCHEME, STRANGE};
 use crate::halves::Halves;
 use crate::kernel::{Block, Kernel, Sealed, below, first};
+use crate::later::{chunks, signed, unsigned};
 
 // All instructions here are of SSE2, which is part of x86-64, so calling them is always sound. The other condition
 // is that pointers are to sixteen bytes.
@@ -32,7 +33,7 @@ pub(crate) struct Block128 {
     kinds: u8,
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn vector(bytes: &[u8; 16]) -> __m128i {
     // SAFETY: the pointer is to sixteen bytes, and the instruction asks for no alignment.
     unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
@@ -44,7 +45,7 @@ impl Sealed for Block128 {}
 impl Kernel for Sse2 {
     type Block = Block128;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn read(self, text: &[u8], classes: &Classes) -> Block128 {
         let text = text.get(..64).unwrap_or(text);
         let (halves, start) = Halves::of(text);
@@ -62,23 +63,23 @@ impl Kernel for Sse2 {
     }
 
     // Bytes after the text would count among its kinds.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn read_first(self, rest: &[u8], length: usize, classes: &Classes) -> Block128 {
         self.read(rest.get(..length).unwrap_or(rest), classes)
     }
 }
 
 /// Both vectors of 32 bytes.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn two(bytes: &[u8; 32]) -> [__m128i; 2] {
-    match bytes.as_chunks() {
-        ([first, second], _) => [vector(first), vector(second)],
+    match (bytes.first_chunk(), bytes.last_chunk()) {
+        (Some(first), Some(second)) => [vector(first), vector(second)],
         _ => [vector(&[0; 16]); 2],
     }
 }
 
 /// The kinds of all bytes of a text together; the last eight may be read twice.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn kinds(text: &[u8], classes: &Classes) -> u8 {
     // One load for eight bytes; the loads from the table dominate.
     let of_eight = |bytes: &[u8; 8]| {
@@ -86,26 +87,23 @@ fn kinds(text: &[u8], classes: &Classes) -> u8 {
         (0..8).fold(0, |kinds, place| kinds | classes.kinds[(word >> (8 * place)) as usize & 255])
     };
     match text.last_chunk() {
-        Some(last) => {
-            let (chunks, _) = text.as_chunks();
-            chunks.iter().fold(of_eight(last), |kinds, chunk| kinds | of_eight(chunk))
-        }
+        Some(last) => chunks(text).fold(of_eight(last), |kinds, chunk| kinds | of_eight(chunk)),
         None => text.iter().fold(0, |kinds, &byte| kinds | classes.kinds[usize::from(byte)]),
     }
 }
 
 /// All ones for each byte in the range, both ends included.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn between(bytes: __m128i, first: u8, last: u8) -> __m128i {
     // SAFETY: see above.
     unsafe {
-        let above = _mm_sub_epi8(bytes, _mm_set1_epi8(first.cast_signed()));
-        let limit = _mm_set1_epi8((last - first).cast_signed());
+        let above = _mm_sub_epi8(bytes, _mm_set1_epi8(signed(first)));
+        let limit = _mm_set1_epi8(signed(last - first));
         _mm_cmpeq_epi8(_mm_min_epu8(above, limit), above)
     }
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn is_hex(bytes: __m128i) -> __m128i {
     // SAFETY: see above.
     unsafe {
@@ -114,7 +112,7 @@ fn is_hex(bytes: __m128i) -> __m128i {
     }
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn is_name(bytes: __m128i) -> __m128i {
     // SAFETY: see above.
     unsafe {
@@ -124,15 +122,15 @@ fn is_name(bytes: __m128i) -> __m128i {
     }
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn ones(bytes: __m128i) -> u64 {
     // SAFETY: see above.
-    u64::from(unsafe { _mm_movemask_epi8(bytes) }.cast_unsigned())
+    u64::from(unsigned(unsafe { _mm_movemask_epi8(bytes) }))
 }
 
 impl Block128 {
     /// The mask of the text from vectors whose bytes are all ones where the bit is set.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn joined(self, [a, b, c, d]: [__m128i; 4]) -> u64 {
         let (first, second) = (ones(a) | ones(b) << 16, ones(c) | ones(d) << 16);
         first | second << self.start
@@ -161,7 +159,7 @@ impl Block128 {
 }
 
 impl Block for Block128 {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn mask(self, class: Class, classes: &Classes) -> u64 {
         let [a, b, c, d] = self.bytes;
         match class {
@@ -187,12 +185,12 @@ impl Block for Block128 {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn equal(self, byte: u8) -> u64 {
         let [a, b, c, d] = self.bytes;
         // SAFETY: see above.
         self.joined(unsafe {
-            let byte = _mm_set1_epi8(byte.cast_signed());
+            let byte = _mm_set1_epi8(signed(byte));
             [
                 _mm_cmpeq_epi8(a, byte),
                 _mm_cmpeq_epi8(b, byte),
@@ -202,7 +200,7 @@ impl Block for Block128 {
         })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at_least(self, least: u8) -> u64 {
         let [a, b, c, d] = self.bytes;
         self.joined([
@@ -213,17 +211,17 @@ impl Block for Block128 {
         ])
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn members(self, set: ByteSet) -> u64 {
         self.where_none(|byte| u8::from(!set.contains(byte)))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn has_stray(self, _: &Classes) -> bool {
         self.kinds & STRANGE != 0
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn scheme(self, classes: &Classes) -> usize {
         let mut start = [0_u8; 16];
         // SAFETY: the place has sixteen bytes, and the instruction asks for no alignment.

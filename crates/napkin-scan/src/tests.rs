@@ -7,6 +7,7 @@ use core::ops::ControlFlow;
 use crate::class::ALL;
 use crate::instruction_set::run_by;
 use crate::kernel::below;
+use crate::later::chunks;
 use crate::reference::Reference;
 use crate::{
     ALPHA, Block, ByteSet, Classes, DIGIT, HEXDIG, InstructionSet, Kernel, Triplets, Work, around,
@@ -146,7 +147,7 @@ fn masks_of_every_byte_in_every_place() {
 /// Bytes widened to words, by vectors and by plain code.
 #[test]
 fn bytes_are_zero_extended() {
-    for word in noise(800, 4).as_chunks().0 {
+    for word in chunks(&noise(800, 4)) {
         assert_eq!(widened(u64::from_le_bytes(*word)), word.map(u32::from));
     }
 }

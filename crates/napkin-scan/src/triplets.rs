@@ -27,14 +27,14 @@ impl Triplets {
     pub const NONE: Self = Self { carried: 0 };
 
     /// Whether the next block has to begin with digits; at the end of the text this must be false.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn reach_on(self) -> bool {
         self.carried != 0
     }
 
     /// Takes the masks of `%` and of hexadecimal digits of the next block; returns the mask of the places where a
     /// digit is missing.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn next(&mut self, percent: u64, digits: u64) -> u64 {
         let wanted = percent << 1 | percent << 2 | self.carried;
         self.carried = percent >> 62 | percent >> 63;

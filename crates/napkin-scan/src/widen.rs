@@ -20,7 +20,8 @@ pub fn widened(bytes: u64) -> [u32; 8] {
         // instructions, which every x86-64 has.
         unsafe {
             let zero = _mm_setzero_si128();
-            let halves = _mm_unpacklo_epi8(_mm_cvtsi64_si128(bytes.cast_signed()), zero);
+            let halves =
+                _mm_unpacklo_epi8(_mm_cvtsi64_si128(i64::from_ne_bytes(bytes.to_ne_bytes())), zero);
             _mm_storeu_si128(low.as_mut_ptr().cast(), _mm_unpacklo_epi16(halves, zero));
             _mm_storeu_si128(high.as_mut_ptr().cast(), _mm_unpackhi_epi16(halves, zero));
         }

@@ -263,9 +263,8 @@ impl<'a> Description<'a> {
         const RESERVED: std::ops::RangeInclusive<u64> = 0..=1023;
         let mut warnings = Vec::new();
         let port = self.reference.port().and_then(|port| port.as_str().parse::<u64>().ok());
-        if let (Some(port), Some(default)) = (port, self.default_port())
-            && port != u64::from(default)
-        {
+        let default = self.default_port().map(u64::from);
+        if let Some(port) = port.filter(|port| default.is_some_and(|default| default != *port)) {
             warnings.push("non-default-port");
             if RESERVED.contains(&port) {
                 warnings.push("reserved-port-space");

@@ -2,13 +2,27 @@
 //! §5.3.3).
 //!
 //! An ASCII label stays as written. Other labels are mapped (UTS #46, non-transitional, with STD 3 rules) and have
-//! to be valid by IDNA 2008 ([`letters`]). All results have to be DNS labels.
+//! to be valid by IDNA 2008 (`letters`). All results have to be DNS labels.
 
+#[cfg(feature = "idna")]
 mod letters;
+#[cfg(feature = "idna")]
+mod labels;
+#[cfg(not(feature = "idna"))]
+mod ascii;
 
-use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 use napkin::edition::RFC3987;
 use napkin::{HostKind, Part, Reference, percent};
+
+#[cfg(not(feature = "idna"))]
+use ascii::{a_label, follows_bidi_rule};
+#[cfg(feature = "idna")]
+use labels::{a_label, follows_bidi_rule};
+
+#[cfg(not(feature = "idna"))]
+pub(crate) use ascii::letters_of;
+#[cfg(feature = "idna")]
+pub(crate) use labels::letters_of;
 
 /// The schemes whose hosts are domain names.
 const SCHEMES: [&str; 13] = [
@@ -38,7 +52,8 @@ pub(crate) fn to_ascii(host: &str) -> Option<String> {
 }
 
 /// The DNS name of a registered name, whose triplets are decoded (RFC 3987 §3.1): an ASCII label as it is, another
-/// one as its A-label by UTS #46 and IDNA 2008. `None` if it is not a valid DNS name.
+/// one as its A-label by UTS #46 and IDNA 2008. `None` if it is not a valid DNS name. Without the feature `idna`, no name
+/// with a non-ASCII label or an A-label is valid: neither can be checked.
 ///
 /// ```
 /// use napkin_schemes::dns_name;
@@ -65,17 +80,6 @@ pub fn dns_name(name: &str) -> Option<String> {
         .then_some(name)
 }
 
-/// The A-label of a non-ASCII label; `None` if IDNA has none. A label that is mapped to ASCII stays that.
-fn a_label(label: &str) -> Option<String> {
-    let (letters, result) =
-        Uts46::new().to_unicode(label.as_bytes(), AsciiDenyList::STD3, Hyphens::Check);
-    result.ok()?;
-    let bytes = letters.as_bytes();
-    let (deny, hyphens) = (AsciiDenyList::STD3, Hyphens::Check);
-    let ascii = Uts46::new().to_ascii(bytes, deny, hyphens, DnsLength::Ignore).ok()?;
-    letters::are_known(&letters).then(|| ascii.into_owned())
-}
-
 /// Whether a text is a label of letters, digits and inner hyphens.
 fn is_label(text: &str) -> bool {
     let is_ldh = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
@@ -85,33 +89,8 @@ fn is_label(text: &str) -> bool {
         && !text.ends_with('-')
 }
 
-/// Whether the labels of a name satisfy the Bidi rule together (RFC 5893): a right-to-left label constrains the
-/// others. A-labels that cannot be decoded are ignored.
-fn follows_bidi_rule(name: &str) -> bool {
-    let known: Vec<_> = name
-        .split('.')
-        .map(|label| letters_of(label).map_or("a".into(), String::from))
-        .zip(name.split('.'))
-        .map(|(letters, label)| if is_ace(label) { letters } else { label.to_owned() })
-        .collect();
-    let rules = (AsciiDenyList::EMPTY, Hyphens::Allow);
-    Uts46::new().to_unicode(known.join(".").as_bytes(), rules.0, rules.1).1.is_ok()
-}
-
 pub(crate) fn is_ace(label: &str) -> bool {
     label.get(..4).is_some_and(|prefix| prefix.eq_ignore_ascii_case("xn--"))
-}
-
-/// The Unicode form of an A-label; `None` for another label, or if the form does not map back to it.
-pub(crate) fn letters_of(label: &str) -> Option<String> {
-    if !is_ace(label) {
-        return None;
-    }
-    let (letters, result) =
-        Uts46::new().to_unicode(label.as_bytes(), AsciiDenyList::STD3, Hyphens::Check);
-    result.ok()?;
-    let leads_back = a_label(&letters)?.eq_ignore_ascii_case(label);
-    (!letters.is_ascii() && leads_back).then(|| letters.into_owned())
 }
 
 /// A host with its A-labels in Unicode, as far as an IRI allows the characters raw in a host.
@@ -147,6 +126,7 @@ pub(crate) fn normal(reference: Reference<'_>) -> Option<String> {
 }
 
 #[cfg(test)]
+#[cfg(feature = "idna")]
 mod tests {
     use super::{to_ascii, to_letters};
     use crate::server::a_labels;

@@ -157,7 +157,7 @@ impl<'a> Given<'a> {
     /// [`ErrorKind::InvalidValue`], if it is not UTF-8.
     pub(crate) fn text(&self, name: &'static str) -> Result<Option<Cow<'_, str>>, SchemeError> {
         let Some(entry) = self.entry(name)? else { return Ok(None) };
-        let text = str::from_utf8(entry.octets);
+        let text = std::str::from_utf8(entry.octets);
         text.map(|text| Some(text.into())).map_err(|_| self.error(ErrorKind::InvalidValue, name))
     }
 
@@ -176,7 +176,7 @@ impl<'a> Given<'a> {
     ///
     /// [`ErrorKind::InvalidValue`], if one is not UTF-8.
     pub(crate) fn texts(&self, name: &'static str) -> Result<Vec<&str>, SchemeError> {
-        let text = |entry: &Entry<'a>| str::from_utf8(entry.octets);
+        let text = |entry: &Entry<'a>| std::str::from_utf8(entry.octets);
         let texts = self.entries(name).map(text).collect::<Result<_, _>>();
         texts.map_err(|_| self.error(ErrorKind::InvalidValue, name))
     }
@@ -376,7 +376,7 @@ fn says_one(value: &Value, given: &[u8]) -> bool {
         Value::Undefined => false,
         Value::Flag(said) => flag(given) == Some(*said),
         Value::Number(number) => {
-            str::from_utf8(given).is_ok_and(|given| given.parse() == Ok(*number))
+            std::str::from_utf8(given).is_ok_and(|given| given.parse() == Ok(*number))
         }
         Value::Text(text) => says_text(text, given),
         Value::Encoded(text) => *percent::decode(text, false).to_bytes() == *given,
@@ -402,6 +402,6 @@ fn says_text(text: &str, given: &[u8]) -> bool {
     text.as_bytes().eq_ignore_ascii_case(given)
         || lines(text.as_bytes()) == lines(given)
         || latin1.is_some_and(|octets| octets == given)
-        || str::from_utf8(given)
+        || std::str::from_utf8(given)
             .is_ok_and(|given| decoded(text).eq_ignore_ascii_case(&decoded(given)))
 }

@@ -125,7 +125,10 @@ fn has_triplet(host: &[u8]) -> bool {
         zero_if_percent.wrapping_sub(ONES) & !zero_if_percent & (ONES << 7) != 0
     };
     match host.last_chunk() {
-        Some(last) => has_percent(last) || host.as_chunks().0.iter().any(has_percent),
+        Some(last) => {
+            let mut words = host.chunks_exact(8).filter_map(<[u8]>::first_chunk);
+            has_percent(last) || words.any(has_percent)
+        }
         None => host.contains(&b'%'),
     }
 }

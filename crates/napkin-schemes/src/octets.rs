@@ -91,7 +91,7 @@ impl<'a> Octets<'a> {
     /// If they are not UTF-8.
     pub fn to_str(&self) -> Result<Cow<'_, str>, Utf8Error> {
         match self.to_bytes() {
-            Cow::Borrowed(octets) => str::from_utf8(octets).map(Cow::Borrowed),
+            Cow::Borrowed(octets) => std::str::from_utf8(octets).map(Cow::Borrowed),
             Cow::Owned(octets) => {
                 String::from_utf8(octets).map(Cow::Owned).map_err(|error| error.utf8_error())
             }
@@ -185,7 +185,7 @@ pub(crate) fn text_of(octets: &[u8], is_latin1: bool) -> (String, bool) {
     if is_latin1 {
         return (octets.iter().copied().map(char::from).collect(), false);
     }
-    if let Ok(text) = str::from_utf8(octets) {
+    if let Ok(text) = std::str::from_utf8(octets) {
         return (text.to_owned(), false);
     }
     let mut shown = String::with_capacity(octets.len() * 2);

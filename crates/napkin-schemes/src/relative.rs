@@ -158,10 +158,12 @@ fn resolve(base: &str, reference: &str) -> Option<String> {
 /// The URI in a base after all schemes that wrap one, and the last row of those schemes.
 fn unwrapped(base: &str) -> (Option<&'static Row>, &str) {
     let (mut wrapper, mut inner) = (None, base);
-    while let Some((scheme, wrapped)) = inner.split_once(':')
-        && let Some(row) = rows(scheme).find(|row| matches!(row.rule, Rule::Wrapped))
-        && has_scheme(wrapped)
-    {
+    let unwrap = |base| {
+        let (scheme, wrapped) = str::split_once(base, ':')?;
+        let row = rows(scheme).find(|row| matches!(row.rule, Rule::Wrapped))?;
+        has_scheme(wrapped).then_some((row, wrapped))
+    };
+    while let Some((row, wrapped)) = unwrap(inner) {
         (wrapper, inner) = (Some(row), wrapped);
     }
     (wrapper, inner)

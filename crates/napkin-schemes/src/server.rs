@@ -168,7 +168,7 @@ pub(crate) fn in_path(host: &str) -> Cow<'_, str> {
 /// A label that IDNA maps to ASCII keeps its spelling: a reader without mapping would find another host, an
 /// address, or none.
 pub(crate) fn a_labels(name: &[u8]) -> Option<String> {
-    let name = str::from_utf8(name).ok().filter(|name| !name.is_ascii())?;
+    let name = std::str::from_utf8(name).ok().filter(|name| !name.is_ascii())?;
     let name = dns_name(name)?;
     // A label that only looks like an A-label is in no DNS name.
     let is_valid = |label: &str| !is_ace(label) || letters_of(label).is_some();

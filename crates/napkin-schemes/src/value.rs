@@ -76,7 +76,7 @@ impl Fields {
     }
 
     /// Whether there are no fields.
-    pub const fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }

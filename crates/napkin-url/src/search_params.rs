@@ -44,12 +44,12 @@ impl SearchParams {
     }
 
     /// How many pairs there are.
-    pub const fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.pairs.len()
     }
 
     /// Whether there are no pairs.
-    pub const fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.pairs.is_empty()
     }
 

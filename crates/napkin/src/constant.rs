@@ -188,9 +188,9 @@ impl Message {
     /// The text, up to the last whole character.
     const fn as_str(&self) -> &str {
         let written = self.bytes.split_at(self.length).0;
-        match str::from_utf8(written) {
+        match core::str::from_utf8(written) {
             Ok(text) => text,
-            Err(cut) => match str::from_utf8(written.split_at(cut.valid_up_to()).0) {
+            Err(cut) => match core::str::from_utf8(written.split_at(cut.valid_up_to()).0) {
                 Ok(text) => text,
                 Err(_) => "no valid URI",
             },

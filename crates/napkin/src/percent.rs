@@ -138,7 +138,7 @@ impl fmt::Display for Encode<'_> {
         while !rest.is_empty() {
             let mut raw = rest.iter().take_while(|&&byte| self.keep.contains(byte)).count();
             raw += self.raw(&rest[raw..]);
-            f.write_str(str::from_utf8(&rest[..raw]).unwrap_or_default())?;
+            f.write_str(core::str::from_utf8(&rest[..raw]).unwrap_or_default())?;
             rest = &rest[raw..];
             if raw > 0 {
                 continue;
@@ -227,7 +227,7 @@ impl<'a> Decode<'a> {
     #[cfg(feature = "alloc")]
     pub fn to_str(&self) -> Result<Cow<'a, str>, str::Utf8Error> {
         match self.to_bytes() {
-            Cow::Borrowed(octets) => str::from_utf8(octets).map(Cow::Borrowed),
+            Cow::Borrowed(octets) => core::str::from_utf8(octets).map(Cow::Borrowed),
             Cow::Owned(octets) => {
                 String::from_utf8(octets).map(Cow::Owned).map_err(|error| error.utf8_error())
             }
@@ -273,11 +273,11 @@ impl Iterator for Decode<'_> {
 
     fn next(&mut self) -> Option<u8> {
         let (&first, rest) = self.text.split_first()?;
-        if first == b'%'
-            && let Some(octet) = octet(self.text)
-        {
-            self.text = &self.text[3..];
-            return Some(octet);
+        if first == b'%' {
+            if let Some(octet) = octet(self.text) {
+                self.text = &self.text[3..];
+                return Some(octet);
+            }
         }
         self.text = rest;
         Some(if first == b'+' && self.plus_is_space { b' ' } else { first })

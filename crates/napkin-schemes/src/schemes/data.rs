@@ -145,9 +145,11 @@ impl<'a> Data<'a> {
         for parameter in &parameters {
             check_parameter(source, parameter)?;
         }
-        if is_base64 && let Err((at, kind)) = decode(data) {
-            let rest = data.get(at..).unwrap_or(data);
-            return Err(source.error(kind, "base64 data", rest, BASE64));
+        if is_base64 {
+            decode(data).map_err(|(at, kind)| {
+                let rest = data.get(at..).unwrap_or(data);
+                source.error(kind, "base64 data", rest, BASE64)
+            })?;
         }
         Ok(Self { media_type, parameters, is_base64, data: source.octets(data) })
     }
@@ -392,7 +394,7 @@ fn without_lenient_extension(head: &str) -> (&str, bool) {
 fn forgiving_decode(octets: &[u8]) -> Option<Vec<u8>> {
     let is_space = |octet: &u8| matches!(octet, b'\t' | b'\n' | b'\x0C' | b'\r' | b' ');
     let mut text: Vec<u8> = octets.iter().copied().filter(|octet| !is_space(octet)).collect();
-    if text.len().is_multiple_of(4) {
+    if text.len() % 4 == 0 {
         let padding = text.iter().rev().take(2).take_while(|octet| **octet == b'=').count();
         text.truncate(text.len() - padding);
     }

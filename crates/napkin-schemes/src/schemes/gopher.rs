@@ -315,7 +315,7 @@ fn form_fault(plus: &[u8]) -> Option<usize> {
         return Some(form.iter().position(is_control).map_or(first, |inside| at(form) + inside));
     };
     let (count, mut values) = (form.get(..length)?, form.get(length + END.len()..)?);
-    match count.strip_prefix(b"+").map(str::from_utf8) {
+    match count.strip_prefix(b"+").map(std::str::from_utf8) {
         Some(Ok("-1")) => {}
         // Exactly this many octets follow.
         Some(Ok(number)) if number.parse() == Ok(values.len()) && !values.contains(&0) => {

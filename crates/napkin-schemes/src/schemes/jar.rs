@@ -142,9 +142,8 @@ impl View for Jar<'_> {
         // The URL of an archive follows the scheme and its colon.
         let lead = JAR.name.len() + ":".len();
         let mut start = lead;
-        while let Some((scheme, nested)) = archive.split_once(':')
-            && scheme.eq_ignore_ascii_case(JAR.name)
-        {
+        let is_jar = |(scheme, _): &(&str, _)| scheme.eq_ignore_ascii_case(JAR.name);
+        while let Some((_, nested)) = archive.split_once(':').filter(is_jar) {
             let missing = SchemeError::new(ErrorKind::Missing, "separator", URL);
             let (outer, entry) = nested.rsplit_once(SEPARATOR).ok_or(missing)?;
             if !entry.is_empty() {

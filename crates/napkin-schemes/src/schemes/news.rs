@@ -315,10 +315,10 @@ impl View for News<'_> {
     fn normal(&self) -> Option<String> {
         // No group means all of them, and NNTP has a default port (RFC 5538 §2, §4).
         let mut normal = Self { is_bare: false, ..self.clone() };
-        if let Some(server) = &mut normal.server
-            && server.port.is_some()
-            && server.effective_port(NNTP.default_port).ok() == NNTP.default_port
-        {
+        let has_default = |server: &Server<'_>| {
+            server.effective_port(NNTP.default_port).ok() == NNTP.default_port
+        };
+        if let Some(server) = normal.server.as_mut().filter(|server| has_default(server)) {
             server.port = None;
         }
         let text = normal.to_uri().ok()?.into_text();

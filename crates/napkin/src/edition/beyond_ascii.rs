@@ -56,13 +56,13 @@ impl BeyondAscii {
     }
 
     /// Whether no non-ASCII character is allowed.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) const fn is_none(&self) -> bool {
         self.unreserved.is_empty()
     }
 
     /// The sequences of unreserved characters that masks can check.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) const fn by_masks(&self) -> &Leads {
         &self.by_masks
     }
@@ -96,9 +96,7 @@ impl BeyondAscii {
     #[inline]
     pub(crate) fn run(&self, text: &[u8], at: usize, in_query: bool) -> Result<usize, usize> {
         let mut at = at;
-        while let Some(&byte) = text.get(at)
-            && !byte.is_ascii()
-        {
+        while let Some(&byte) = text.get(at).filter(|byte| !byte.is_ascii()) {
             let rest = text.get(at + 1..).unwrap_or_default();
             let lead = self.leads[usize::from(byte & 0x3F)];
             let is_member = |second: u8| lead.first <= second && second <= lead.last;

@@ -9,15 +9,23 @@ pub(crate) mod rules;
 pub(crate) mod plain;
 mod questions;
 
+#[cfg(feature = "editions")]
 pub(crate) mod rfc1630;
+#[cfg(feature = "editions")]
 pub(crate) mod rfc1738;
+#[cfg(feature = "editions")]
 pub(crate) mod rfc1808;
+#[cfg(feature = "editions")]
 pub(crate) mod draft1997;
+#[cfg(feature = "editions")]
 pub(crate) mod rfc2396;
+#[cfg(feature = "editions")]
 pub(crate) mod draft2003;
 pub(crate) mod rfc3986;
 pub(crate) mod rfc3987;
+#[cfg(feature = "editions")]
 pub(crate) mod java;
+#[cfg(feature = "editions")]
 pub(crate) mod amended;
 
 pub(crate) use napkin_scan::{ALPHA, ALPHANUM, DIGIT, HEXDIG};
@@ -29,21 +37,45 @@ use rules::{
     Excess, Generic, Hierarchy, Parameters, PartRules, Resolution, SchemeForm, SchemeRule, Views,
 };
 
+#[cfg(feature = "editions")]
 pub use amended::{AMENDMENTS, Amendment};
+#[cfg(feature = "editions")]
 pub use draft1997::DRAFT1997;
+#[cfg(feature = "editions")]
 pub use draft2003::DRAFT2003;
+#[cfg(feature = "editions")]
 pub use java::JAVA;
+#[cfg(feature = "editions")]
 pub use rfc1630::RFC1630;
+#[cfg(feature = "editions")]
 pub use rfc1738::RFC1738;
+#[cfg(feature = "editions")]
 pub use rfc1808::RFC1808;
+#[cfg(feature = "editions")]
 pub use rfc2396::RFC2396;
 pub use rfc3986::RFC3986;
 pub use rfc3987::RFC3987;
 pub use rules::{Escapes, Rule, Sections};
 
-/// The one list of editions, oldest first.
-pub const EDITIONS: &[&Edition] =
-    &[RFC1630, RFC1738, RFC1808, DRAFT1997, RFC2396, DRAFT2003, RFC3986, RFC3987, JAVA];
+/// The one list of editions, oldest first. Without the feature `editions`, it has RFC 3986 and RFC 3987 only.
+pub const EDITIONS: &[&Edition] = &[
+    #[cfg(feature = "editions")]
+    RFC1630,
+    #[cfg(feature = "editions")]
+    RFC1738,
+    #[cfg(feature = "editions")]
+    RFC1808,
+    #[cfg(feature = "editions")]
+    DRAFT1997,
+    #[cfg(feature = "editions")]
+    RFC2396,
+    #[cfg(feature = "editions")]
+    DRAFT2003,
+    RFC3986,
+    RFC3987,
+    #[cfg(feature = "editions")]
+    JAVA,
+];
 
 /// One edition of the URI syntax: the data for the engine and the error messages.
 ///
@@ -78,7 +110,7 @@ pub struct Edition {
     /// edition is selected by name, never by year.
     pub is_addition: bool,
     /// The edition that this one is, apart from an amendment by a later RFC. Editions with amendments are in
-    /// [`AMENDMENTS`].
+    /// `AMENDMENTS`.
     pub amends: Option<&'static Edition>,
     /// Characters without a reserved purpose: raw and percent-encoded, they mean the same.
     pub unreserved: ByteSet,
@@ -132,7 +164,10 @@ pub(crate) enum Compiled {
 impl Edition {
     /// The edition with this key, if there is one, also with an amendment.
     pub fn named(name: &str) -> Option<&'static Self> {
+        #[cfg(feature = "editions")]
         let amended = AMENDMENTS.iter().map(|amendment| amendment.edition);
+        #[cfg(not(feature = "editions"))]
+        let amended = core::iter::empty();
         EDITIONS.iter().copied().chain(amended).find(|edition| edition.name == name)
     }
 
@@ -148,6 +183,7 @@ impl Edition {
     /// assert_eq!((of_1999.name, of_1999.amends), ("rfc2396+rfc2732", Some(RFC2396)));
     /// assert!(of_1999.parse("http://[::1]/").is_ok() && RFC2396.parse("http://[::1]/").is_err());
     /// ```
+    #[cfg(feature = "editions")]
     pub fn in_force(year: u16) -> Option<&'static Self> {
         Self::in_force_in(year, 12)
     }
@@ -161,6 +197,7 @@ impl Edition {
     /// assert_eq!(in_force(1999, 11), Some("rfc2396"));
     /// assert_eq!(in_force(1999, 12), Some("rfc2396+rfc2732"));
     /// ```
+    #[cfg(feature = "editions")]
     pub fn in_force_in(year: u16, month: u8) -> Option<&'static Self> {
         let rfcs = EDITIONS.iter().copied();
         let mut rfcs = rfcs.filter(|edition| edition.is_rfc && !edition.is_addition);

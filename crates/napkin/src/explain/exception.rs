@@ -203,7 +203,7 @@ impl Reading<'_> {
                 at += 1;
                 self.all(at..end, Characters::only(DIGIT), "Illegal character in port number")?;
                 let is_number =
-                    str::from_utf8(digits).is_ok_and(|digits| digits.parse::<i32>().is_ok());
+                    core::str::from_utf8(digits).is_ok_and(|digits| digits.parse::<i32>().is_ok());
                 if digits.is_empty() || is_number {
                     Ok(())
                 } else {

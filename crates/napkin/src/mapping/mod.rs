@@ -115,8 +115,9 @@ impl<const N: usize, F: Fn() -> [u64; N]> Work for Mapped<'_, F> {
         for (at, rest) in (0..).step_by(64).zip(self.text.chunks(64)) {
             let beyond = kernel.read(rest, Classes::NONE).at_least(0x80);
             for (mapped, offset) in mapped.iter_mut().zip(offsets) {
-                let before =
-                    1u64.unbounded_shl(offset.saturating_sub(at).min(64) as u32).wrapping_sub(1);
+                // Not by `Kernel::below`: with AVX2, the shifts of all offsets are one instruction.
+                let bit = 1_u64.checked_shl(offset.saturating_sub(at).min(64) as u32);
+                let before = bit.unwrap_or(0).wrapping_sub(1);
                 *mapped += 2 * u64::from((beyond & before).count_ones());
             }
         }
@@ -141,7 +142,8 @@ fn encoded(text: &str, length: usize) -> String {
     const BEYOND_ASCII: u64 = u64::from_ne_bytes([0x80; STEP]);
     let text = text.as_bytes();
     let is_ascii = |step: &&[u8; STEP]| u64::from_ne_bytes(**step) & BEYOND_ASCII == 0;
-    let ascii = STEP * text.as_chunks().0.iter().take_while(is_ascii).count();
+    let whole = text.chunks_exact(STEP).filter_map(<[u8]>::first_chunk);
+    let ascii = STEP * whole.take_while(is_ascii).count();
     let (unchanged, rest) = text.split_at(ascii);
     let mut out = Vec::with_capacity(length + ROOM);
     out.extend_from_slice(unchanged);
@@ -160,11 +162,11 @@ fn encoded(text: &str, length: usize) -> String {
         }
         at += written;
     };
-    let (steps, last) = rest.as_chunks::<STEP>();
-    for step in steps {
+    let mut steps = rest.chunks_exact(STEP);
+    for step in &mut steps {
         write(step);
     }
-    write(last);
+    write(steps.remainder());
     out.truncate(length);
     // Every byte of the output is ASCII.
     String::from_utf8(out).unwrap_or_default()

@@ -155,7 +155,7 @@ impl Wanted {
 fn copy_verbatim(text: &str, lowercase: bool, out: &mut String) {
     let start = out.len();
     out.push_str(text);
-    if lowercase && let Some(copied) = out.get_mut(start..) {
+    if let Some(copied) = out.get_mut(start..).filter(|_| lowercase) {
         copied.make_ascii_lowercase();
     }
 }

@@ -153,9 +153,8 @@ const fn ip_literal(
         return reader.fail(Kind::UnclosedIpLiteral, Part::Host, start);
     }
     let inner = start + 1;
-    if let Some(set) = literal.future()
-        && matches!(reader.text[inner], b'v' | b'V')
-    {
+    let is_future = matches!(reader.text[inner], b'v' | b'V');
+    if let (Some(set), true) = (literal.future(), is_future) {
         return match check_ipv_future(set, reader.text, inner, close) {
             Ok(()) => Ok((close + 1, HostKind::IpvFuture)),
             Err(at) => reader.fail(Kind::InvalidIpvFuture, Part::Host, at),

@@ -114,8 +114,9 @@ pub(super) fn parse_faulty(
         }
         Fault::Authority(from, to) => {
             // A URI that is not valid as a hierarchical one may still be valid as an opaque one.
-            if let Some(generic) = edition.generic()
-                && !matches!(generic.opaque, Opaque::Fallback(_))
+            let generic = edition.generic();
+            if let Some(generic) =
+                generic.filter(|generic| !matches!(generic.opaque, Opaque::Fallback(_)))
             {
                 read_authority(&reader, &generic.authority, from, to)
                     .map_err(|error| reader.named(error))?;

@@ -35,14 +35,14 @@ use crate::fault::Part;
 use crate::length::LONGEST;
 
 /// Parses a text of fewer than 256 bytes by an edition whose parser is compiled separately.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn parse_short<G: Grammar>(grammar: G, text: &[u8]) -> Packed {
     run(Short(grammar, text)).0
 }
 
 /// Parses a text of fewer than 256 bytes by any edition. Also returns the number of the scheme's form, which does
 /// not fit into the word.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn parse_short_by(edition: &'static Edition, text: &[u8]) -> (Packed, u8) {
     run(Short(edition, text))
 }
@@ -68,24 +68,23 @@ struct Long<'t>(&'static Edition, &'t [u8]);
 impl<G: Grammar> Work for Short<'_, G> {
     type Output = (Packed, u8);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn run<K: Kernel>(self, kernel: K) -> (Packed, u8) {
         let Self(grammar, text) = self;
         let lean = Reading::<_, _, true> { kernel, grammar, text };
-        if text.len() <= 64
-            && let Ok(components) = lean.components()
-        {
-            (Packed::new(Ok(components)), components.facts.form())
-        } else {
-            kernel.run(General(grammar, text))
+        if text.len() <= 64 {
+            if let Ok(components) = lean.components() {
+                return (Packed::new(Ok(components)), components.facts.form());
+            }
         }
+        kernel.run(General(grammar, text))
     }
 }
 
 impl<G: Grammar> Work for General<'_, G> {
     type Output = (Packed, u8);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn run<K: Kernel>(self, kernel: K) -> (Packed, u8) {
         let Self(grammar, text) = self;
         match (Reading::<_, _, false> { kernel, grammar, text }).components() {
@@ -98,7 +97,7 @@ impl<G: Grammar> Work for General<'_, G> {
 impl Work for Long<'_> {
     type Output = Result<Components, FastReject>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn run<K: Kernel>(self, kernel: K) -> Result<Components, FastReject> {
         let Self(grammar, text) = self;
         Reading::<_, _, false> { kernel, grammar, text }.components()
@@ -141,7 +140,7 @@ impl Body {
     /// Processes a block that has a special byte or the end of a triplet. The tuple holds the text, the offset of
     /// the block and the mask of the block's bytes that belong to the text. Returns the mask of the `?`, up to the
     /// fragment.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn special<B: Block>(
         &mut self,
         (text, at, places): (&[u8], usize, u64),
@@ -192,7 +191,7 @@ impl Body {
     }
 
     /// The first stray byte of a block that has strays or non-ASCII bytes, given the masks of both and of the `?`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn stray_beyond_ascii<B: Block>(
         &mut self,
         (text, at, places): (&[u8], usize, u64),
@@ -221,7 +220,7 @@ impl Body {
     }
 
     /// The fault at the stray byte; `None` if the exact parser has to find it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fault(
         self,
         text: &[u8],
@@ -257,7 +256,7 @@ fn decoded_stray(
         let start = if unfinished > 0 && run_end < at {
             at - unfinished
         } else {
-            strays &= u64::MAX.unbounded_shl(run_end.saturating_sub(at) as u32);
+            strays &= u64::MAX.checked_shl(run_end.saturating_sub(at) as u32).unwrap_or(0);
             if strays == 0 {
                 return (Body::NONE, run_end);
             }
@@ -274,7 +273,7 @@ fn decoded_stray(
 }
 
 impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn components(self) -> Result<Components, FastReject> {
         if !LEAN && self.text.len() > LONGEST {
             return Err(None);
@@ -283,7 +282,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
     }
 
     /// Parses from a first block that is already loaded, and that may extend past the end of the text.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn components_in(self, block: K::Block) -> Result<Components, FastReject> {
         match self.grammar.edition().hierarchy {
             Hierarchy::Generic(Generic { authority, leading_colon, opaque, .. }) => {
@@ -295,7 +294,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
     }
 
     /// Parses from a first block by the rules that apply to this text.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn components_by(
         self,
         syntax: Syntax,
@@ -340,7 +339,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
     }
 
     /// Computes the offsets once scheme and authority are known.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn finish(
         self,
         syntax: Syntax,
@@ -396,7 +395,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
     }
 
     /// Searches a text that fits one block; `None` if it has a stray byte.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn short_body(self, block: K::Block, places: u64, classes: &Classes) -> Option<Body> {
         if block.has_stray(classes) {
             return None;
@@ -430,7 +429,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
     }
 
     /// Searches all blocks, beginning with this first one, up to the first stray byte.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn body(self, block: K::Block, places: u64) -> Body {
         let edition = self.grammar.edition();
         let classes = edition.classes;
@@ -466,7 +465,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
     }
 
     /// The end of the scheme, if there is one.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn scheme_end(
         self,
         syntax: Syntax,
@@ -500,7 +499,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
 
     /// Whether a URI is hierarchical or opaque; `None` if it may be neither. An opaque part has only bytes that are
     /// also allowed after an authority.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn shape(self, rule: Opaque, start: usize, path_end: usize, body_end: usize) -> Option<Shape> {
         let Opaque::UnlessSlash { empty_is_hierarchical, is_split, .. } = rule else {
             return Some(Shape::Path);
@@ -520,7 +519,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
 }
 
 /// Offset of the `%` whose triplet lacks the digit at `missing`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn percent_before(text: &[u8], missing: usize) -> usize {
     let next_to_it = missing > 0 && text.get(missing - 1) == Some(&b'%');
     missing.saturating_sub(if next_to_it { 1 } else { 2 })

@@ -40,7 +40,7 @@ impl AuthorityOffsets {
 
     /// The fault that a stray byte in the authority is. Bytes before a stray byte in the host are valid, unless the
     /// host is an IP literal.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn fault(self, text: &[u8], stray: usize) -> Fault {
         let in_host = (self.host_start..self.host_end).contains(&stray);
         if in_host && text.get(self.host_start) != Some(&b'[') {
@@ -53,7 +53,7 @@ impl AuthorityOffsets {
 
 impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
     /// Reads the authority that begins at `start`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn authority(
         self,
         rule: &'static AuthorityRule,
@@ -109,7 +109,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
 
     /// Reads an authority that is a host name with an optional port. By the edition's rule, the name is labels of
     /// which the last begins with a letter, or any name that begins with a letter.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn named_authority(
         self,
         rule: &'static AuthorityRule,

@@ -30,7 +30,7 @@ pub(super) type FastReject = Option<Fault>;
 pub(super) struct Packed(u64);
 
 impl Packed {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn new(result: Result<Components, FastReject>) -> Self {
         let components = match result {
             Ok(components) => components,
@@ -61,13 +61,13 @@ impl Packed {
     }
 
     /// Whether there are components.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) const fn is_ok(self) -> bool {
         self.0 >> 63 == 1
     }
 
     /// The ends of scheme and query, if there are components.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) const fn ends(self) -> (usize, usize) {
         (self.0 as usize & 255, (self.0 >> 48) as usize & 255)
     }
@@ -86,7 +86,7 @@ impl Packed {
     }
 
     /// The components, if there are any.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn components(self) -> Components {
         let [
             scheme_end,

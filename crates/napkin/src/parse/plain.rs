@@ -14,7 +14,7 @@ use crate::edition::rules::{Opaque, SchemeForm};
 
 impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
     /// The offsets of a plain text, by the form of its scheme.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn plain(
         self,
         known: &'static [SchemeForm],
@@ -37,7 +37,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
     }
 
     /// The number of the form, counted from 0, of the scheme that ends at the given offset.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn form(
         self,
         known: &'static [SchemeForm],
@@ -65,7 +65,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
 
     /// Moves the offsets to where the form has them: the slash after the authority is not part of the path, and a
     /// query may be forbidden.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn split(self, plain: &Plain, mut components: Components) -> Option<Components> {
         let Components { path_start, path_end, query_end, .. } = components;
         match plain.query {
@@ -95,7 +95,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
     }
 
     /// Whether a part has a byte that is not allowed in it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn has_invalid_bytes(
         self,
         plain: &Plain,
@@ -123,7 +123,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
     }
 
     /// Whether any of the given bytes is between two offsets of the text, in the block that begins at `at`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn has_some(
         self,
         bytes: &ByteList,
@@ -146,7 +146,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
     }
 
     /// Mask of the offsets below `end`, in the block that begins at `at`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn below(self, end: usize, at: usize) -> u64 {
         self.kernel.below(end.saturating_sub(at).min(64))
     }

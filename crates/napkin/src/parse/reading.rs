@@ -13,7 +13,7 @@ pub(super) trait Grammar: Copy {
 pub(super) struct Rfc3986;
 
 impl Grammar for Rfc3986 {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn edition(self) -> &'static Edition {
         RFC3986
     }
@@ -24,14 +24,14 @@ impl Grammar for Rfc3986 {
 pub(super) struct Rfc3987;
 
 impl Grammar for Rfc3987 {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn edition(self) -> &'static Edition {
         RFC3987
     }
 }
 
 impl Grammar for &'static Edition {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn edition(self) -> &'static Edition {
         self
     }

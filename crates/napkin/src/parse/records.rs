@@ -42,7 +42,7 @@ where
 {
     type Output = ();
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn run<K: Kernel>(mut self, kernel: K) {
         let mut ends = Ends { places: [0; BATCH + 64 + AT_ONCE], count: 0, searched: 0 };
         let mut at = 0;
@@ -61,7 +61,7 @@ where
     G: Grammar,
     F: FnMut(usize, &'b [u8], Result<Components, FastReject>),
 {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn record<K: Kernel>(&mut self, kernel: K, at: usize, end: usize) {
         let Self { grammar, bytes, .. } = *self;
         let Some(rest) = bytes.get(at..) else { return };
@@ -86,7 +86,7 @@ where
 {
     type Output = ();
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn run<K: Kernel>(mut self, kernel: K) {
         for text in self.texts {
             let bytes = text.as_bytes();
@@ -96,7 +96,7 @@ where
 }
 
 /// Parses a text; `rest` is the text and the readable bytes after it.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn read<K: Kernel, G: Grammar>(
     kernel: K,
     grammar: G,
@@ -113,7 +113,7 @@ fn read<K: Kernel, G: Grammar>(
 
 impl Ends {
     /// Finds the next ends: a batch or slightly more, and at least one if a record is left.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn find<K: Kernel>(&mut self, kernel: K, bytes: &[u8], delimiter: u8) {
         // Local variables, which unlike fields are kept in registers.
         let (mut count, mut searched) = (0, self.searched);

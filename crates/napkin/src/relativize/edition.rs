@@ -111,9 +111,8 @@ impl EditionResolver<'_> {
         }
         // RFC 1630 removes the slash before a dot segment with it.
         let is_without_slash = end(same).is_empty() || end(same).starts_with(['?', '#']);
-        if let Some(above) = base.get(same..path_end).and_then(|rest| rest.strip_prefix('/'))
-            && is_without_slash
-        {
+        let above = base.get(same..path_end).and_then(|rest| rest.strip_prefix('/'));
+        if let Some(above) = above.filter(|_| is_without_slash) {
             let levels = above.bytes().filter(|byte| *byte == b'/').count();
             forms.push(["../".repeat(levels).as_str(), ".", end(same)].concat());
         }

@@ -71,9 +71,14 @@ fn shortest<R>(
     });
     // The shortest remaining candidate; the earlier of two equally short ones.
     let length = |slot: &&mut Option<(usize, _)>| slot.as_ref().map(|(length, _)| *length);
-    while let Some(slot) = candidates.iter_mut().filter(|slot| slot.is_some()).min_by_key(length)
-        && let Some((_, candidate)) = slot.take()
-    {
+    let mut shortest = || {
+        candidates
+            .iter_mut()
+            .filter(|slot| slot.is_some())
+            .min_by_key(length)
+            .and_then(Option::take)
+    };
+    while let Some((_, candidate)) = shortest() {
         let text = candidate.write();
         let parsed = parse_by(edition, text.as_bytes(), Start::UriReference, |found| found);
         let Ok(components) = parsed else { continue };

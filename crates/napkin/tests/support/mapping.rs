@@ -196,7 +196,8 @@ fn character(first: u8, behind: &[Item]) -> Option<char> {
         _ => None,
     });
     let octets: Vec<u8> = [first].into_iter().chain(following).take(4).collect();
-    (2..=octets.len()).find_map(|length| str::from_utf8(&octets[..length]).ok()?.chars().next())
+    (2..=octets.len())
+        .find_map(|length| core::str::from_utf8(&octets[..length]).ok()?.chars().next())
 }
 
 fn is_raw(character: char, place: Place) -> bool {

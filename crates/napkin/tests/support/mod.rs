@@ -23,7 +23,7 @@ pub fn octets(case: &Value) -> Vec<u8> {
         Some(digits) => digits
             .as_bytes()
             .chunks(2)
-            .map(|pair| u8::from_str_radix(str::from_utf8(pair).unwrap(), 16).unwrap())
+            .map(|pair| u8::from_str_radix(std::str::from_utf8(pair).unwrap(), 16).unwrap())
             .collect(),
         None => text(case, "input").into(),
     }

@@ -18,7 +18,7 @@ pub(crate) fn built(builder: &Builder) -> String {
 pub(crate) fn mapped(case: &Value) -> Value {
     let octets = octets(case);
     let invalid = json!({"error": "invalid-reference"});
-    let Ok(input) = str::from_utf8(&octets) else { return invalid };
+    let Ok(input) = core::str::from_utf8(&octets) else { return invalid };
     let encoded = encode_unwise(input);
     let input = if text(case, "variant") == "encode-ascii" { &*encoded } else { input };
     let Ok(iri) = Ref::parse(input) else { return invalid };

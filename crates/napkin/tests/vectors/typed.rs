@@ -28,7 +28,7 @@ pub(crate) fn answer(op: &str, case: &Value) -> Value {
 
 fn parse(case: &Value) -> Value {
     let octets = octets(case);
-    let input = str::from_utf8(&octets).unwrap();
+    let input = core::str::from_utf8(&octets).unwrap();
     match text(case, "variant") {
         "split" => {
             let parts = Parts::split(input);
@@ -93,7 +93,7 @@ fn decode(uri: &Ref<&str>) -> Value {
 /// Only the rejection counts; the expected part is a hint.
 fn reject(case: &Value) -> Value {
     let octets = octets(case);
-    let Ok(input) = str::from_utf8(&octets) else {
+    let Ok(input) = core::str::from_utf8(&octets) else {
         let error = Ref::parse_bytes(&octets).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::IllFormedUtf8, "{case}");
         return case["expect"].clone();

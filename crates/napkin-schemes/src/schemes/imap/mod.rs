@@ -345,9 +345,7 @@ impl<'a> UrlAuthorization<'a> {
         expire: Option<&'a str>,
         urlauth: &'a str,
     ) -> Result<Self, SchemeError> {
-        if let Some(expire) = expire
-            && !check_date_time(expire)
-        {
+        if let Some(expire) = expire.filter(|expire| !check_date_time(expire)) {
             return Err(source.error(ErrorKind::InvalidValue, "expire", expire, EXPIRE));
         }
         let mut parts = urlauth.splitn(3, ':');
@@ -475,11 +473,11 @@ impl MessagePart<'_> {
     fn fetch(&self, client: &Client) -> Result<Vec<u8>, SchemeError> {
         let section = self.section.clone().unwrap_or(Octets::EMPTY);
         // A section that was not read from a URI has not been checked.
-        if !section.is_empty()
-            && let Err(number) = check_section(&section.to_bytes())
-        {
-            let error = SchemeError::new(ErrorKind::InvalidValue, "section", SECTION);
-            return Err(error.at_if(section.place(number)));
+        if !section.is_empty() {
+            check_section(&section.to_bytes()).map_err(|number| {
+                let error = SchemeError::new(ErrorKind::InvalidValue, "section", SECTION);
+                error.at_if(section.place(number))
+            })?;
         }
         let section = client.argument(&section, "section", &place::TEXT)?;
         let range = self.partial.map_or(String::new(), |(first, length)| {
@@ -557,12 +555,15 @@ impl View for Imap<'_> {
             };
             steps.push(Step::command(tagged, argument));
             steps.extend([Step::Receive(Until::Tagged), Step::Expect(done)]);
-            if let ImapTarget::Messages { uidvalidity: Some(number), .. }
-            | ImapTarget::Message { uidvalidity: Some(number), .. } = self.target
-                && verb == "EXAMINE"
-            {
-                let number = Fields::new().with("uidvalidity", u64::from(number));
-                steps.push(Step::Perform("compare with the reply", number));
+            match self.target {
+                ImapTarget::Messages { uidvalidity: Some(number), .. }
+                | ImapTarget::Message { uidvalidity: Some(number), .. }
+                    if verb == "EXAMINE" =>
+                {
+                    let number = Fields::new().with("uidvalidity", u64::from(number));
+                    steps.push(Step::Perform("compare with the reply", number));
+                }
+                _ => {}
             }
         }
         steps.extend([

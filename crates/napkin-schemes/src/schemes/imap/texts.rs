@@ -83,7 +83,7 @@ fn is_in_quotes(text: &[u8]) -> bool {
 fn literal_length(text: &[u8]) -> Option<usize> {
     let text = text.strip_suffix(b"+}")?;
     let brace = text.iter().rposition(|byte| *byte == b'{')?;
-    let digits = str::from_utf8(text.get(brace + 1..)?).ok()?;
+    let digits = std::str::from_utf8(text.get(brace + 1..)?).ok()?;
     digits.bytes().all(|digit| digit.is_ascii_digit()).then(|| digits.parse().ok())?
 }
 

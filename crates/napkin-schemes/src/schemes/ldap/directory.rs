@@ -103,7 +103,7 @@ struct Cursor<'t> {
 
 impl<'t> Cursor<'t> {
     fn new(text: &'t [u8]) -> Result<Self, Flaw> {
-        match str::from_utf8(text) {
+        match std::str::from_utf8(text) {
             Ok(_) => Ok(Self { text, at: 0 }),
             Err(error) => Err(Flaw { at: error.valid_up_to(), rule: UTF8 }),
         }

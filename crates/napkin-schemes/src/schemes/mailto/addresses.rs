@@ -20,7 +20,7 @@ pub(super) struct Fault {
 
 /// Checks `addr-spec`: UTF-8, with a local part, `@` and a domain.
 pub(super) fn fault(address: &[u8]) -> Option<Fault> {
-    if let Err(error) = str::from_utf8(address) {
+    if let Err(error) = std::str::from_utf8(address) {
         return Some(Fault {
             at: error.valid_up_to(),
             kind: ErrorKind::InvalidCharacter,

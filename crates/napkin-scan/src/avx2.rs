@@ -1,40 +1,25 @@
-//! The kernels of x86-64: AVX-512 (with its instructions for bytes), and AVX2.
+//! The kernel of x86-64 with AVX2: 32 bytes at a time.
 //!
-//! Both select the rows of a set by the low halves of the bytes, and the bits by the high halves.
+//! The low halves of the bytes select the rows of a set, and the high halves the bits.
 
 use core::arch::x86_64::{
-    __m128i, __m256i, __m512i, _bzhi_u64, _mm_loadu_si128, _mm256_and_si256,
-    _mm256_broadcastsi128_si256, _mm256_cmpeq_epi8, _mm256_loadu_si256, _mm256_max_epu8,
-    _mm256_movemask_epi8, _mm256_set1_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8,
-    _mm256_srli_epi16, _mm256_zextsi128_si256, _mm512_and_si512, _mm512_broadcast_i32x4,
-    _mm512_cmpeq_epi8_mask, _mm512_cmpge_epu8_mask, _mm512_maskz_loadu_epi8, _mm512_set1_epi8,
-    _mm512_shuffle_epi8, _mm512_srli_epi16, _mm512_test_epi8_mask,
+    __m128i, __m256i, _bzhi_u64, _mm_loadu_si128, _mm256_and_si256, _mm256_broadcastsi128_si256,
+    _mm256_cmpeq_epi8, _mm256_loadu_si256, _mm256_max_epu8, _mm256_movemask_epi8, _mm256_set1_epi8,
+    _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_srli_epi16, _mm256_zextsi128_si256,
 };
 
 use crate::byte_set::ByteSet;
 use crate::class::{Class, Classes};
 use crate::halves::Halves;
 use crate::kernel::{Block, Kernel, Sealed, Work};
+use crate::later::{signed, unsigned};
 
 /// For the high half of a byte, its bit in a row; 0 for bytes from `0x80` up.
-const BITS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0];
-
-/// AVX-512 F and BW. Constructing a value asserts that the machine has them.
-#[derive(Clone, Copy)]
-pub(crate) struct Avx512(());
+pub(crate) const BITS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0];
 
 /// AVX2. Constructing a value asserts that the machine has it.
 #[derive(Clone, Copy)]
 pub(crate) struct Avx2(());
-
-impl Avx512 {
-    /// # Safety
-    ///
-    /// The machine has AVX-512 F, BW and VL, and BMI 1 and 2.
-    pub(crate) const unsafe fn new() -> Self {
-        Self(())
-    }
-}
 
 impl Avx2 {
     /// # Safety
@@ -46,88 +31,11 @@ impl Avx2 {
 }
 
 /// Sixteen bytes as a vector.
-#[inline(always)]
-fn vector(bytes: &[u8; 16]) -> __m128i {
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) fn vector(bytes: &[u8; 16]) -> __m128i {
     // SAFETY: the pointer is to sixteen bytes, and the instruction asks for no alignment. It is of
     // SSE2, which every x86-64 has.
     unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
-}
-
-/// One vector of the text; bytes past its end are NUL.
-#[derive(Clone, Copy)]
-pub(crate) struct Block512 {
-    bytes: __m512i,
-    bits: __m512i,
-}
-
-impl Sealed for Avx512 {}
-impl Sealed for Block512 {}
-
-impl Kernel for Avx512 {
-    type Block = Block512;
-
-    #[inline]
-    fn run<W: Work>(self, work: W) -> W::Output {
-        #[inline(never)]
-        #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn inner<W: Work>(kernel: Avx512, work: W) -> W::Output {
-            work.run(kernel)
-        }
-        // SAFETY: `self` exists only where the machine has these.
-        unsafe { inner(self, work) }
-    }
-
-    #[inline(always)]
-    fn read(self, text: &[u8], _: &Classes) -> Block512 {
-        let length = text.len().min(64) as u32;
-        // SAFETY: only the bytes below `length` are read, which are in the text; the others of the
-        // vector are masked, and masked bytes are not touched. `self` exists only where the machine has
-        // the instructions.
-        unsafe {
-            let bytes = _mm512_maskz_loadu_epi8(_bzhi_u64(u64::MAX, length), text.as_ptr().cast());
-            let high = _mm512_and_si512(_mm512_srli_epi16::<4>(bytes), _mm512_set1_epi8(15));
-            let bits = _mm512_shuffle_epi8(_mm512_broadcast_i32x4(vector(&BITS)), high);
-            Block512 { bytes, bits }
-        }
-    }
-
-    #[inline(always)]
-    fn below(self, end: usize) -> u64 {
-        // SAFETY: `self` exists only where the machine has the instruction, which takes the lowest byte.
-        unsafe { _bzhi_u64(u64::MAX, end as u32) }
-    }
-}
-
-impl Block for Block512 {
-    #[inline(always)]
-    fn mask(self, class: Class, classes: &Classes) -> u64 {
-        match class.byte() {
-            Some(byte) => self.equal(byte),
-            None => self.members(classes.set(class)),
-        }
-    }
-
-    #[inline(always)]
-    fn equal(self, byte: u8) -> u64 {
-        // SAFETY: a block exists only where the machine has the instruction.
-        unsafe { _mm512_cmpeq_epi8_mask(self.bytes, _mm512_set1_epi8(byte.cast_signed())) }
-    }
-
-    #[inline(always)]
-    fn at_least(self, least: u8) -> u64 {
-        // SAFETY: a block exists only where the machine has the instruction.
-        unsafe { _mm512_cmpge_epu8_mask(self.bytes, _mm512_set1_epi8(least.cast_signed())) }
-    }
-
-    #[inline(always)]
-    fn members(self, set: ByteSet) -> u64 {
-        // SAFETY: a block exists only where the machine has the instructions. The lookup uses the low
-        // halves of the bytes, and gives 0 for bytes from `0x80` up.
-        unsafe {
-            let rows = _mm512_broadcast_i32x4(vector(&set.rows()));
-            _mm512_test_epi8_mask(_mm512_shuffle_epi8(rows, self.bytes), self.bits)
-        }
-    }
 }
 
 /// Two halves of the text, which may overlap; bytes past the end are NUL.
@@ -149,14 +57,14 @@ impl Kernel for Avx2 {
     fn run<W: Work>(self, work: W) -> W::Output {
         #[inline(never)]
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn inner<W: Work>(kernel: Avx2, work: W) -> W::Output {
+        unsafe fn inner<W: Work>(kernel: Avx2, work: W) -> W::Output {
             work.run(kernel)
         }
         // SAFETY: `self` exists only where the machine has these.
         unsafe { inner(self, work) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn read(self, text: &[u8], _: &Classes) -> Block256 {
         let text = text.get(..64).unwrap_or(text);
         let (halves, start) = Halves::of(text);
@@ -180,7 +88,7 @@ impl Kernel for Avx2 {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn below(self, end: usize) -> u64 {
         // SAFETY: `self` exists only where the machine has the instruction, which takes the lowest byte.
         unsafe { _bzhi_u64(u64::MAX, end as u32) }
@@ -192,7 +100,7 @@ impl Kernel for Avx2 {
 /// # Safety
 ///
 /// The machine has AVX2.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn bits(bytes: __m256i) -> __m256i {
     // SAFETY: by the condition above.
     unsafe {
@@ -205,34 +113,28 @@ unsafe fn bits(bytes: __m256i) -> __m256i {
 
 impl Block256 {
     /// The mask of the text from vectors whose bytes are all ones where the bit is set.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn joined(self, first: __m256i, second: __m256i) -> u64 {
         // SAFETY: a block exists only where the machine has the instruction.
         let (first, second) = unsafe {
-            (
-                _mm256_movemask_epi8(first).cast_unsigned(),
-                _mm256_movemask_epi8(second).cast_unsigned(),
-            )
+            (unsigned(_mm256_movemask_epi8(first)), unsigned(_mm256_movemask_epi8(second)))
         };
         u64::from(first) | u64::from(second) << self.start
     }
 
     /// The mask of the text from vectors whose bytes are all zeros where the bit is set.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn joined_not(self, first: __m256i, second: __m256i) -> u64 {
         // SAFETY: a block exists only where the machine has the instruction.
         let (first, second) = unsafe {
-            (
-                _mm256_movemask_epi8(first).cast_unsigned(),
-                _mm256_movemask_epi8(second).cast_unsigned(),
-            )
+            (unsigned(_mm256_movemask_epi8(first)), unsigned(_mm256_movemask_epi8(second)))
         };
         u64::from(!first) | u64::from(!second) << self.start
     }
 }
 
 impl Block for Block256 {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn mask(self, class: Class, classes: &Classes) -> u64 {
         match class.byte() {
             Some(byte) => self.equal(byte),
@@ -240,22 +142,22 @@ impl Block for Block256 {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn equal(self, byte: u8) -> u64 {
         let Self { bytes: [first, second], .. } = self;
         // SAFETY: a block exists only where the machine has the instructions.
         unsafe {
-            let byte = _mm256_set1_epi8(byte.cast_signed());
+            let byte = _mm256_set1_epi8(signed(byte));
             self.joined(_mm256_cmpeq_epi8(first, byte), _mm256_cmpeq_epi8(second, byte))
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at_least(self, least: u8) -> u64 {
         let Self { bytes: [first, second], .. } = self;
         // SAFETY: a block exists only where the machine has the instructions.
         unsafe {
-            let least = _mm256_set1_epi8(least.cast_signed());
+            let least = _mm256_set1_epi8(signed(least));
             self.joined(
                 _mm256_cmpeq_epi8(_mm256_max_epu8(first, least), first),
                 _mm256_cmpeq_epi8(_mm256_max_epu8(second, least), second),
@@ -263,7 +165,7 @@ impl Block for Block256 {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn members(self, set: ByteSet) -> u64 {
         let Self { bytes: [first, second], bits: [first_bits, second_bits], .. } = self;
         // SAFETY: a block exists only where the machine has the instructions. The lookup uses the low
