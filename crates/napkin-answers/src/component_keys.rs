@@ -1,33 +1,31 @@
 //! The components of an input, by the URI syntax or by the URL Standard, as keys of an answer.
 
-use napkin::Reference;
-use napkin_url::Url;
 use schemars::JsonSchema;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::components::{self, Component, Value};
+use crate::facts::{self, Component, Value};
+use crate::parsed::Parsed;
 use crate::schema::{HostKindName, schema_of};
 
-/// Components, which serialize as keys; a component that the edition does not have is left out.
-pub(crate) struct Components<'a>(Vec<Component<'a>>);
+/// Components, which serialize as keys; a component that the standard does not tell is left out.
+pub(crate) struct Components<'t>(Vec<Component<'t>>);
 
-impl<'a> Components<'a> {
-    /// The components of a reference.
-    pub(crate) fn of(reference: &Reference<'a>) -> Self {
-        Self(components::components(reference))
-    }
-
-    /// The components of a URL.
-    pub(crate) fn of_url<T: AsRef<str>>(url: &'a Url<T>) -> Self {
-        Self(components::of_url(url))
+impl<'t> Components<'t> {
+    /// The components of a row.
+    pub(crate) fn of(row: Parsed<'_, 't>) -> Self {
+        Self(facts::list(row))
     }
 }
 
 impl Serialize for Components<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        components::serialize_all(&self.0, &mut map)?;
+        for Component { name, value, .. } in &self.0 {
+            if let Some(value) = value {
+                map.serialize_entry(name, value)?;
+            }
+        }
         map.end()
     }
 }
@@ -48,7 +46,7 @@ enum AnyComponent {
 
 /// The keys of the list of components.
 #[derive(JsonSchema)]
-#[expect(dead_code, reason = "the schema of the list that `components` makes")]
+#[expect(dead_code, reason = "the schema of the list of facts that are components")]
 struct Keys {
     /// Whether the input is a URI or a relative reference.
     kind: Kind,

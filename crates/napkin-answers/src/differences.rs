@@ -15,8 +15,9 @@ use serde::{Serialize, Serializer};
 
 use crate::base::told;
 use crate::component_keys::Components;
-use crate::components::{Component, Value, components};
+use crate::facts::{self, Component, Value};
 use crate::failure::Failure;
+use crate::parsed::Parsed;
 use crate::schema::{EditionName, OrNull, schema_of, written_as};
 
 /// One edition's reading of an input.
@@ -78,7 +79,7 @@ impl Reading<'_> {
         let (components, note, error) = match &self.parsed {
             Ok(reference) => {
                 let note = Failure::note(*reference, self.input);
-                (Some(Components::of(reference)), note, None)
+                (Some(Components::of(Parsed::Reference(reference))), note, None)
             }
             Err(error) => {
                 let error = Failure::refused(*error, self.input).or_scp(self.input);
@@ -188,7 +189,7 @@ pub fn rows<'a>(readings: &[Reading<'a>]) -> Vec<Row<'a>> {
     for (number, reading) in readings.iter().enumerate() {
         let Ok(reference) = &reading.parsed else { continue };
         for (component, Component { name, part, value }) in
-            components(reference).into_iter().enumerate()
+            facts::list(Parsed::Reference(reference)).into_iter().enumerate()
         {
             let at = component + 1;
             if at == rows.len() {
@@ -316,8 +317,7 @@ impl Answer<'_> {
             Self::Component(Value::Undefined) => "-".into(),
             Self::Component(Value::Text(text)) if text.is_empty() => "(empty)".into(),
             Self::Component(Value::Text(text)) => Cow::Borrowed(text),
-            Self::Component(Value::Segments(path)) => Cow::Borrowed(path.as_str()),
-            Self::Component(Value::List(texts)) => texts.join("/").into(),
+            Self::Component(Value::Texts(segments)) => Cow::Borrowed(segments.path()),
             Self::Target(target) => told(target),
             Self::NoTarget(error) => format!("({error})").into(),
         }

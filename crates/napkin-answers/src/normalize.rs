@@ -189,7 +189,7 @@ impl Normalizing {
         let rung = if read.rewriting.rewritten { URL_RUNG } else { Level::Simple.name() };
         Ok(Normalized {
             steps: url_standard::steps(&read.url, text, base.is_some()),
-            text: read.url.into_text().into(),
+            text: read.url.into_text(),
             equivalent_at: Some(rung),
             rewriting: Some(read.rewriting),
         })

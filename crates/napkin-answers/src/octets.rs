@@ -83,8 +83,11 @@ impl<'a> Octets<'a> {
 
 impl<'a> Octets<'a> {
     /// A text of a URL, decoded by the URL Standard, which keeps a `%` without two digits.
-    pub fn of_url(text: &'a str) -> Self {
-        Self(napkin_url::percent::decode(text.as_bytes()))
+    pub fn of_url(text: impl Into<Cow<'a, str>>) -> Self {
+        Self(match text.into() {
+            Cow::Borrowed(text) => napkin_url::percent::decode(text.as_bytes()),
+            Cow::Owned(text) => napkin_url::percent::decode(text.as_bytes()).into_owned().into(),
+        })
     }
 
     /// A text of the query of a URL, decoded as an HTML form encodes it: `+` is a space.

@@ -1,4 +1,7 @@
 //! The parts of an input.
+
+use std::borrow::Cow;
+
 use napkin::{
     Derivation, Edition, Encoded, Node, Part, Parts, Path, Query, Reference, Start, Userinfo,
 };
@@ -9,15 +12,15 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::choice::{self, WrongChoice};
-use crate::components::{self, Key, Take, Value};
 use crate::envelope;
+use crate::facts::{self, EachFact, Fact, Number, Text, TextList, Texts};
 use crate::failure::Failure;
 use crate::octets::Octets;
 use crate::options::{Between, one_of, options};
 use crate::pairs::Pairs;
+use crate::parsed;
 use crate::question::{Ask, Question};
 use crate::standard::{Standard, UrlStandard};
-use crate::url_parts;
 use crate::url_standard::{Read, Rewriting};
 
 options! {
@@ -206,39 +209,54 @@ fn push_line(
     }
 }
 
-/// Appends the line for an input without escapes; the parts are pieces of it, so they have none either.
+/// Appends the line for an input without escapes; the components are pieces of it, so they have none either.
 fn push_plain(out: &mut Vec<u8>, edition: &str, input: &[u8], reference: &Reference<'_>) {
     out.extend_from_slice(b"{\"input\":\"");
     out.extend_from_slice(input);
     out.extend_from_slice(b"\",\"edition\":\"");
     out.extend_from_slice(edition.as_bytes());
     out.push(b'"');
-    components::take_components(reference, &mut Plain(out));
+    facts::components(&mut Plain { row: parsed::Parsed::Reference(reference), out });
     out.extend_from_slice(b"}\n");
 }
 
 /// A line of JSON that takes components without escapes.
-struct Plain<'o>(&'o mut Vec<u8>);
+struct Plain<'p, 't> {
+    row: parsed::Parsed<'p, 't>,
+    out: &'p mut Vec<u8>,
+}
 
-impl<'a> Take<'a> for Plain<'_> {
+impl Plain<'_, '_> {
+    /// Writes the entry of a fact, if the edition tells it.
     #[inline(always)]
-    fn take(&mut self, key: &Key, _: Option<Part>, value: Option<Value<'a>>) {
-        let out = &mut *self.0;
+    fn entry<F: Fact, V>(&mut self, value: Option<V>, push: impl FnOnce(&mut Vec<u8>, V)) {
         match value {
-            None => {}
-            // Only URLs have lists of texts.
-            Some(Value::Undefined | Value::List(_)) => {
-                out.extend_from_slice(key.undefined.as_bytes());
-            }
-            Some(Value::Text(text)) => {
-                out.extend_from_slice(key.defined.as_bytes());
-                push_string(out, text.as_bytes());
-            }
-            Some(Value::Segments(path)) => {
-                out.extend_from_slice(key.defined.as_bytes());
-                push_segments(out, path);
+            _ if !F::is_told(self.row) => {}
+            None => self.out.extend_from_slice(F::KEY.undefined.as_bytes()),
+            Some(value) => {
+                self.out.extend_from_slice(F::KEY.defined.as_bytes());
+                push(self.out, value);
             }
         }
+    }
+}
+
+impl EachFact for Plain<'_, '_> {
+    #[inline(always)]
+    fn text<F: Fact<Out = Text>>(&mut self) {
+        self.entry::<F, _>(F::of(self.row), |out, text| push_string(out, text.as_bytes()));
+    }
+
+    #[inline(always)]
+    fn texts<F: Fact<Out = TextList>>(&mut self) {
+        self.entry::<F, _>(F::of(self.row), push_strings);
+    }
+
+    #[inline(always)]
+    fn number<F: Fact<Out = Number>>(&mut self) {
+        self.entry::<F, _>(F::of(self.row), |out, number| {
+            out.extend_from_slice(number.to_string().as_bytes());
+        });
     }
 }
 
@@ -249,21 +267,22 @@ fn push_string(out: &mut Vec<u8>, text: &[u8]) {
     out.push(b'"');
 }
 
-fn push_segments(out: &mut Vec<u8>, path: Path<'_>) {
+fn push_strings(out: &mut Vec<u8>, texts: Texts<'_>) {
     out.push(b'[');
-    for (number, segment) in path.segments().enumerate() {
-        if number > 0 {
+    let mut is_first = true;
+    texts.each(|text| {
+        if !std::mem::take(&mut is_first) {
             out.push(b',');
         }
-        push_string(out, segment.as_str().as_bytes());
-    }
+        push_string(out, text.as_bytes());
+    });
     out.push(b']');
 }
 
 /// The parts of a URL, and the changes to the input by the URL Standard.
 pub struct Canonical {
-    /// The URL.
-    pub url: Url,
+    /// The URL, which owns its text.
+    pub url: Url<Cow<'static, str>>,
     /// The changes.
     pub rewriting: Rewriting,
     decode: bool,
@@ -274,24 +293,29 @@ pub struct Canonical {
 impl Canonical {
     /// Its parts decoded, if requested.
     pub fn decoded(&self) -> Option<Decoded<'_>> {
-        let url = self.decode.then_some(&self.url)?;
+        let row = self.decode.then_some(parsed::Parsed::Url(&self.url))?;
         Some(Decoded {
             wholes: None,
-            userinfo: url_parts::userinfo(url).map(Octets::of_url),
-            host: url_parts::host(url).map(Octets::of_url),
-            segments: url_parts::segments(url)
-                .map(|segments| segments.into_iter().map(Octets::of_url).collect()),
+            userinfo: decoded_of_url::<facts::Userinfo>(row),
+            host: decoded_of_url::<facts::Host>(row),
+            segments: facts::Segments::of(row)
+                .map(|segments| segments.iter().map(Octets::of_url).collect()),
             params: None,
-            query: url.query().map(Octets::of_url),
-            fragment: url.fragment().map(Octets::of_url),
+            query: decoded_of_url::<facts::Query>(row),
+            fragment: decoded_of_url::<facts::Fragment>(row),
         })
     }
+}
+
+/// A fact of a URL, decoded.
+fn decoded_of_url<'t, F: Fact<Out = Text>>(row: parsed::Parsed<'_, 't>) -> Option<Octets<'t>> {
+    F::of(row).map(Octets::of_url)
 }
 
 impl Serialize for Canonical {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        components::serialize_all(&components::of_url(&self.url), &mut map)?;
+        facts::serialize(parsed::Parsed::Url(&self.url), &mut map)?;
         if let Some(decoded) = self.decoded() {
             map.serialize_entry("decoded", &decoded)?;
         }
@@ -359,7 +383,7 @@ impl Whole<'_> {
 impl Serialize for Whole<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        components::serialize(&self.reference, &mut map)?;
+        facts::serialize(parsed::Parsed::Reference(&self.reference), &mut map)?;
         if let Some(decoded) = &self.decoded {
             map.serialize_entry("decoded", decoded)?;
         }

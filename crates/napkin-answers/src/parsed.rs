@@ -13,22 +13,22 @@ use crate::failure::{self, Failure};
 use crate::standard::Standard;
 use crate::{pairs, url_parts};
 
-/// A parsed text. The parts of a URL are those of its canonical text.
+/// A parsed text; its parts live as long as `'t`. The parts of a URL are those of its canonical text.
 #[derive(Clone, Copy)]
-pub enum Parsed<'r> {
+pub enum Parsed<'p, 't> {
     /// A URI or a relative reference of the URI syntax.
-    Reference(&'r Reference<'r>),
+    Reference(&'p Reference<'t>),
     /// A URL.
-    Url(&'r Url<Cow<'r, str>>),
+    Url(&'t Url<Cow<'t, str>>),
 }
 
 /// A parsed text, or why it is invalid.
-pub type Judged<'r> = Result<Parsed<'r>, Fault>;
+pub type Judged<'p, 't> = Result<Parsed<'p, 't>, Fault>;
 
 impl Standard {
     /// Parses a text, as a reference or as a URL, and passes on the result.
     #[inline]
-    pub fn parse<R>(self, text: &str, take: impl FnOnce(Judged<'_>) -> R) -> R {
+    pub fn parse<R>(self, text: &str, take: impl FnOnce(Judged<'_, '_>) -> R) -> R {
         match self {
             // By reference, since copying the offsets takes as long as half the parsing.
             Self::Syntax(edition) => match &parse_reference(edition, text) {
@@ -61,7 +61,7 @@ fn parse_url<'t>(
     edition.read(text)
 }
 
-impl<'r> Parsed<'r> {
+impl<'r> Parsed<'_, 'r> {
     /// The reference of the URI syntax, if it is one.
     pub fn reference(self) -> Option<Reference<'r>> {
         match self {

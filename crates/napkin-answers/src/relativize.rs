@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::base::{Base, SyntaxBase, UrlBase};
 use crate::choice::{self, WrongChoice};
-use crate::components::ObjectComponents;
+use crate::computed::ObjectComponents;
 use crate::failure::Failure;
 use crate::options::{Given, options};
 use crate::question::{Ask, Question};

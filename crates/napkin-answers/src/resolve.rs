@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::base::{Base, SyntaxBase, UrlBase, before_fragment};
 use crate::choice::{self, WrongChoice};
-use crate::components::ObjectComponents;
+use crate::computed::ObjectComponents;
 use crate::failure::Failure;
 use crate::options::{Bare, Given, OneOf, one_of, options};
 use crate::question::{Ask, Question};
@@ -195,7 +195,7 @@ fn by_url_standard<'a>(base: &'a UrlBase, input: &'a [u8]) -> Result<Resolved<'a
     Ok(Resolved {
         base: base_url.without_fragment(),
         same_document: Some(read.url.equals_without_fragment(base_url)),
-        target: Target::Uri(read.url.into_text()),
+        target: Target::Uri(read.url.into_text().into_owned()),
         components: None,
         steps: None,
         note: None,

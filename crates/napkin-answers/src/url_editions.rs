@@ -8,8 +8,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::component_keys::Components;
-use crate::components::{self, Component, Value};
+use crate::facts::{self, Component, Value};
 use crate::failure::Failure;
+use crate::parsed::Parsed;
 use crate::schema::{EditionName, written_as};
 use crate::standard::UrlStandard;
 use crate::url_standard::{self, Canonical, Read, Rewriting};
@@ -50,13 +51,13 @@ impl<'a> UrlReading<'a> {
         let mut answers = vec![("validity", Some(Cow::Borrowed(validity)))];
         if let Ok(Canonical { url, rewriting }) = &self.parsed {
             answers.push(("href", Some(Cow::Borrowed(rewriting.href.as_str()))));
-            let components = components::of_url(url).into_iter();
+            let components = facts::list(Parsed::Url(url)).into_iter();
             answers.extend(components.filter_map(|Component { name, value, .. }| {
                 let text = match value? {
                     Value::Text(text) => Some(text),
                     Value::Undefined => None,
                     // The path has the same information.
-                    Value::Segments(_) | Value::List(_) => return None,
+                    Value::Texts(_) => return None,
                 };
                 Some((name, text))
             }));
@@ -109,7 +110,7 @@ impl UrlReading<'_> {
         let parsed = self.parsed.as_ref();
         Keys {
             valid: parsed.is_ok(),
-            components: parsed.ok().map(|canonical| Components::of_url(&canonical.url)),
+            components: parsed.ok().map(|canonical| Components::of(Parsed::Url(&canonical.url))),
             rewriting: parsed.ok().map(|canonical| &canonical.rewriting),
             error: parsed.err(),
             target,

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::cell::RefCell;
 
-use napkin_url::{Edition, Note, Url};
+use napkin_url::{Edition, Note, Position, Url};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::ser::SerializeMap;
@@ -12,7 +12,6 @@ use serde::ser::SerializeMap;
 use crate::change::Step;
 use crate::failure::Failure;
 use crate::schema::ValidationName;
-use crate::url_parts::{host, userinfo};
 
 /// An input parsed by the URL Standard.
 pub struct Read<'a> {
@@ -71,14 +70,14 @@ impl<'a> Read<'a> {
     pub fn canonical(self, input: &'a [u8]) -> Result<Canonical, Failure<'a>> {
         let url = self.url?;
         let rewriting = Rewriting::new(&url, input, &self.notes);
-        Ok(Canonical { url, rewriting })
+        Ok(Canonical { url: url.into(), rewriting })
     }
 }
 
 /// A URL with the further keys in JSON for an edition that rewrites.
 pub struct Canonical {
-    /// The URL.
-    pub url: Url,
+    /// The URL, which owns its text.
+    pub url: Url<Cow<'static, str>>,
     /// The further keys.
     pub rewriting: Rewriting,
 }
@@ -156,7 +155,7 @@ const PARSING: &str = "4.4";
 /// URL.
 ///
 /// If the input needs its base, the only step is the state that copies from the base.
-pub fn steps<'a>(url: &Url, input: &'a str, has_base: bool) -> Vec<Step<'a>> {
+pub fn steps<'a>(url: &Url<Cow<'_, str>>, input: &'a str, has_base: bool) -> Vec<Step<'a>> {
     let mut steps = Steps { steps: Vec::new(), text: Cow::Borrowed(input) };
     if has_base && !is_absolute(url, input) {
         steps.become_text("relative-state", PARSING, url.as_str().into());
@@ -190,7 +189,7 @@ pub fn steps<'a>(url: &Url, input: &'a str, has_base: bool) -> Vec<Step<'a>> {
 }
 
 /// Whether an input parses to the same URL without its base.
-fn is_absolute(url: &Url, input: &str) -> bool {
+fn is_absolute(url: &Url<Cow<'_, str>>, input: &str) -> bool {
     url.edition().parse(input).is_ok_and(|alone| alone.as_str() == url.as_str())
 }
 
@@ -236,13 +235,13 @@ struct Pieces([String; PIECES]);
 
 impl Pieces {
     /// The pieces of a URL.
-    fn of_url(url: &Url) -> Self {
+    fn of_url(url: &Url<Cow<'_, str>>) -> Self {
         let slashes = if url.has_authority() { "//" } else { "" };
         let before_path = [
             format!("{}:", url.scheme()),
             slashes.into(),
-            userinfo(url).map(|userinfo| format!("{userinfo}@")).unwrap_or_default(),
-            host(url).unwrap_or_default().into(),
+            url[Position::BeforeUsername..Position::BeforeHost].into(),
+            url[Position::BeforeHost..Position::AfterHost].into(),
             url.port().map(|port| format!(":{port}")).unwrap_or_default(),
         ];
         let query = url.query().map(|query| format!("?{query}")).unwrap_or_default();
@@ -257,7 +256,7 @@ impl Pieces {
     }
 
     /// The pieces of an absolute text that was parsed to a URL, without surrounding spaces, tabs and newlines.
-    fn of_input(url: &Url, text: &str) -> Self {
+    fn of_input(url: &Url<Cow<'_, str>>, text: &str) -> Self {
         let colon = text.find(':').map_or(0, |colon| colon + 1);
         let (scheme, rest) = text.split_at(colon);
         let (rest, fragment) = rest.split_at(rest.find('#').unwrap_or(rest.len()));
@@ -281,7 +280,7 @@ impl Pieces {
 }
 
 /// The length of the slashes before an authority; 0 if there is none.
-fn slashes(url: &Url, rest: &str, is_slash: &impl Fn(char) -> bool) -> usize {
+fn slashes(url: &Url<Cow<'_, str>>, rest: &str, is_slash: &impl Fn(char) -> bool) -> usize {
     let count = rest.chars().take_while(|c| is_slash(*c)).count();
     match url.scheme() {
         "file" => {
@@ -334,7 +333,7 @@ mod tests {
             ("foo:/..//x", &["path-state"]),
             ("foo://h:7/a/../b", &["path-state"]),
         ] {
-            let url = WHATWG.parse(input).unwrap();
+            let url = WHATWG.read(input).unwrap();
             let steps = steps(&url, input, false);
             let told: Vec<_> = steps.iter().map(|step| step.rule).collect();
             assert_eq!(told, rules, "{input:?}");

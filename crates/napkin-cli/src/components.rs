@@ -3,14 +3,20 @@
 use std::borrow::Cow;
 
 use napkin::{Edition, Part, Reference};
-use napkin_answers::components::{Component, Value, components};
+use napkin_answers::facts::{self, Component, Value};
+use napkin_answers::parsed::Parsed;
 
 use crate::text::Text;
 
 /// Writes the defined components as lines of text. Segments are shown in the path.
 pub(crate) fn write(reference: &Reference<'_>, text: &mut Text<'_>) {
     let edition = reference.edition();
-    write_all(&components(reference), Some(edition), label_width(edition), text);
+    write_all(
+        &facts::list(Parsed::Reference(reference)),
+        Some(edition),
+        label_width(edition),
+        text,
+    );
 }
 
 /// Writes components as lines of text, with the edition's own terms.

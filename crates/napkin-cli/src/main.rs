@@ -10,7 +10,7 @@
 //! - [`report`] runs a command over its inputs: [`input`] splits files into records, [`pipeline`] distributes them
 //!   over threads and keeps their order, [`output`] writes the results, and [`progress`] shows the progress of a
 //!   long run.
-//! - Parts that commands print: [`parts`], of URLs [`url_parts`], in a [`mod@format`] or in [`rows`]. [`seen`] records
+//! - Parts that commands print: [`parts`], which are taken by [`taking`], in a [`mod@format`] or in [`rows`]. [`seen`] records
 //!   earlier results.
 //! - Texts are read as a [`whole`] instead, and so is a [`document`] with its surroundings: from files or a
 //!   [`tree`] of them, with the lines and columns of [`napkin_answers::places`]. The [`ledger`] counts which documents
@@ -34,8 +34,8 @@ mod options;
 mod failure;
 mod rows;
 mod seen;
+mod taking;
 mod parts;
-mod url_parts;
 mod format;
 mod components;
 mod table;

@@ -5,7 +5,9 @@ use std::ffi::OsString;
 
 use clap::Args;
 use napkin::{Edition, Start};
+use napkin_answers::parsed::Parsed;
 use napkin_answers::{Failure, Standard, choice, url_standard};
+use napkin_url::Url;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -15,12 +17,12 @@ use crate::edition::EditionOption;
 use crate::format::{Format, Piece};
 use crate::options::{Inputs, Options};
 use crate::output;
-use crate::parts::{self, Decoding, Part, Taking, Value};
+use crate::parts::{self, Part};
 use crate::report::{self, Answer, PerInput};
 use crate::rows::{RowOption, Rows};
 use crate::suggest::Suggest;
+use crate::taking::{Decoding, Taking, Value};
 use crate::text::Text;
-use crate::url_parts::TakingFromUrl;
 
 /// Print single parts
 ///
@@ -140,6 +142,23 @@ struct Getting {
 }
 
 impl Getting {
+    /// The values of the parts of a valid input.
+    fn values<'t>(
+        &self,
+        input: &'t [u8],
+        row: Parsed<'_, 't>,
+    ) -> Result<Vec<Value<'t>>, Failure<'static>> {
+        let Self { decoding, default_port, .. } = *self;
+        let taking = Taking { decoding, default_port };
+        self.parts.iter().map(|part| part.take(taking, input, row)).collect()
+    }
+
+    /// Whether a part may be such that it cannot be decoded.
+    fn may_fail(&self) -> bool {
+        let raw = Decoding::Raw;
+        self.parts.iter().any(|part| part.decoding.unwrap_or(self.decoding) != raw)
+    }
+
     fn write(&self, values: &[Value<'_>], text: &mut Text<'_>) {
         if let Some(rows) = self.rows {
             rows.write(text.out(), values.iter().map(|value| self.field(value)));
@@ -196,28 +215,23 @@ impl Getting {
 impl PerInput for Getting {
     type Answer<'a> = Got<'a>;
 
-    fn answer<'a>(
-        &'a self,
-        input: &'a [u8],
-        scratch: &'a mut String,
-    ) -> Result<Got<'a>, Failure<'a>> {
-        let Self { decoding, default_port, .. } = *self;
-        let values: Result<_, Failure<'a>> = match self.standard {
+    fn answer<'a>(&'a self, input: &'a [u8], _: &'a mut String) -> Result<Got<'a>, Failure<'a>> {
+        match self.standard {
             Standard::Syntax(edition) => {
-                let taking = Taking { edition, decoding, default_port };
                 let from = edition.parse_bytes(Start::UriReference, input);
                 let from = from.map_err(|error| Failure::refused(error, input))?;
-                self.parts.iter().map(|part| taking.take(part, &from)).collect()
+                let values = self.values(input, Parsed::Reference(&from))?;
+                Ok(Got { getting: self, parts: Parts::Taken(values) })
             }
             Standard::Url(standard) => {
-                let taking = TakingFromUrl { decoding, default_port };
-                let url = url_standard::parse(standard.edition, None, input)?;
-                let has_query = url.query().map(|query| query.clone_into(scratch)).is_some();
-                let query = has_query.then_some(&**scratch);
-                self.parts.iter().map(|part| taking.take(part, input, &url, query)).collect()
+                let url = standard.edition.read(url_standard::text(input)?);
+                let url = url.map_err(|failure| Failure::of_url(failure, input))?;
+                if self.may_fail() {
+                    self.values(input, Parsed::Url(&url))?;
+                }
+                Ok(Got { getting: self, parts: Parts::OfUrl(input, url) })
             }
-        };
-        Ok(Got { getting: self, values: values? })
+        }
     }
 
     fn write_empty(&self, input: &[u8], failure: &Failure<'_>, text: &mut Text<'_>) {
@@ -241,21 +255,43 @@ impl PerInput for Getting {
     }
 }
 
-/// The values of the requested parts.
+/// An input with the requested parts.
 pub(crate) struct Got<'a> {
     getting: &'a Getting,
-    values: Vec<Value<'a>>,
+    parts: Parts<'a>,
+}
+
+/// The requested parts.
+enum Parts<'a> {
+    /// Their values.
+    Taken(Vec<Value<'a>>),
+    /// An input and its URL. They are taken where they are written, since they are slices of the canonical text.
+    OfUrl(&'a [u8], Url<Cow<'a, str>>),
+}
+
+impl Got<'_> {
+    fn with_values<R>(&self, take: impl FnOnce(&[Value<'_>]) -> R) -> R {
+        match &self.parts {
+            Parts::Taken(values) => take(values),
+            // Whether they can be taken was asked before.
+            Parts::OfUrl(input, url) => {
+                take(&self.getting.values(input, Parsed::Url(url)).unwrap_or_default())
+            }
+        }
+    }
 }
 
 impl Serialize for Got<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        let values = self.getting.parts.iter().zip(&self.values);
-        // The JSON envelope has the input.
-        for (part, value) in values.filter(|(part, _)| !part.is_input()) {
-            map.serialize_entry(&part.name, value)?;
-        }
-        map.end()
+        self.with_values(|values| {
+            let mut map = serializer.serialize_map(None)?;
+            let values = self.getting.parts.iter().zip(values);
+            // The JSON envelope has the input.
+            for (part, value) in values.filter(|(part, _)| !part.is_input()) {
+                map.serialize_entry(&part.name, value)?;
+            }
+            map.end()
+        })
     }
 }
 
@@ -263,6 +299,6 @@ impl Answer for Got<'_> {
     const IS_LINE: bool = true;
 
     fn write(&self, text: &mut Text<'_>) {
-        self.getting.write(&self.values, text);
+        self.with_values(|values| self.getting.write(values, text));
     }
 }

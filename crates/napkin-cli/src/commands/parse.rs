@@ -5,9 +5,10 @@ use std::iter;
 
 use clap::Args;
 use napkin::Derivation;
-use napkin_answers::components::{self as answers, Component};
+use napkin_answers::facts::{self, Component, Value};
 use napkin_answers::octets::Octets;
 use napkin_answers::parse::{self, Canonical, Decoded, Parsed, Parsing, Split};
+use napkin_answers::parsed::Parsed as Row;
 use napkin_answers::question::Ask;
 use napkin_answers::url_standard::Validation;
 use napkin_answers::{Failure, Standard};
@@ -101,7 +102,7 @@ impl Showing {
 /// The components that are a single text, each with its name; `None` for an undefined one.
 fn texts<'p>(parsed: &'p Parsed<'_>) -> Vec<(&'static str, Option<Cow<'p, str>>)> {
     match parsed {
-        Parsed::Whole(whole) => texts_of(answers::components(&whole.reference)).collect(),
+        Parsed::Whole(whole) => texts_of(facts::list(Row::Reference(&whole.reference))).collect(),
         Parsed::Url(canonical) => {
             let rewriting = &canonical.rewriting;
             let rewritten = if rewriting.rewritten { "true" } else { "false" };
@@ -111,7 +112,7 @@ fn texts<'p>(parsed: &'p Parsed<'_>) -> Vec<(&'static str, Option<Cow<'p, str>>)
                 ("origin", &rewriting.origin),
             ];
             let added = added.map(|(name, text)| (name, Some(text.into())));
-            texts_of(answers::of_url(&canonical.url)).chain(added).collect()
+            texts_of(facts::list(Row::Url(&canonical.url))).chain(added).collect()
         }
         Parsed::Split(split) => {
             split.components().map(|(name, text)| (name, text.map(Cow::Borrowed))).into()
@@ -123,10 +124,10 @@ fn texts_of<'c>(
     components: impl IntoIterator<Item = Component<'c>>,
 ) -> impl Iterator<Item = (&'static str, Option<Cow<'c, str>>)> {
     let texts = components.into_iter().filter_map(|component| match component.value? {
-        answers::Value::Undefined => Some((component.name, None)),
-        answers::Value::Text(text) => Some((component.name, Some(text))),
+        Value::Undefined => Some((component.name, None)),
+        Value::Text(text) => Some((component.name, Some(text))),
         // The path contains them.
-        answers::Value::Segments(_) | answers::Value::List(_) => None,
+        Value::Texts(_) => None,
     });
     texts.filter(|(name, _)| *name != "segments")
 }
@@ -214,7 +215,7 @@ impl Answer for Parsed<'_> {
 /// Writes the parts of a URL, its serialization if it was rewritten, and each validation error.
 fn write_url(canonical: &Canonical, text: &mut Text<'_>) {
     let Canonical { url, rewriting, .. } = canonical;
-    components::write_all(&answers::of_url(url), None, SPLIT_WIDTH, text);
+    components::write_all(&facts::list(Row::Url(url)), None, SPLIT_WIDTH, text);
     text.field("origin", SPLIT_WIDTH, rewriting.origin.as_bytes());
     if rewriting.rewritten {
         text.field("href", SPLIT_WIDTH, rewriting.href.as_bytes());

@@ -1,5 +1,6 @@
 //! Conversions, and serde.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use core::str::FromStr;
 
@@ -28,6 +29,14 @@ impl From<Url> for String {
     #[inline]
     fn from(url: Url) -> Self {
         url.text
+    }
+}
+
+/// A URL that owns its text, as the type of one that may borrow it.
+impl From<Url> for Url<Cow<'_, str>> {
+    #[inline]
+    fn from(url: Url) -> Self {
+        Self { text: Cow::Owned(url.text), parts: url.parts }
     }
 }
 

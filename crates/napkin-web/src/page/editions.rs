@@ -3,9 +3,9 @@
 use maud::{Markup, html};
 use napkin::Edition;
 use napkin::edition::EDITIONS;
-use napkin_answers::components::Value;
 use napkin_answers::differences::{Answer, Difference, Row};
 use napkin_answers::editions::{ReadByAll, ReadingByAll};
+use napkin_answers::facts::Value;
 use napkin_answers::url_editions::{self, UrlReading, UrlRow};
 
 use super::bytes::section;

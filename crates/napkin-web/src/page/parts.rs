@@ -2,8 +2,9 @@
 
 use maud::{Markup, html};
 use napkin::{Encoded, Host, Query, Userinfo};
-use napkin_answers::components::{self, Component, Value};
+use napkin_answers::facts::{self, Component, Value};
 use napkin_answers::parse::{Canonical, Parsed, Parsing, Whole};
+use napkin_answers::parsed::Parsed as Row;
 
 use super::Asked;
 use crate::shown::{code, marked, maybe_code};
@@ -44,7 +45,7 @@ fn of_url(asked: &Asked, canonical: &Canonical) -> Markup {
         table.parts {
             thead { tr { th scope="col" { "part" } th scope="col" { "text" } } }
             tbody {
-                @for Component { name, value, .. } in components::of_url(url) {
+                @for Component { name, value, .. } in facts::list(Row::Url(url)) {
                     @if let Some(value) = value {
                         tr {
                             th scope="row" class={ "part-" (name) } { (name.replace('_', "-")) }
@@ -62,7 +63,7 @@ fn of_url(asked: &Asked, canonical: &Canonical) -> Markup {
 }
 
 fn table(whole: &Whole<'_>) -> Markup {
-    let rows: Vec<_> = components::components(&whole.reference)
+    let rows: Vec<_> = facts::list(Row::Reference(&whole.reference))
         .into_iter()
         .filter_map(|component| {
             Some((component.name, component.value?, decoded(whole, component.name)))
@@ -95,13 +96,12 @@ fn value_of(value: &Value<'_>) -> Markup {
     match value {
         Value::Undefined => maybe_code(None),
         Value::Text(text) => code(text),
-        Value::List(texts) => html! { @for text in texts { (code(text)) " " } },
-        Value::Segments(path) => html! {
-            @for (number, segment) in path.segments().take(MOST).enumerate() {
+        Value::Texts(segments) => html! {
+            @for (number, segment) in segments.iter().take(MOST).enumerate() {
                 @if number > 0 { span.arrow aria-hidden="true" { " / " } }
-                (code(segment.as_str()))
+                (code(segment))
             }
-            @if path.segments().nth(MOST).is_some() { span.more { " … and more" } }
+            @if segments.iter().nth(MOST).is_some() { span.more { " … and more" } }
         },
     }
 }

@@ -1,0 +1,89 @@
+//! The components of one row as a list of values, for faces that show them side by side or as lines.
+
+use std::borrow::Cow;
+
+use napkin::Part;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use super::fact::{EachFact, Fact, Number, Text, TextList, Texts};
+use crate::parsed::Parsed;
+
+/// One component, and the part that decides it.
+pub struct Component<'r> {
+    /// The name in JSON.
+    pub name: &'static str,
+    /// The part whose rules decide it; `None` for a component that concerns the whole.
+    pub part: Option<Part>,
+    /// The value; `None` if the standard does not tell such a component.
+    pub value: Option<Value<'r>>,
+}
+
+/// The value of a component.
+#[derive(Clone, PartialEq)]
+pub enum Value<'r> {
+    /// It is undefined.
+    Undefined,
+    /// A text.
+    Text(Cow<'r, str>),
+    /// A list of texts.
+    Texts(Texts<'r>),
+}
+
+/// The components of a row in the order of JSON: as many for each standard.
+pub fn list<'t>(row: Parsed<'_, 't>) -> Vec<Component<'t>> {
+    let mut list = List { row, components: Vec::with_capacity(19) };
+    super::components(&mut list);
+    list.components
+}
+
+struct List<'p, 't> {
+    row: Parsed<'p, 't>,
+    components: Vec<Component<'t>>,
+}
+
+impl<'t> List<'_, 't> {
+    fn add<F: Fact>(&mut self, value: Option<Value<'t>>) {
+        let value = F::is_told(self.row).then(|| value.unwrap_or(Value::Undefined));
+        self.components.push(Component { name: F::NAME, part: F::PART, value });
+    }
+}
+
+impl EachFact for List<'_, '_> {
+    fn text<F: Fact<Out = Text>>(&mut self) {
+        self.add::<F>(F::of(self.row).map(Value::Text));
+    }
+
+    fn texts<F: Fact<Out = TextList>>(&mut self) {
+        self.add::<F>(F::of(self.row).map(Value::Texts));
+    }
+
+    fn number<F: Fact<Out = Number>>(&mut self) {
+        let text = F::of(self.row).map(|number| number.to_string());
+        self.add::<F>(text.map(|text| Value::Text(text.into())));
+    }
+}
+
+/// Writes the components of a row as entries of a JSON object, except those that the standard does not tell.
+///
+/// # Errors
+///
+/// An error of the serializer.
+pub fn serialize<M: SerializeMap>(row: Parsed<'_, '_>, map: &mut M) -> Result<(), M::Error> {
+    for Component { name, value, .. } in list(row) {
+        if let Some(value) = value {
+            map.serialize_entry(name, &value)?;
+        }
+    }
+    Ok(())
+}
+
+impl Serialize for Value<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Undefined => serializer.serialize_none(),
+            Self::Text(text) => serializer.serialize_str(text),
+            Self::Texts(texts) => texts.serialize(serializer),
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Facts: one value of a parsed text each, such as its host. Here they are listed, and every face walks the list: JSON, `get`
+//! and `--csv` of the command, the functions of SQL, the columns of Python, the tables of the page.
+//!
+//! A fact is declared in the file of its family with the macro [`fact`], and has its line in [`components`] or [`derived`]. A face
+//! implements [`EachFact`]: its methods are generic, so that a loop over rows is compiled for the fact that it takes.
+
+mod fact;
+
+mod whole;
+
+mod authority;
+
+mod path;
+
+mod behind;
+
+mod component;
+
+pub use authority::{
+    Authority, AuthorityForm, DefaultPort, Host, HostKind, Password, Port, PortOrDefault,
+    RegistrableDomain, User, Userinfo, registrable_domain,
+};
+pub use behind::{Fragment, Query};
+pub use component::{Component, Value, list, serialize};
+pub use fact::{EachFact, Fact, Key, Number, Scalar, Text, TextList, Texts};
+pub use path::{Params, Path, PathKind, Segments};
+pub use whole::{Form, Kind, Origin, RefKind, Scheme, SchemeSpecificPart};
+
+/// Hands out the components: the facts that `parse` tells, in the order of JSON.
+///
+/// Inlined, so that the walk over one row is straight code.
+#[inline(always)]
+pub fn components(face: &mut impl EachFact) {
+    face.text::<Kind>();
+    face.text::<Scheme>();
+    face.text::<Authority>();
+    face.text::<Userinfo>();
+    face.text::<User>();
+    face.text::<Password>();
+    face.text::<Host>();
+    face.text::<HostKind>();
+    face.text::<Port>();
+    face.text::<Path>();
+    face.texts::<Segments>();
+    face.text::<Params>();
+    face.text::<Query>();
+    face.text::<Fragment>();
+    face.text::<SchemeSpecificPart>();
+    face.text::<PathKind>();
+    face.text::<Form>();
+    face.text::<AuthorityForm>();
+    face.text::<RefKind>();
+}
+
+/// Hands out the facts that follow from the components.
+pub fn derived(face: &mut impl EachFact) {
+    face.number::<DefaultPort>();
+    face.number::<PortOrDefault>();
+    face.text::<Origin>();
+    face.text::<RegistrableDomain>();
+}
+
+/// Hands out all facts.
+pub fn all(face: &mut impl EachFact) {
+    components(face);
+    derived(face);
+}

@@ -1,0 +1,67 @@
+//! Facts that concern the whole, and the scheme.
+
+use napkin::{Path, Uri};
+use napkin_schemes::Mapping;
+
+use super::fact::{Text, fact};
+
+fact! {
+    /// Whether there is a scheme: uri or relative-ref
+    Kind "kind": Text;
+    |reference| Some(if reference.is_relative_ref() { "relative-ref" } else { "uri" });
+    |_url| Some("uri");
+}
+
+fact! {
+    /// The scheme, in lowercase where the edition reports it so
+    Scheme "scheme": Text, of Scheme;
+    |reference| reference.reported_scheme();
+    |url| Some(url.scheme());
+}
+
+fact! {
+    /// The text between the colon of the scheme and the fragment, in editions that have it as a component
+    SchemeSpecificPart "ssp": Text;
+    told |edition| edition.tells_scheme_specific_part();
+    |reference| {
+        let is_told = reference.edition().tells_scheme_specific_part();
+        is_told.then(|| reference.scheme_specific_part())
+    };
+}
+
+fact! {
+    /// The edition's name for the form of the whole: generic, hierarchical, opaque or relative
+    Form "form": Text;
+    told |edition| edition.tells_forms();
+    |reference| reference.form();
+}
+
+fact! {
+    /// What a relative reference begins with: network-path, absolute-path or relative-path; absolute with a scheme
+    RefKind "ref_kind": Text;
+    told |_| true;
+    |reference| Some(match reference.authority() {
+        _ if !reference.is_relative_ref() => "absolute",
+        Some(_) => "network-path",
+        None if reference.path().is_some_and(Path::is_absolute) => "absolute-path",
+        None => "relative-path",
+    });
+}
+
+fact! {
+    /// Scheme, host and port in lowercase (RFC 6454), without the default port
+    Origin "origin": Text;
+    |reference| origin(reference.as_str());
+    |url| {
+        let origin = url.origin();
+        origin.is_tuple().then(|| origin.ascii_serialization())
+    };
+}
+
+/// The origin of the URI that a text is mapped to.
+fn origin(text: &str) -> Option<String> {
+    // ASCII text is mapped to itself.
+    let mapped = (!text.is_ascii()).then(|| Mapping::new().to_uri(text)).transpose().ok()?;
+    let uri = Uri::parse(mapped.as_deref().unwrap_or(text)).ok()?;
+    Some(uri.origin()?.to_string())
+}

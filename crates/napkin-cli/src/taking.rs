@@ -1,0 +1,415 @@
+//! Takes the parts that `get` prints from a parsed input: of an edition of the URI syntax, and of the URL Standard.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use napkin::edition::Sections;
+use napkin::{Encoded, Level, Part as Component};
+use napkin_answers::Failure;
+use napkin_answers::facts::{self, Fact, Number, Text, TextList};
+use napkin_answers::normalize::Normalizing;
+use napkin_answers::octets::Octets;
+use napkin_answers::pairs::{self, Pairs};
+use napkin_answers::parsed::Parsed;
+use napkin_url::{Attribute, Url};
+use serde::{Serialize, Serializer};
+
+/// How percent-encoded text is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Decoding {
+    /// As written.
+    Raw,
+    /// Decoded once.
+    Decoded,
+    /// Decoded once, with `+` in a query decoded to a space.
+    Form,
+}
+
+/// The kind of a part.
+#[derive(Clone, Debug)]
+pub(crate) enum Kind {
+    Input,
+    Error,
+    Fact(FactTaken),
+    Port,
+    Path,
+    Segment(isize),
+    Parameters(isize),
+    Pairs,
+    Keys,
+    /// The first value of a key of the query.
+    Pair(String),
+    /// All values of a key of the query.
+    Values(String),
+    Normalized(Level),
+    /// An attribute of the URL Standard's class `URL`.
+    Attribute(Attribute),
+}
+
+/// The value of a part.
+pub(crate) enum Value<'a> {
+    /// It is undefined.
+    Undefined,
+    /// A text.
+    Text(Cow<'a, str>),
+    /// The input.
+    Bytes(&'a [u8]),
+    /// Several texts.
+    List(Vec<Cow<'a, str>>),
+    /// Pairs: JSON shows all their readings, text shows one.
+    Pairs {
+        /// The readings.
+        readings: Pairs<'a>,
+        /// The texts.
+        texts: Vec<Cow<'a, str>>,
+    },
+}
+
+impl Serialize for Value<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Undefined => serializer.serialize_none(),
+            Self::Text(text) => serializer.serialize_str(text),
+            Self::Bytes(bytes) => serializer.serialize_str(&String::from_utf8_lossy(bytes)),
+            Self::List(texts) => serializer.collect_seq(texts),
+            Self::Pairs { readings, .. } => readings.serialize(serializer),
+        }
+    }
+}
+
+impl<'a> From<Option<Cow<'a, str>>> for Value<'a> {
+    fn from(text: Option<Cow<'a, str>>) -> Self {
+        text.map_or(Self::Undefined, Self::Text)
+    }
+}
+
+impl Value<'_> {
+    fn owned(text: Option<impl ToString>) -> Self {
+        text.map_or(Self::Undefined, |text| Self::Text(text.to_string().into()))
+    }
+}
+
+/// A value, or why it cannot be decoded.
+pub(crate) type Taken<'t> = Result<Value<'t>, Failure<'static>>;
+
+/// A fact, as code that was compiled for it.
+#[derive(Clone, Copy)]
+pub(crate) struct FactTaken {
+    name: &'static str,
+    /// The part whose percent-encoded text it is.
+    encoded: Option<Component>,
+    take: for<'t> fn(Taking, Parsed<'_, 't>) -> Taken<'t>,
+}
+
+impl fmt::Debug for FactTaken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+impl FactTaken {
+    const fn new<F: Fact>(take: for<'t> fn(Taking, Parsed<'_, 't>) -> Taken<'t>) -> Self {
+        Self { name: F::NAME, encoded: encoded::<F>(), take }
+    }
+
+    /// A text.
+    pub(crate) const fn text<F: Fact<Out = Text>>() -> Self {
+        Self::new::<F>(|taking, row| match (F::of(row), encoded::<F>()) {
+            (Some(text), Some(part)) => Ok(Value::Text(taking.text(row, part, text)?)),
+            (text, _) => Ok(text.into()),
+        })
+    }
+
+    /// A list of texts.
+    pub(crate) const fn texts<F: Fact<Out = TextList>>() -> Self {
+        Self::new::<F>(|taking, row| match F::of(row) {
+            Some(texts) => taking.list(row, F::PART, texts.iter()),
+            None => Ok(Value::Undefined),
+        })
+    }
+
+    /// A number.
+    pub(crate) const fn number<F: Fact<Out = Number>>() -> Self {
+        Self::new::<F>(|_, row| Ok(Value::owned(F::of(row))))
+    }
+}
+
+/// The part whose percent-encoded text a fact is.
+const fn encoded<F: Fact>() -> Option<Component> {
+    if F::IS_ENCODED { F::PART } else { None }
+}
+
+impl Kind {
+    /// The part whose percent-encoded text it is.
+    const fn encoded(&self) -> Option<Component> {
+        match self {
+            Self::Fact(fact) => fact.encoded,
+            Self::Path | Self::Segment(_) | Self::Parameters(_) => Some(Component::Path),
+            Self::Pairs | Self::Keys | Self::Pair(_) | Self::Values(_) => Some(Component::Query),
+            Self::Input | Self::Error | Self::Port | Self::Normalized(_) | Self::Attribute(_) => {
+                None
+            }
+        }
+    }
+}
+
+/// The settings for taking parts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Taking {
+    /// How text is decoded if a part does not say.
+    pub(crate) decoding: Decoding,
+    /// Whether the default port replaces an undefined port.
+    pub(crate) default_port: bool,
+}
+
+impl Taking {
+    /// Takes one part of an input that is valid.
+    ///
+    /// # Errors
+    ///
+    /// If the part cannot be decoded.
+    pub(crate) fn take<'t>(self, kind: &Kind, input: &'t [u8], row: Parsed<'_, 't>) -> Taken<'t> {
+        self.value(kind, input, row).map_err(|failure| match (kind.encoded(), row) {
+            (Some(component), Parsed::Reference(_)) if failure.part().is_none() => {
+                failure.in_part(component.name()).of(component.name())
+            }
+            _ => failure,
+        })
+    }
+
+    fn value<'t>(self, kind: &Kind, input: &'t [u8], row: Parsed<'_, 't>) -> Taken<'t> {
+        match kind {
+            Kind::Input => Ok(Value::Bytes(input)),
+            Kind::Error => Ok(Value::Undefined),
+            Kind::Fact(fact) => (fact.take)(self, row),
+            Kind::Port => Ok(self.port(row)),
+            Kind::Path => self.path(row),
+            Kind::Segment(number) => {
+                let segment = facts::Segments::of(row).and_then(|segments| {
+                    segments.iter().nth(counted(*number, || segments.iter().count())?)
+                });
+                self.one(row, Component::Path, segment)
+            }
+            Kind::Parameters(number) => match row {
+                Parsed::Reference(reference) => {
+                    let segment = reference
+                        .path()
+                        .and_then(|path| counted(*number, || path.segments().count()));
+                    let parameters = segment.into_iter().flat_map(|at| reference.parameters_of(at));
+                    self.list(row, Some(Component::Path), parameters.map(Encoded::as_str))
+                }
+                Parsed::Url(_) => Ok(Value::Undefined),
+            },
+            Kind::Pairs => self.pairs(row),
+            Kind::Keys => {
+                let mut keys = Vec::new();
+                match row.pairs(|key, _| keys.push(key)) {
+                    Some(_) => self.list(row, Some(Component::Query), keys.into_iter()),
+                    None => Ok(Value::Undefined),
+                }
+            }
+            Kind::Pair(key) => {
+                let first = self.values(row, key).and_then(|values| values.first().copied());
+                self.one(row, Component::Query, first)
+            }
+            Kind::Values(key) => match self.values(row, key) {
+                Some(values) => self.list(row, Some(Component::Query), values.into_iter()),
+                None => Ok(Value::Undefined),
+            },
+            Kind::Normalized(level) => normalized(*level, row),
+            Kind::Attribute(attribute) => match row {
+                Parsed::Url(url) => self.attribute(*attribute, row, url),
+                // References have no attributes.
+                Parsed::Reference(_) => Ok(Value::Undefined),
+            },
+        }
+    }
+
+    /// An attribute as the URL Standard's API has it.
+    fn attribute<'t>(
+        self,
+        attribute: Attribute,
+        row: Parsed<'_, 't>,
+        url: &'t Url<Cow<'t, str>>,
+    ) -> Taken<'t> {
+        let part = match attribute {
+            Attribute::Port => {
+                return Ok(match self.port(row) {
+                    Value::Undefined => Value::Text("".into()),
+                    port => port,
+                });
+            }
+            Attribute::Pathname => return self.path(row),
+            Attribute::Href | Attribute::Origin => return Ok(Value::Text(url.get(attribute))),
+            Attribute::Search => Component::Query,
+            _ => Component::Path,
+        };
+        Ok(Value::Text(self.text(row, part, url.get(attribute))?))
+    }
+
+    /// The values of the pairs with a key; empty for a key without `=`.
+    fn values<'t>(self, row: Parsed<'_, 't>, key: &str) -> Option<Vec<&'t str>> {
+        match row {
+            Parsed::Reference(reference) => {
+                let asked = reference.query()?.pairs().filter(|(own, _)| match self.decoding {
+                    Decoding::Form => own.decode_form() == key,
+                    Decoding::Raw | Decoding::Decoded => own.decode() == key,
+                });
+                Some(asked.map(|(_, value)| value.map_or("", |value| value.as_str())).collect())
+            }
+            Parsed::Url(url) => Some(pairs::values_of_url(url.query()?, key).collect()),
+        }
+    }
+
+    fn pairs<'t>(self, row: Parsed<'_, 't>) -> Taken<'t> {
+        let mut pairs = Vec::new();
+        if row.pairs(|key, value| pairs.push((key, value))).is_none() {
+            return Ok(Value::Undefined);
+        }
+        let text = |text: &'t str| self.text(row, Component::Query, text.into());
+        let texts = pairs.into_iter().map(|(key, value)| {
+            let key = text(key)?;
+            Ok(match value {
+                Some(value) => format!("{key}={}", text(value)?).into(),
+                None => key,
+            })
+        });
+        let texts = texts.collect::<Result<_, Failure<'static>>>()?;
+        let readings = match row {
+            Parsed::Reference(reference) => Pairs::new(reference.edition(), reference.query()),
+            Parsed::Url(url) => Pairs::of_url(url.query()),
+        };
+        Ok(Value::Pairs { readings, texts })
+    }
+
+    fn port<'t>(self, row: Parsed<'_, 't>) -> Value<'t> {
+        let port = facts::Port::of(row);
+        let is_wanted = self.default_port && port.as_deref().is_none_or(str::is_empty);
+        match is_wanted.then(|| facts::DefaultPort::of(row)).flatten() {
+            Some(default) => Value::owned(Some(default)),
+            None => port.into(),
+        }
+    }
+
+    /// The path; decoded segment by segment, if its slashes keep their meaning.
+    fn path<'t>(self, row: Parsed<'_, 't>) -> Taken<'t> {
+        let path = facts::Path::of(row);
+        let segments = facts::Segments::of(row).filter(|_| self.decoding != Decoding::Raw);
+        let (Some(path), Some(segments)) = (&path, segments) else {
+            return match path {
+                Some(path) => Ok(Value::Text(self.text(row, Component::Path, path)?)),
+                None => Ok(Value::Undefined),
+            };
+        };
+        let mut decoded = String::from(if path.starts_with('/') { "/" } else { "" });
+        for (number, segment) in segments.iter().enumerate() {
+            let segment = self.text(row, Component::Path, segment.into())?;
+            if segment.contains('/') {
+                let message = format!(
+                    "segment {number} of the path has an encoded slash, which decoding the path would \
+                     make a delimiter; get 'segments' instead"
+                );
+                let failure = cited("encoded-slash", message, row, |sections| sections.delimiters);
+                return Err(failure.in_part("path"));
+            }
+            if number > 0 {
+                decoded.push('/');
+            }
+            decoded.push_str(&segment);
+        }
+        Ok(Value::Text(decoded.into()))
+    }
+
+    fn list<'t>(
+        self,
+        row: Parsed<'_, 't>,
+        part: Option<Component>,
+        texts: impl Iterator<Item = &'t str>,
+    ) -> Taken<'t> {
+        let texts = texts.map(|text| match part {
+            Some(part) => self.text(row, part, text.into()),
+            None => Ok(text.into()),
+        });
+        Ok(Value::List(texts.collect::<Result<_, _>>()?))
+    }
+
+    fn one<'t>(self, row: Parsed<'_, 't>, part: Component, text: Option<&'t str>) -> Taken<'t> {
+        Ok(text.map(|text| self.text(row, part, text.into())).transpose()?.into())
+    }
+
+    /// A text of a part, decoded if that is wanted.
+    fn text<'t>(
+        self,
+        row: Parsed<'_, 't>,
+        part: Component,
+        text: Cow<'t, str>,
+    ) -> Result<Cow<'t, str>, Failure<'static>> {
+        let decoded = match text {
+            text if self.decoding == Decoding::Raw => return Ok(text),
+            Cow::Borrowed(text) => self.octets(row, part, text).into_text(),
+            Cow::Owned(text) => {
+                self.octets(row, part, &text).into_text().map(|text| text.into_owned().into())
+            }
+        };
+        decoded.map_err(|valid| {
+            let message = format!("the decoded text is not UTF-8 from octet {valid} on");
+            cited("not-utf8", message, row, |sections| sections.data)
+        })
+    }
+
+    fn octets<'o>(self, row: Parsed<'_, '_>, part: Component, text: &'o str) -> Octets<'o> {
+        let is_form = self.decoding == Decoding::Form && part == Component::Query;
+        match row {
+            Parsed::Url(_) if is_form => Octets::of_url_form(text),
+            Parsed::Url(_) => Octets::of_url(text),
+            Parsed::Reference(reference) if is_form => Octets::of_form(reference.edition(), text),
+            // An IP literal is no percent-encoded text.
+            Parsed::Reference(_) if part == Component::Host && text.starts_with('[') => {
+                Octets::from(Cow::Borrowed(text))
+            }
+            Parsed::Reference(reference) => Octets::of(reference.edition(), part, text),
+        }
+    }
+}
+
+/// The index of a segment from the start, for a number that may count from the end.
+fn counted(number: isize, count: impl FnOnce() -> usize) -> Option<usize> {
+    match usize::try_from(number) {
+        Ok(number) => Some(number),
+        Err(_) => count().checked_sub(number.unsigned_abs()),
+    }
+}
+
+/// A failure to decode, by a section of the edition.
+fn cited(
+    kind: &'static str,
+    message: String,
+    row: Parsed<'_, '_>,
+    section: impl FnOnce(&Sections) -> &'static str,
+) -> Failure<'static> {
+    match row {
+        Parsed::Reference(reference) => {
+            let edition = reference.edition();
+            let section = section(&edition.sections);
+            let message = format!("{message} ({} section {section})", edition.title);
+            Failure::new(kind, section, message)
+        }
+        Parsed::Url(_) => Failure::new(kind, "1.3", message),
+    }
+}
+
+/// The normal form; of a URL its canonical text.
+fn normalized<'t>(level: Level, row: Parsed<'_, 't>) -> Taken<'t> {
+    let reference = match row {
+        Parsed::Reference(reference) => reference,
+        Parsed::Url(url) => return Ok(Value::Text(url.as_str().into())),
+    };
+    let normalizing = Normalizing::new(reference.edition(), level).explained(false);
+    let mut scratch = String::new();
+    match normalizing.answer(reference.as_str().as_bytes(), &mut scratch) {
+        Ok(normalized) => Ok(Value::Text(normalized.text.into_owned().into())),
+        Err(failure) => {
+            Err(Failure::new(failure.kind(), failure.section(), failure.message().into()))
+        }
+    }
+}
