@@ -1,4 +1,5 @@
-//! Counts the instructions of the main operations by callgrind, and compares them with `bench/instructions.txt`.
+//! Counts the instructions of the main operations, and of whole commands, by callgrind, and compares them with
+//! `bench/instructions.txt`.
 //!
 //! The check fails if a count differs by more than 3 %, or an operation is not listed. The counts are those of the
 //! compiler named in the file. Under another compiler they are shown and not compared, which fails if `CI` is set.
@@ -86,11 +87,40 @@ fn count(tools: &Tools) -> anyhow::Result<BTreeMap<String, u64>> {
     let mut counted = BTreeMap::new();
     for operation in cmd!(shell, "{program} list").quiet().read()?.lines() {
         for set in ["avx2", "sse2"] {
-            let count = callgrind(tools, &program, &[set, operation], "instructions::measured")?;
+            let count =
+                callgrind(tools, &program, &[set, operation], Some("instructions::measured"))?;
             counted.insert(format!("{operation:<28} {set}"), count);
         }
     }
+    count_commands(tools, &mut counted)?;
     Ok(counted)
+}
+
+/// Commands whose instructions are counted as a whole.
+const COMMANDS: [&str; 3] = ["get host", "resolve --base http://a.example/b/c", "parse --json"];
+
+/// The instructions of whole commands with one thread, without those of a run without input.
+fn count_commands(tools: &Tools, counted: &mut BTreeMap<String, u64>) -> anyhow::Result<()> {
+    cmd!(tools.shell, "cargo build --quiet --release --package napkin-cli").run()?;
+    let program = tools.shell.current_dir().join("target/release/napkin");
+    let folder = tempfile::tempdir()?;
+    let uris: String = (0..2000)
+        .map(|n| format!("https://user@www{n}.example.com:8443/a/b{n}/c?x={n}&y=z#f{n}\n"))
+        .collect();
+    let input = folder.path().join("input");
+    let path = input.to_str().context("a folder whose name is no text")?;
+    for command in COMMANDS {
+        let arguments = command.split(' ').chain(["--threads", "1", "-i", path]);
+        let arguments: Vec<_> = arguments.collect();
+        let count = |text: &str| {
+            fs::write(&input, text)?;
+            callgrind(tools, &program, &arguments, None)
+        };
+        let (uris, none) = (count(&uris)?, count("")?);
+        let name = command.split(" http").next().unwrap_or(command);
+        counted.insert(format!("{:<28} avx2", format!("napkin {name}")), uris - none);
+    }
+    Ok(())
 }
 
 /// The ratio of an audit's instructions to parsing's.
@@ -99,24 +129,25 @@ fn audit_by_parse(tools: &Tools) -> anyhow::Result<f64> {
         .run()?;
     let once = |what: &str| {
         let program = tools.shell.current_dir().join("bench/target/release/audit");
-        callgrind(tools, &program, &["--once", what], "audit::counted")
+        callgrind(tools, &program, &["--once", what], Some("audit::counted"))
     };
     Ok(once("audit")? as f64 / once("parse")? as f64)
 }
 
-/// The instructions of a program inside one function.
+/// The instructions of a program: inside one function, or all.
 fn callgrind(
     tools: &Tools,
     program: &Path,
     arguments: &[&str],
-    function: &str,
+    function: Option<&str>,
 ) -> anyhow::Result<u64> {
     let folder = tempfile::tempdir()?;
     let out = folder.path().join("out");
+    let inside = function.map(|name| format!("--toggle-collect={name}"));
+    let collected = inside.into_iter().chain(function.map(|_| "--collect-atstart=no".to_owned()));
     let command = cmd!(
         tools.shell,
-        "valgrind --tool=callgrind --callgrind-out-file={out} --collect-atstart=no
-         --toggle-collect={function} {program} {arguments...}"
+        "valgrind --tool=callgrind --callgrind-out-file={out} {collected...} {program} {arguments...}"
     );
     command.quiet().ignore_stdout().ignore_stderr().run()?;
     let text = fs::read_to_string(&out)?;

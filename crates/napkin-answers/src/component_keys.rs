@@ -5,7 +5,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::facts::{self, Component, Value};
-use crate::parsed::Parsed;
+use crate::row::Parsed;
 use crate::schema::{HostKindName, schema_of};
 
 /// Components, which serialize as keys; a component that the standard does not tell is left out.

@@ -17,7 +17,7 @@ use crate::base::told;
 use crate::component_keys::Components;
 use crate::facts::{self, Component, Value};
 use crate::failure::Failure;
-use crate::parsed::Parsed;
+use crate::row::Parsed;
 use crate::schema::{EditionName, OrNull, schema_of, written_as};
 
 /// One edition's reading of an input.

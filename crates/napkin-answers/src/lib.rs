@@ -7,10 +7,10 @@
 //! - [`standard`] is what is gone by: an edition of the URI syntax, or one of the URL Standard.
 //! - [`options`] declares the options of a question as a list; [`choice`] refuses what an edition leaves no room for.
 //! - [`schema`] has what the JSON schemas of answers need besides deriving.
-//! - [`octets`], [`url_parts`], [`computed`], [`fields`] and [`pairs`] are the values that answers are made of.
+//! - [`octets`], [`computed`], [`fields`] and [`pairs`] are the values that answers are made of.
 //! - [`Failure`] is the first fault of an input, and [`faults`] are all of them; [`envelope`] puts a failure or an answer into
 //!   its line of JSON.
-//! - [`parsed`] is a parsed row, and [`facts`] are the values that a row has, each once: its parts, and what follows from them.
+//! - [`row`] is a parsed row, and [`facts`] are the values that a row has, each once: its parts, and what follows from them.
 //! - [`change`] is one step of a rewriting; [`url_standard`] is what the URL Standard makes of an input.
 //! - [`base`] is the base that references are resolved by, and what is wrong with one.
 //! - [`question`] has the traits of questions and of faces, and [`list`] is the list of questions. [`policy`] has the options that choose the policy of an audit: `audit` and `allow`
@@ -41,11 +41,7 @@ pub mod schema;
 
 pub mod octets;
 
-pub mod url_parts;
-
 pub mod computed;
-
-mod component_keys;
 
 pub mod fields;
 
@@ -55,9 +51,11 @@ mod failure;
 
 pub mod faults;
 
-pub mod parsed;
+pub mod row;
 
 pub mod facts;
+
+mod component_keys;
 
 pub mod change;
 

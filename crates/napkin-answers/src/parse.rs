@@ -18,8 +18,8 @@ use crate::failure::Failure;
 use crate::octets::Octets;
 use crate::options::{Between, one_of, options};
 use crate::pairs::Pairs;
-use crate::parsed;
 use crate::question::{Ask, Question};
+use crate::row::Parsed as Row;
 use crate::standard::{Standard, UrlStandard};
 use crate::url_standard::{Read, Rewriting};
 
@@ -216,13 +216,13 @@ fn push_plain(out: &mut Vec<u8>, edition: &str, input: &[u8], reference: &Refere
     out.extend_from_slice(b"\",\"edition\":\"");
     out.extend_from_slice(edition.as_bytes());
     out.push(b'"');
-    facts::components(&mut Plain { row: parsed::Parsed::Reference(reference), out });
+    facts::components(&mut Plain { row: Row::Reference(reference), out });
     out.extend_from_slice(b"}\n");
 }
 
 /// A line of JSON that takes components without escapes.
 struct Plain<'p, 't> {
-    row: parsed::Parsed<'p, 't>,
+    row: Row<'p, 't>,
     out: &'p mut Vec<u8>,
 }
 
@@ -293,7 +293,7 @@ pub struct Canonical {
 impl Canonical {
     /// Its parts decoded, if requested.
     pub fn decoded(&self) -> Option<Decoded<'_>> {
-        let row = self.decode.then_some(parsed::Parsed::Url(&self.url))?;
+        let row = self.decode.then_some(Row::Url(&self.url))?;
         Some(Decoded {
             wholes: None,
             userinfo: decoded_of_url::<facts::Userinfo>(row),
@@ -308,14 +308,14 @@ impl Canonical {
 }
 
 /// A fact of a URL, decoded.
-fn decoded_of_url<'t, F: Fact<Out = Text>>(row: parsed::Parsed<'_, 't>) -> Option<Octets<'t>> {
+fn decoded_of_url<'t, F: Fact<Out = Text>>(row: Row<'_, 't>) -> Option<Octets<'t>> {
     F::of(row).map(Octets::of_url)
 }
 
 impl Serialize for Canonical {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        facts::serialize(parsed::Parsed::Url(&self.url), &mut map)?;
+        facts::serialize(Row::Url(&self.url), &mut map)?;
         if let Some(decoded) = self.decoded() {
             map.serialize_entry("decoded", &decoded)?;
         }
@@ -383,7 +383,7 @@ impl Whole<'_> {
 impl Serialize for Whole<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        facts::serialize(parsed::Parsed::Reference(&self.reference), &mut map)?;
+        facts::serialize(Row::Reference(&self.reference), &mut map)?;
         if let Some(decoded) = &self.decoded {
             map.serialize_entry("decoded", decoded)?;
         }

@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::component_keys::Components;
 use crate::facts::{self, Component, Value};
 use crate::failure::Failure;
-use crate::parsed::Parsed;
+use crate::row::Parsed;
 use crate::schema::{EditionName, written_as};
 use crate::standard::UrlStandard;
 use crate::url_standard::{self, Canonical, Read, Rewriting};

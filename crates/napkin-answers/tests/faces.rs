@@ -5,6 +5,7 @@ use std::fmt::Write;
 use std::path::Path;
 use std::{env, fs};
 
+use napkin_answers::facts::{self, EachFact, Fact, Number, Text, TextList};
 use napkin_answers::list;
 use napkin_answers::options::{OptionInfo, Shape};
 use napkin_answers::question::{Ask, AskAlone, AskPair, AskText, Face, Question, Standards};
@@ -246,7 +247,7 @@ const COMMANDS: &[[&str; 5]] = &[
         "get",
         "`parse` has the parts",
         "attributes; `columns.part`",
-        "`uri_host` and its like",
+        "`uri_NAME` of each fact",
         "`napkin::Reference`",
     ],
     [
@@ -276,6 +277,58 @@ const COMMANDS: &[[&str; 5]] = &[
     ],
 ];
 
+/// A fact, as the page has it.
+struct ListedFact {
+    name: &'static str,
+    about: &'static str,
+    function: &'static str,
+    values: &'static str,
+}
+
+#[derive(Default)]
+struct AllFacts(Vec<ListedFact>);
+
+impl AllFacts {
+    fn add<F: Fact>(&mut self, values: &'static str) {
+        let (name, about, function) = (F::NAME, F::ABOUT, F::FUNCTION);
+        self.0.push(ListedFact { name, about, function, values });
+    }
+}
+
+impl EachFact for AllFacts {
+    fn text<F: Fact<Out = Text>>(&mut self) {
+        self.add::<F>("text");
+    }
+
+    fn texts<F: Fact<Out = TextList>>(&mut self) {
+        self.add::<F>("list of texts");
+    }
+
+    fn number<F: Fact<Out = Number>>(&mut self) {
+        self.add::<F>("number");
+    }
+}
+
+/// The facts, with their names in each face.
+fn table_of_facts() -> String {
+    let (mut components, mut all) = (AllFacts::default(), AllFacts::default());
+    facts::components(&mut components);
+    facts::all(&mut all);
+    let mut table = String::from(
+        "\n## Facts\n\nA fact, one value of a parsed text, is written once too (`crates/napkin-answers/src/facts/`). Every face has all of them:\n\n\
+         | fact | values | `get` | `parse`, over HTTP too | SQL | `columns.part` of Python |\n\
+         | --- | --- | --- | --- | --- | --- |\n",
+    );
+    for ListedFact { name, about, function, values } in all.0 {
+        let is_component = components.0.iter().any(|component| component.name == name);
+        let in_json = if is_component { format!("`{name}`") } else { "follows from it".into() };
+        let get = name.replace('_', "-");
+        writeln!(table, "| {about} | {values} | `{get}` | {in_json} | `{function}` | `{name}` |")
+            .unwrap();
+    }
+    table
+}
+
 fn page(questions: &[Listed]) -> String {
     let mut page = String::from(
         "# What each face can\n\nA question is written once, and the command, the HTTP API and the module `napkin.questions` of Python \
@@ -289,6 +342,7 @@ fn page(questions: &[Listed]) -> String {
         writeln!(page, "| {} | `{}` | {sql} | {library} |", question.summary, question.name)
             .unwrap();
     }
+    page.push_str(&table_of_facts());
     page.push_str(
         "\nWhat reads files, folds many inputs into one answer, or is about the program itself is a command alone:\n\n\
          | command | HTTP | Python | SQL | libraries |\n| --- | --- | --- | --- | --- |\n",

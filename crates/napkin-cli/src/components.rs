@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use napkin::{Edition, Part, Reference};
 use napkin_answers::facts::{self, Component, Value};
-use napkin_answers::parsed::Parsed;
+use napkin_answers::row::Parsed;
 
 use crate::text::Text;
 

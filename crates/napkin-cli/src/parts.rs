@@ -3,7 +3,7 @@
 
 use napkin::Level;
 use napkin_answers::facts::{self, EachFact, Fact, Number, Text, TextList};
-use napkin_answers::parsed::Parsed;
+use napkin_answers::row::Parsed;
 use napkin_answers::{Failure, Standard};
 use napkin_url::Attribute;
 

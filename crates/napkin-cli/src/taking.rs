@@ -10,7 +10,7 @@ use napkin_answers::facts::{self, Fact, Number, Text, TextList};
 use napkin_answers::normalize::Normalizing;
 use napkin_answers::octets::Octets;
 use napkin_answers::pairs::{self, Pairs};
-use napkin_answers::parsed::Parsed;
+use napkin_answers::row::Parsed;
 use napkin_url::{Attribute, Url};
 use serde::{Serialize, Serializer};
 

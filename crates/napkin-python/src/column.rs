@@ -15,7 +15,7 @@ use arrow_data::ArrayData;
 use arrow_data::transform::MutableArrayData;
 use arrow_schema::{ArrowError, DataType, Field, FieldRef};
 use napkin_answers::Standard;
-use napkin_answers::parsed::Parsed;
+use napkin_answers::row::Parsed;
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList, PyString, PyTuple};
@@ -210,7 +210,7 @@ impl Rows {
     }
 
     /// Parses each row by a standard, and passes it on; nothing for null and for what is refused.
-    pub(crate) fn parse(&self, standard: Standard, mut take: impl FnMut(Option<Parsed<'_>>)) {
+    pub(crate) fn parse(&self, standard: Standard, mut take: impl FnMut(Option<Parsed<'_, '_>>)) {
         self.each(|text| match text {
             Some(text) => standard.parse(text, |result| take(result.ok())),
             None => take(None),

@@ -1,5 +1,6 @@
 //! Questions about columns of texts: one function for each, which gives a column of answers.
 
+use std::slice::IterMut;
 use std::sync::Arc;
 
 use arrow_array::builder::{LargeStringBuilder, NullBufferBuilder, UInt16Builder, UInt64Builder};
@@ -9,43 +10,47 @@ use arrow_schema::{DataType, Field, Fields};
 use napkin::edition::{RFC3986, RFC3987};
 use napkin::{Part, Start, Target};
 use napkin_answers::base::Base;
+use napkin_answers::facts::{self, EachFact, Fact, Number, Text, TextList};
 use napkin_answers::map::{Answer, Form, Mapped};
 use napkin_answers::normalize::{Keying, Normalizing};
-use napkin_answers::parsed::Parsed;
+use napkin_answers::row::Parsed;
 use napkin_answers::{Failure, Standard, url_standard};
 use napkin_audit::{HostList, allow, audit};
-use napkin_domains::Section;
+use napkin_domains::{Section, Sections};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
 use crate::answers::policy;
-use crate::column::{Column, TEXT, make};
-use crate::domain;
-use crate::url::origin as url_origin;
+use crate::column::{Column, Rows, TEXT, make};
 use crate::values::{self, Details, raise, standard, text_of};
-
-/// A part with a name.
-fn part_named(name: &str) -> PyResult<Part> {
-    let found = PARTS.into_iter().find(|part| part.name() == name);
-    found.ok_or_else(|| PyValueError::new_err(format!("no part '{name}'")))
-}
-
-/// The parts of a row, in the order of the text.
-const PARTS: [Part; 8] = [
-    Part::Scheme,
-    Part::Authority,
-    Part::Userinfo,
-    Part::Host,
-    Part::Port,
-    Part::Path,
-    Part::Query,
-    Part::Fragment,
-];
 
 type Given<'a, 'py> = &'a Bound<'py, PyAny>;
 
-/// A part of each row.
+/// The names of all facts.
+pub(crate) fn part_names() -> Vec<&'static str> {
+    let mut names = Names(Vec::new());
+    facts::all(&mut names);
+    names.0
+}
+
+struct Names(Vec<&'static str>);
+
+impl EachFact for Names {
+    fn text<F: Fact<Out = Text>>(&mut self) {
+        self.0.push(F::NAME);
+    }
+
+    fn texts<F: Fact<Out = TextList>>(&mut self) {
+        self.0.push(F::NAME);
+    }
+
+    fn number<F: Fact<Out = Number>>(&mut self) {
+        self.0.push(F::NAME);
+    }
+}
+
+/// A fact of each row.
 #[pyfunction]
 pub(crate) fn column_part(
     texts: Given<'_, '_>,
@@ -53,39 +58,79 @@ pub(crate) fn column_part(
     edition: &str,
     threads: Option<usize>,
 ) -> PyResult<Column> {
-    let (asked, standard) = (part_named(part)?, standard(edition)?);
-    make([texts], (part, TEXT), threads, |rows| {
-        let mut built = LargeStringBuilder::with_capacity(rows[0].len(), 16 * rows[0].len());
-        rows[0].parse(standard, |parsed| {
-            built.append_option(parsed.and_then(|parsed| parsed.part(asked)));
-        });
-        Arc::new(built.finish())
+    let mut named =
+        Named { name: part, texts, standard: standard(edition)?, threads, column: None };
+    facts::all(&mut named);
+    named.column.unwrap_or_else(|| {
+        let parts = part_names().join(", ");
+        Err(PyValueError::new_err(format!("no part '{part}'; parts: {parts}")))
     })
 }
 
-/// The port of each row as a number, or the default one of its scheme.
-#[pyfunction]
-pub(crate) fn column_port_or_default(
-    texts: Given<'_, '_>,
-    edition: &str,
+/// The column of the fact with a name, made by a loop that is compiled for it.
+struct Named<'a, 'py> {
+    name: &'a str,
+    texts: Given<'a, 'py>,
+    standard: Standard,
     threads: Option<usize>,
-) -> PyResult<Column> {
-    let standard = standard(edition)?;
-    make([texts], ("port", DataType::UInt16), threads, |rows| {
-        let mut built = UInt16Builder::with_capacity(rows[0].len());
-        rows[0].parse(standard, |parsed| {
-            built.append_option(parsed.and_then(|parsed| match parsed {
-                Parsed::Reference(reference) => values::port_or_default(*reference),
-                Parsed::Url(url) => url.port_or_known_default(),
+    column: Option<PyResult<Column>>,
+}
+
+impl Named<'_, '_> {
+    fn make<F: Fact>(&mut self, kind: DataType, answer: fn(&Rows, Standard) -> ArrayRef) {
+        if F::NAME == self.name {
+            let standard = self.standard;
+            self.column = Some(make([self.texts], (F::NAME, kind), self.threads, |rows| {
+                answer(&rows[0], standard)
             }));
+        }
+    }
+}
+
+impl EachFact for Named<'_, '_> {
+    fn text<F: Fact<Out = Text>>(&mut self) {
+        self.make::<F>(TEXT, |rows, standard| {
+            let mut built = LargeStringBuilder::with_capacity(rows.len(), 16 * rows.len());
+            rows.parse(standard, |row| built.append_option(row.and_then(|row| F::of(row))));
+            Arc::new(built.finish())
         });
-        Arc::new(built.finish())
-    })
+    }
+
+    fn texts<F: Fact<Out = TextList>>(&mut self) {
+        let item = Arc::new(Field::new_list_field(TEXT, true));
+        self.make::<F>(DataType::LargeList(item), |rows, standard| {
+            let mut items = LargeStringBuilder::with_capacity(rows.len(), 16 * rows.len());
+            let mut lengths = Vec::with_capacity(rows.len());
+            let mut valid = NullBufferBuilder::new(rows.len());
+            rows.parse(standard, |row| {
+                let texts = row.and_then(|row| F::of(row));
+                valid.append(texts.is_some());
+                let length = texts.map(|texts| texts.each(|text| items.append_value(text)));
+                lengths.push(length.unwrap_or(0));
+            });
+            let item = Arc::new(Field::new_list_field(TEXT, true));
+            let (items, offsets) = (Arc::new(items.finish()), OffsetBuffer::from_lengths(lengths));
+            Arc::new(LargeListArray::new(item, offsets, items, valid.finish()))
+        });
+    }
+
+    fn number<F: Fact<Out = Number>>(&mut self) {
+        self.make::<F>(DataType::UInt16, |rows, standard| {
+            let mut built = UInt16Builder::with_capacity(rows.len());
+            rows.parse(standard, |row| built.append_option(row.and_then(|row| F::of(row))));
+            Arc::new(built.finish())
+        });
+    }
 }
 
 /// The fields of a struct of texts.
 fn text_fields(names: impl IntoIterator<Item = &'static str>) -> Fields {
     names.into_iter().map(|name| Field::new(name, TEXT, true)).collect()
+}
+
+/// Whether a fact is a whole part of the text, not of one, as the user is. A struct has those, in the order of the text.
+fn is_part<F: Fact>() -> bool {
+    F::PART.is_some_and(|part| part.name() == F::NAME)
 }
 
 /// All parts of each row.
@@ -96,19 +141,56 @@ pub(crate) fn column_parse(
     threads: Option<usize>,
 ) -> PyResult<Column> {
     let standard = standard(edition)?;
-    let fields = text_fields(PARTS.map(Part::name));
+    let mut names = PartNames(Vec::new());
+    facts::components(&mut names);
+    let fields = text_fields(names.0);
     make([texts], ("parse", DataType::Struct(fields.clone())), threads, |rows| {
-        let mut parts = PARTS.map(|part| (part, LargeStringBuilder::new()));
+        let mut columns: Vec<_> = fields.iter().map(|_| LargeStringBuilder::new()).collect();
         let mut valid = NullBufferBuilder::new(rows[0].len());
-        rows[0].parse(standard, |parsed| {
-            valid.append(parsed.is_some());
-            for (part, built) in &mut parts {
-                built.append_option(parsed.and_then(|parsed| parsed.part(*part)));
-            }
+        rows[0].parse(standard, |row| {
+            valid.append(row.is_some());
+            facts::components(&mut Cells { row, columns: columns.iter_mut() });
         });
-        let columns = parts.map(|(_, mut built)| Arc::new(built.finish()) as ArrayRef);
-        Arc::new(StructArray::new(fields.clone(), columns.into(), valid.finish()))
+        let columns = columns.into_iter().map(|mut built| Arc::new(built.finish()) as ArrayRef);
+        Arc::new(StructArray::new(fields.clone(), columns.collect(), valid.finish()))
     })
+}
+
+/// The names of the whole parts.
+struct PartNames(Vec<&'static str>);
+
+impl EachFact for PartNames {
+    fn text<F: Fact<Out = Text>>(&mut self) {
+        if is_part::<F>() {
+            self.0.push(F::NAME);
+        }
+    }
+
+    fn texts<F: Fact<Out = TextList>>(&mut self) {}
+
+    fn number<F: Fact<Out = Number>>(&mut self) {}
+}
+
+/// The cells of one row: the next part goes into the next column.
+struct Cells<'c, 'p, 't> {
+    row: Option<Parsed<'p, 't>>,
+    columns: IterMut<'c, LargeStringBuilder>,
+}
+
+impl EachFact for Cells<'_, '_, '_> {
+    #[inline(always)]
+    fn text<F: Fact<Out = Text>>(&mut self) {
+        if !is_part::<F>() {
+            return;
+        }
+        if let Some(column) = self.columns.next() {
+            column.append_option(self.row.and_then(|row| F::of(row)));
+        }
+    }
+
+    fn texts<F: Fact<Out = TextList>>(&mut self) {}
+
+    fn number<F: Fact<Out = Number>>(&mut self) {}
 }
 
 /// The normal form of each row at a level.
@@ -179,26 +261,6 @@ pub(crate) fn column_mapped(
                 built.append_option(url.to_uri().ok().map(|(uri, _)| uri.to_string()));
             }
             None => built.append_null(),
-        });
-        Arc::new(built.finish())
-    })
-}
-
-/// The origin of each row.
-#[pyfunction]
-pub(crate) fn column_origin(
-    texts: Given<'_, '_>,
-    edition: &str,
-    threads: Option<usize>,
-) -> PyResult<Column> {
-    let standard = standard(edition)?;
-    make([texts], ("origin", TEXT), threads, |rows| {
-        let mut built = LargeStringBuilder::with_capacity(rows[0].len(), 0);
-        rows[0].parse(standard, |parsed| {
-            built.append_option(parsed.and_then(|parsed| match parsed {
-                Parsed::Reference(reference) => values::origin(reference.as_str()),
-                Parsed::Url(url) => url_origin(url),
-            }));
         });
         Arc::new(built.finish())
     })
@@ -401,6 +463,11 @@ pub(crate) fn column_any_public_host(
     })
 }
 
+/// The sections of the public suffix list that count: with `private`, both.
+const fn sections(private: bool) -> Sections {
+    if private { Sections::All } else { Sections::Icann }
+}
+
 /// The registrable domain of each row.
 #[pyfunction]
 pub(crate) fn column_registrable_domain(
@@ -409,15 +476,11 @@ pub(crate) fn column_registrable_domain(
     edition: &str,
     threads: Option<usize>,
 ) -> PyResult<Column> {
-    let (standard, sections) = (standard(edition)?, domain::sections(private));
+    let (standard, sections) = (standard(edition)?, sections(private));
     make([texts], ("registrable_domain", TEXT), threads, |rows| {
         let mut built = LargeStringBuilder::with_capacity(rows[0].len(), 12 * rows[0].len());
-        rows[0].parse(standard, |parsed| match parsed {
-            Some(Parsed::Reference(reference)) => {
-                built.append_option(domain::of_reference(*reference, sections));
-            }
-            Some(Parsed::Url(url)) => built.append_option(domain::of_url(url, sections)),
-            None => built.append_null(),
+        rows[0].parse(standard, |row| {
+            built.append_option(row.and_then(|row| facts::registrable_domain(row, sections)));
         });
         Arc::new(built.finish())
     })
@@ -426,7 +489,7 @@ pub(crate) fn column_registrable_domain(
 /// The start of the public suffix of each name, and whether the suffix is of the private section of the list.
 #[pyfunction]
 pub(crate) fn public_suffix(name: &str, private: bool) -> Option<(usize, bool)> {
-    let suffix = napkin_domains::public_suffix(name, domain::sections(private))?;
+    let suffix = napkin_domains::public_suffix(name, sections(private))?;
     let before = name.strip_suffix(suffix.as_str())?.chars().count();
     Some((before, suffix.section() == Section::Private))
 }

@@ -1,13 +1,16 @@
 //! URIs, IRIs and references by the editions of the URI syntax, as objects.
 
+use std::borrow::Cow;
+
 use napkin::edition::{RFC3986, RFC3987};
 use napkin::{Edition, Encoded, Part, Path, Ranges, Start, Target};
 use napkin_answers::compare::Comparing;
+use napkin_answers::facts::{self, Fact};
 use napkin_answers::map::{Form, Mapped};
 use napkin_answers::normalize::{Keying, Normalizing};
 use napkin_answers::octets::Octets;
+use napkin_answers::row::Parsed;
 use napkin_answers::{Failure, Standard};
-use napkin_domains::Sections;
 use pyo3::PyClass;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -15,7 +18,6 @@ use pyo3::pyclass::CompareOp;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple, PyType};
 
-use crate::domain;
 use crate::values::{self, class, raise, refused, standard, text_of, unresolved};
 
 /// A URI or a reference to one, as an edition reads it.
@@ -205,10 +207,10 @@ impl PyReference {
         self.edition.name
     }
 
-    /// The scheme as it is written.
+    /// The scheme as it is written; by RFC 1738 in lowercase, as that reports it.
     #[getter]
-    fn scheme(&self) -> Option<&str> {
-        self.part(Part::Scheme)
+    fn scheme(&self, py: Python<'_>) -> PyResult<Option<Cow<'_, str>>> {
+        Ok(facts::Scheme::of(Parsed::Reference(&self.read(py)?)))
     }
 
     /// The authority: the text between ``//`` and the path.
@@ -248,7 +250,7 @@ impl PyReference {
     /// 443
     #[getter]
     fn port_or_default(&self, py: Python<'_>) -> PyResult<Option<u16>> {
-        Ok(values::port_or_default(self.read(py)?))
+        Ok(facts::PortOrDefault::of(Parsed::Reference(&self.read(py)?)))
     }
 
     /// The path; ``None`` only in editions that do not always have one.
@@ -323,8 +325,8 @@ impl PyReference {
     /// >>> Uri("HTTPS://u@Example.com:443/a").origin
     /// 'https://example.com'
     #[getter]
-    fn origin(&self) -> Option<String> {
-        values::origin(&self.text)
+    fn origin(&self, py: Python<'_>) -> PyResult<Option<Cow<'_, str>>> {
+        Ok(facts::Origin::of(Parsed::Reference(&self.read(py)?)))
     }
 
     /// The domain that somebody has registered, by the public suffix list: the public suffix of the host and one more label.
@@ -334,9 +336,8 @@ impl PyReference {
     /// >>> Uri("http://forums.news.cnn.co.uk/").registrable_domain
     /// 'cnn.co.uk'
     #[getter]
-    fn registrable_domain(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        let domain = domain::of_reference(self.read(py)?, Sections::Icann);
-        Ok(domain.map(std::borrow::Cow::into_owned))
+    fn registrable_domain(&self, py: Python<'_>) -> PyResult<Option<Cow<'_, str>>> {
+        Ok(facts::RegistrableDomain::of(Parsed::Reference(&self.read(py)?)))
     }
 
     /// Resolves a reference against this, by the rules of the edition. In the editions in which the empty reference

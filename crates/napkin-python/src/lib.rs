@@ -2,7 +2,6 @@
 
 // The modules in the order in which data flows.
 mod values;
-mod domain;
 mod identifier;
 mod url;
 mod answers;
@@ -25,9 +24,8 @@ mod _napkin {
     #[pymodule_export]
     use crate::columns::{
         column_any_public_host, column_audit, column_error, column_key, column_mapped,
-        column_normalize, column_origin, column_parse, column_part, column_port_or_default,
-        column_resolve, column_resolve_each, column_valid, is_iri, is_iri_reference, is_uri,
-        is_uri_reference,
+        column_normalize, column_parse, column_part, column_resolve, column_resolve_each,
+        column_valid, is_iri, is_iri_reference, is_uri, is_uri_reference,
     };
     #[pymodule_export]
     use crate::columns::{column_registrable_domain, public_suffix};
@@ -66,6 +64,12 @@ mod _napkin {
                 Ok(Py::new(py, Url::parse(py, standard, text.to_str()?, None)?)?.into_any())
             }
         }
+    }
+
+    /// The names of all parts that a column can have.
+    #[pyfunction]
+    fn parts() -> Vec<&'static str> {
+        crate::columns::part_names()
     }
 
     /// The names of all editions, the oldest first.

@@ -1,20 +1,22 @@
 //! URLs by the URL Standard, as objects.
 
+use std::borrow::Cow;
+
 use napkin::Level;
 use napkin_answers::choice::URL_RUNG;
+use napkin_answers::facts::{self, Fact, Texts};
 use napkin_answers::normalize::{Keying, Normalized};
 use napkin_answers::octets::Octets;
 use napkin_answers::relativize::Relativizing;
+use napkin_answers::row::Parsed;
 use napkin_answers::standard::UrlStandard;
-use napkin_answers::{Failure, Standard, base, pairs, url_parts, url_standard};
-use napkin_domains::Sections;
+use napkin_answers::{Failure, Standard, base, pairs, url_standard};
 use napkin_url::{Attribute, Url};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
-use crate::domain;
 use crate::identifier::{object, pair};
 use crate::values::{self, raise, standard, text_of};
 
@@ -24,12 +26,6 @@ const DELIMITERS: [char; 5] = ['/', '?', '#', ':', '\\'];
 /// Whether a host stands in brackets.
 fn is_bracketed(host: &str) -> bool {
     host.starts_with('[') && host.ends_with(']')
-}
-
-/// The origin of a URL; nothing for an opaque one.
-pub(crate) fn origin<T: AsRef<str>>(url: &Url<T>) -> Option<String> {
-    let origin = url.origin();
-    origin.is_tuple().then(|| origin.ascii_serialization())
 }
 
 /// A URL by the URL Standard, as browsers read it, or by the edition of it that had a date.
@@ -46,7 +42,8 @@ pub(crate) fn origin<T: AsRef<str>>(url: &Url<T>) -> Option<String> {
 #[pyclass(frozen, subclass, module = "napkin", name = "Url")]
 pub(crate) struct PyUrl {
     standard: UrlStandard,
-    url: Url,
+    /// The URL, which owns its text.
+    url: Url<Cow<'static, str>>,
 }
 
 impl PyUrl {
@@ -59,7 +56,17 @@ impl PyUrl {
     ) -> PyResult<Self> {
         let url = url_standard::parse(standard.edition, base, text.as_bytes());
         let url = url.map_err(|failure| raise(py, &failure, text))?;
-        Ok(Self { standard, url })
+        Ok(Self { standard, url: url.into() })
+    }
+
+    /// A copy, which can be changed and be a base.
+    fn copy(&self) -> Url {
+        self.url.clone().into_owned()
+    }
+
+    /// The URL as facts take it.
+    fn row(&self) -> Parsed<'_, '_> {
+        Parsed::Url(&self.url)
     }
 
     /// Takes one of the parts that can be replaced; whether it was taken.
@@ -119,7 +126,7 @@ impl PyUrl {
         let base = base.map(|base| Self::parse(py, standard, text_of(base)?.to_str()?, None));
         let base = base.transpose()?;
         let text = text_of(text)?;
-        Self::parse(py, standard, text.to_str()?, base.as_ref().map(|base| &base.url))
+        Self::parse(py, standard, text.to_str()?, base.as_ref().map(Self::copy).as_ref())
     }
 
     /// The name of the edition.
@@ -130,44 +137,44 @@ impl PyUrl {
 
     /// The scheme, in lowercase.
     #[getter]
-    fn scheme(&self) -> &str {
-        self.url.scheme()
+    fn scheme(&self) -> Option<Cow<'_, str>> {
+        facts::Scheme::of(self.row())
     }
 
     /// The authority: the text between ``//`` and the path.
     #[getter]
-    fn authority(&self) -> Option<&str> {
-        self.url.has_authority().then(|| self.url.authority())
+    fn authority(&self) -> Option<Cow<'_, str>> {
+        facts::Authority::of(self.row())
     }
 
     /// The userinfo: the text before the ``@`` of the authority.
     #[getter]
-    fn userinfo(&self) -> Option<&str> {
-        url_parts::userinfo(&self.url)
+    fn userinfo(&self) -> Option<Cow<'_, str>> {
+        facts::Userinfo::of(self.row())
     }
 
     /// The host, an IPv6 address with its brackets.
     #[getter]
-    fn host(&self) -> Option<&str> {
-        url_parts::host(&self.url)
+    fn host(&self) -> Option<Cow<'_, str>> {
+        facts::Host::of(self.row())
     }
 
     /// The kind of the host: ``"domain"``, ``"ipv4"``, ``"ipv6"``, ``"opaque"`` or ``"empty"``.
     #[getter]
-    fn host_kind(&self) -> Option<&'static str> {
-        url_parts::host_kind(&self.url)
+    fn host_kind(&self) -> Option<Cow<'_, str>> {
+        facts::HostKind::of(self.row())
     }
 
     /// The port, which is never the default one of the scheme.
     #[getter]
-    fn port(&self) -> Option<String> {
-        self.url.port().map(|port| port.to_string())
+    fn port(&self) -> Option<Cow<'_, str>> {
+        facts::Port::of(self.row())
     }
 
     /// The port as a number, or the default one of the scheme.
     #[getter]
     fn port_or_default(&self) -> Option<u16> {
-        self.url.port_or_known_default()
+        facts::PortOrDefault::of(self.row())
     }
 
     /// The path.
@@ -191,7 +198,8 @@ impl PyUrl {
     /// The segments of the path; none where it is opaque.
     #[getter]
     fn segments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, url_parts::segments(&self.url).unwrap_or_default())
+        let segments = facts::Segments::of(self.row());
+        PyTuple::new(py, segments.into_iter().flat_map(Texts::iter).collect::<Vec<_>>())
     }
 
     /// The pairs of the query, as those of a ``Uri``.
@@ -208,8 +216,8 @@ impl PyUrl {
 
     /// The origin; ``None`` for an opaque one, which the standard writes ``null``.
     #[getter]
-    fn origin(&self) -> Option<String> {
-        origin(&self.url)
+    fn origin(&self) -> Option<Cow<'_, str>> {
+        facts::Origin::of(self.row())
     }
 
     /// The domain that somebody has registered, as that of a ``Uri``.
@@ -218,8 +226,8 @@ impl PyUrl {
     /// >>> Url("http://Shop.Example.CO.UK/").registrable_domain
     /// 'example.co.uk'
     #[getter]
-    fn registrable_domain(&self) -> Option<&str> {
-        domain::of_url(&self.url, Sections::Icann)
+    fn registrable_domain(&self) -> Option<Cow<'_, str>> {
+        facts::RegistrableDomain::of(self.row())
     }
 
     /// Parses a text with this as its base.
@@ -230,7 +238,7 @@ impl PyUrl {
     #[pyo3(signature = (text, /))]
     fn join(&self, text: &Bound<'_, PyAny>) -> PyResult<Self> {
         let text = text_of(text)?;
-        Self::parse(text.py(), self.standard, text.to_str()?, Some(&self.url))
+        Self::parse(text.py(), self.standard, text.to_str()?, Some(&self.copy()))
     }
 
     fn __truediv__(&self, text: &Bound<'_, PyAny>) -> PyResult<Self> {
@@ -255,7 +263,7 @@ impl PyUrl {
     /// Url('http://example.com:8080/a')
     #[pyo3(signature = (**parts))]
     fn replace(&self, py: Python<'_>, parts: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
-        let mut url = self.url.clone();
+        let mut url = self.copy();
         for (part, value) in values::wanted(parts)? {
             if !Self::set(&mut url, part.name(), value.as_deref()) {
                 let value = value.as_deref().unwrap_or_default();
@@ -265,7 +273,7 @@ impl PyUrl {
                 return Err(raise(py, &failure, value));
             }
         }
-        Ok(Self { standard: self.standard, url })
+        Ok(Self { standard: self.standard, url: url.into() })
     }
 
     /// The normal form, which is the URL itself, without steps: the parser has made them.
@@ -285,7 +293,7 @@ impl PyUrl {
     fn equivalent_at(&self, other: &Bound<'_, PyAny>) -> PyResult<Option<&'static str>> {
         let (py, other) = (other.py(), text_of(other)?);
         let other = other.to_str()?;
-        let parsed = Self::parse(py, self.standard, other, Some(&self.url))?;
+        let parsed = Self::parse(py, self.standard, other, Some(&self.copy()))?;
         let is_same = parsed.url.as_str() == self.url.as_str();
         let simple = (other == self.url.as_str()).then_some(Level::Simple.name());
         Ok(simple.or(is_same.then_some(URL_RUNG)))

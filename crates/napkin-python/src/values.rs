@@ -1,8 +1,7 @@
 //! Arguments and results of methods: texts, editions, parts to replace, the named tuples of `napkin._values`, and the
 //! exception, which is the answer of the command with places in characters.
 
-use napkin::{Level, ParseError, Part, ResolveError, Uri};
-use napkin_answers::map::{Answer, Form, Mapped};
+use napkin::{Level, ParseError, Part, ResolveError};
 use napkin_answers::normalize::{Normalized, Profile};
 use napkin_answers::{Failure, Quotation, Standard};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -189,22 +188,4 @@ pub(crate) fn normalized(
     let text = &*normalized.text;
     let made = class(py, &CLASS, "Normalized")?;
     Ok(made.call1((text, object, steps, normalized.equivalent_at))?.unbind())
-}
-
-/// The port of a reference as a number, or the default one of the scheme.
-pub(crate) fn port_or_default(read: napkin::Reference<'_>) -> Option<u16> {
-    read.host()?;
-    match read.port().filter(|port| !port.as_str().is_empty()) {
-        Some(port) => port.to_u16(),
-        None => read.scheme().and_then(napkin::Scheme::default_port),
-    }
-}
-
-/// The origin of a text that an edition has taken: that of the URI that it is mapped to.
-pub(crate) fn origin(text: &str) -> Option<String> {
-    let mapped = Mapped { to: Form::Uri, idna: false, nfc: false, encode_ascii: false };
-    // What is ASCII is mapped to itself.
-    let mapped = (!text.is_ascii()).then(|| mapped.answer(text.as_bytes())).transpose().ok()?;
-    let text = mapped.as_ref().map_or(text, Answer::as_str);
-    Some(Uri::parse(text).ok()?.origin()?.to_string())
 }

@@ -32,6 +32,7 @@ pub(crate) struct Engine {
 }
 
 /// One function. If an argument is NULL, the answer is NULL.
+#[derive(Clone, Copy)]
 pub(crate) struct Function {
     pub(crate) name: &'static str,
     /// Its description, in a sentence.

@@ -8,7 +8,8 @@ use datafusion_common::arrow::array::ArrayRef;
 use datafusion_common::exec_datafusion_err;
 use datafusion_common::{DataFusionError, Result};
 use napkin::{Edition, visible};
-use napkin_answers::parsed::{Judged, Parsed};
+use napkin_answers::facts::{Fact, Text};
+use napkin_answers::row::{Judged, Parsed};
 use napkin_answers::standard::Standard;
 
 use crate::arguments::{Choices, Texts};
@@ -88,7 +89,7 @@ impl<'f> Rows<'f> {
     }
 
     /// Parses the first argument of every row, and passes on the result; `None` for NULL.
-    pub(crate) fn parse(&self, mut take: impl FnMut(usize, Option<Judged<'_>>)) {
+    pub(crate) fn parse(&self, mut take: impl FnMut(usize, Option<Judged<'_, '_>>)) {
         for (run, standard) in self.choices.standard.runs(self.count) {
             let Some(standard) = standard else {
                 run.for_each(|row| take(row, None));
@@ -104,7 +105,7 @@ impl<'f> Rows<'f> {
     }
 
     /// Passes on what every row is; `None` for NULL and for invalid texts.
-    pub(crate) fn each(&self, mut take: impl FnMut(usize, Option<Parsed<'_>>)) {
+    pub(crate) fn each(&self, mut take: impl FnMut(usize, Option<Parsed<'_, '_>>)) {
         self.parse(|row, result| {
             let parsed = result.and_then(|result| match result {
                 Ok(parsed) => Some(parsed),
@@ -150,7 +151,7 @@ impl<'f> Rows<'f> {
     /// If a text is longer than a column can hold.
     pub(crate) fn write_texts(
         &self,
-        mut write: impl FnMut(usize, Parsed<'_>, &mut TextColumn),
+        mut write: impl FnMut(usize, Parsed<'_, '_>, &mut TextColumn),
     ) -> Result<ArrayRef> {
         let mut column = TextColumn::new(self.count);
         self.each(|row, parsed| match parsed {
@@ -160,16 +161,13 @@ impl<'f> Rows<'f> {
         column.finish()
     }
 
-    /// A column of texts that are slices of the valid ones.
+    /// A column of a fact that is a text.
     ///
     /// # Errors
     ///
     /// If a text is longer than a column can hold.
-    pub(crate) fn pieces(
-        &self,
-        piece: impl for<'r> Fn(Parsed<'r>) -> Option<&'r str>,
-    ) -> Result<ArrayRef> {
-        self.write_texts(|_, parsed, column| column.push(piece(parsed)))
+    pub(crate) fn texts_of<F: Fact<Out = Text>>(&self) -> Result<ArrayRef> {
+        self.write_texts(|_, parsed, column| column.push(F::of(parsed).as_deref()))
     }
 }
 

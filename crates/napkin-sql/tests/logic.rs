@@ -108,7 +108,7 @@ fn every_function_is_tested_and_told_of() {
     }
 }
 
-/// A file in `src/functions/` that is missing in the list is not compiled.
+/// A file in `src/functions/` that is missing in the list is not compiled. `facts.rs` has no function of its name.
 #[test]
 fn every_file_is_in_the_list() {
     let functions = napkin_sql::functions();
@@ -117,7 +117,7 @@ fn every_file_is_in_the_list() {
         let path = entry.unwrap().path();
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
         let is_listed = functions.iter().any(|function| function.name() == name);
-        assert!(is_listed || name == "mod", "{name} is not in the list");
+        assert!(is_listed || name == "mod" || name == "facts", "{name} is not in the list");
     }
 }
 

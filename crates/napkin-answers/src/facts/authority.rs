@@ -8,7 +8,7 @@ use napkin_url::{Position, Url};
 
 use super::fact::{Number, Text, fact};
 use crate::octets::Octets;
-use crate::parsed::Parsed;
+use crate::row::Parsed;
 
 fact! {
     /// The text between // and the path
@@ -39,7 +39,7 @@ fact! {
 }
 
 fact! {
-    /// The host as it is written, with the brackets of an IP literal
+    /// The host as it is written, with the brackets of an IP literal; empty in file:///
     Host "host": Text, of Host encoded;
     |reference| reference.host().map(napkin::Host::as_str);
     // The empty host is not null.
@@ -54,7 +54,7 @@ fact! {
 }
 
 fact! {
-    /// The port as it is written
+    /// The port as it is written, which may be empty
     Port "port": Text, of Port;
     |reference| reference.port().map(napkin::Port::as_str);
     |url| url.port().map(|_| &url[Position::BeforePort..Position::AfterPort]);

@@ -7,7 +7,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::fact::{EachFact, Fact, Number, Text, TextList, Texts};
-use crate::parsed::Parsed;
+use crate::row::Parsed;
 
 /// One component, and the part that decides it.
 pub struct Component<'r> {

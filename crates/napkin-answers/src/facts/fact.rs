@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use napkin::{Encoded, Part, Path};
 use serde::{Serialize, Serializer};
 
-use crate::parsed::Parsed;
+use crate::row::Parsed;
 
 /// One value of a parsed text.
 pub trait Fact: 'static {
@@ -20,6 +20,9 @@ pub trait Fact: 'static {
 
     /// What it is, without a full stop.
     const ABOUT: &'static str;
+
+    /// What it is, as a sentence.
+    const SENTENCE: &'static str;
 
     /// The part whose rules decide it; `None` for a fact that concerns the whole.
     const PART: Option<Part>;
@@ -154,11 +157,11 @@ macro_rules! fact {
     ) => {
         $crate::facts::fact::fact!(@of $about $Name $name: $Out, [$($Part $($encoded)?)?];
             row => match row {
-                $crate::parsed::Parsed::Reference(reference) => {
+                $crate::row::Parsed::Reference(reference) => {
                     let $edition = reference.edition();
                     $told
                 }
-                $crate::parsed::Parsed::Url(_) => false,
+                $crate::row::Parsed::Url(_) => false,
             };
             $reference => $of_reference;
             _url => None::<&str>;
@@ -195,23 +198,24 @@ macro_rules! fact {
                 defined: concat!(",\"", $name, "\":"),
             };
             const ABOUT: &'static str = $about.trim_ascii();
+            const SENTENCE: &'static str = concat!($about, ".").trim_ascii();
             const PART: Option<napkin::Part> =
                 $crate::facts::fact::fact!(@part $($Part)?);
             const IS_ENCODED: bool = $crate::facts::fact::fact!(@encoded $($($encoded)?)?);
             type Out = $Out;
 
             #[inline(always)]
-            fn is_told($row: $crate::parsed::Parsed<'_, '_>) -> bool {
+            fn is_told($row: $crate::row::Parsed<'_, '_>) -> bool {
                 $is_told
             }
 
             #[inline(always)]
             fn of<'t>(
-                row: $crate::parsed::Parsed<'_, 't>,
+                row: $crate::row::Parsed<'_, 't>,
             ) -> Option<<$Out as $crate::facts::fact::Scalar>::Value<'t>> {
                 match row {
-                    $crate::parsed::Parsed::Reference($reference) => $of_reference.map(Into::into),
-                    $crate::parsed::Parsed::Url($url) => $of_url.map(Into::into),
+                    $crate::row::Parsed::Reference($reference) => $of_reference.map(Into::into),
+                    $crate::row::Parsed::Url($url) => $of_url.map(Into::into),
                 }
             }
         }

@@ -3,14 +3,14 @@
 use super::fact::{Text, TextList, Texts, fact};
 
 fact! {
-    /// The path
+    /// The path, which may be empty
     Path "path": Text, of Path encoded;
     |reference| reference.path().map(napkin::Path::as_str);
     |url| Some(url.path());
 }
 
 fact! {
-    /// The segments of the path as they are written
+    /// The segments of the path as they are written; none of the empty path
     Segments "segments": TextList, of Path encoded;
     |reference| reference.path().map(Texts::Segments);
     // An opaque path has no segments.

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 
 use clap::Args;
 use napkin::{Edition, Start};
-use napkin_answers::parsed::Parsed;
+use napkin_answers::row::Parsed;
 use napkin_answers::{Failure, Standard, choice, url_standard};
 use napkin_url::Url;
 use serde::ser::SerializeMap;

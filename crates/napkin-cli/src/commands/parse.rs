@@ -8,8 +8,8 @@ use napkin::Derivation;
 use napkin_answers::facts::{self, Component, Value};
 use napkin_answers::octets::Octets;
 use napkin_answers::parse::{self, Canonical, Decoded, Parsed, Parsing, Split};
-use napkin_answers::parsed::Parsed as Row;
 use napkin_answers::question::Ask;
+use napkin_answers::row::Parsed as Row;
 use napkin_answers::url_standard::Validation;
 use napkin_answers::{Failure, Standard};
 

@@ -29,6 +29,7 @@ __all__ = [
     "normalize",
     "origin",
     "parse",
+    "part",
     "path",
     "port",
     "port_or_default",
@@ -58,15 +59,32 @@ class ArrowStream(Protocol):
 Text: TypeAlias = str | Reference | Url
 Texts: TypeAlias = ArrowArray | ArrowStream | Iterable[Text | None]
 
+PARTS: tuple[str, ...] = tuple(_napkin.parts())
+"""The names of the parts that ``part`` has, by the names that ``parse`` of the command has in JSON, and of what follows from them."""
+
+
+def part(texts: Texts, /, name: str, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
+    """A part, or what follows from the parts, by its name in ``PARTS``.
+
+    >>> from napkin import columns
+    >>> columns.part(["http://u@h:80/a/b", "../c"], "user").to_list()
+    ['u', None]
+    >>> columns.part(["http://u@h:80/a/b", "../c"], "segments").to_list()
+    [['a', 'b'], ['..', 'c']]
+    >>> columns.part(["http://[::1]/", "../c"], "host_kind").to_list()
+    ['ipv6', None]
+    """
+    return _napkin.column_part(texts, name, edition, threads)
+
 
 def scheme(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
-    """The scheme as it is written.
+    """The scheme, in lowercase where the edition reports it so.
 
     >>> from napkin import columns
     >>> columns.scheme(["HTTP://h/", "../a"]).to_list()
     ['HTTP', None]
     """
-    return _napkin.column_part(texts, "scheme", edition, threads)
+    return part(texts, "scheme", edition=edition, threads=threads)
 
 
 def authority(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
@@ -76,7 +94,7 @@ def authority(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None 
     >>> columns.authority(["http://u@h:80/", "mailto:me@h"]).to_list()
     ['u@h:80', None]
     """
-    return _napkin.column_part(texts, "authority", edition, threads)
+    return part(texts, "authority", edition=edition, threads=threads)
 
 
 def userinfo(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
@@ -86,7 +104,7 @@ def userinfo(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None =
     >>> columns.userinfo(["http://u:p@h/", "http://@h/", "http://h/"]).to_list()
     ['u:p', '', None]
     """
-    return _napkin.column_part(texts, "userinfo", edition, threads)
+    return part(texts, "userinfo", edition=edition, threads=threads)
 
 
 def host(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
@@ -98,7 +116,7 @@ def host(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = Non
     >>> columns.host(["http://EXAMPLE.com/", "http://ÖBB.at/a b"], edition="whatwg").to_list()
     ['example.com', 'xn--bb-eka.at']
     """
-    return _napkin.column_part(texts, "host", edition, threads)
+    return part(texts, "host", edition=edition, threads=threads)
 
 
 def port(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
@@ -108,7 +126,7 @@ def port(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = Non
     >>> columns.port(["http://h:080/", "http://h:/", "http://h/"]).to_list()
     ['080', '', None]
     """
-    return _napkin.column_part(texts, "port", edition, threads)
+    return part(texts, "port", edition=edition, threads=threads)
 
 
 def port_or_default(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
@@ -118,7 +136,7 @@ def port_or_default(texts: Texts, /, *, edition: str = "rfc3986", threads: int |
     >>> columns.port_or_default(["http://h:8080/", "https://h/", "x://h/"]).to_list()
     [8080, 443, None]
     """
-    return _napkin.column_port_or_default(texts, edition, threads)
+    return part(texts, "port_or_default", edition=edition, threads=threads)
 
 
 def path(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
@@ -128,7 +146,7 @@ def path(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = Non
     >>> columns.path(["http://h/a/b?c", "http://h"]).to_list()
     ['/a/b', '']
     """
-    return _napkin.column_part(texts, "path", edition, threads)
+    return part(texts, "path", edition=edition, threads=threads)
 
 
 def query(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
@@ -138,7 +156,7 @@ def query(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = No
     >>> columns.query(["a?b=c#d", "a?", "a"]).to_list()
     ['b=c', '', None]
     """
-    return _napkin.column_part(texts, "query", edition, threads)
+    return part(texts, "query", edition=edition, threads=threads)
 
 
 def fragment(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
@@ -148,7 +166,7 @@ def fragment(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None =
     >>> columns.fragment(["a#b", "a#", "a"]).to_list()
     ['b', '', None]
     """
-    return _napkin.column_part(texts, "fragment", edition, threads)
+    return part(texts, "fragment", edition=edition, threads=threads)
 
 
 def parse(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
@@ -191,7 +209,7 @@ def origin(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = N
     >>> columns.origin(["HTTPS://u@Example.com:443/a", "http://h:81", "mailto:me@h"]).to_list()
     ['https://example.com', 'http://h:81', None]
     """
-    return _napkin.column_origin(texts, edition, threads)
+    return part(texts, "origin", edition=edition, threads=threads)
 
 
 def to_uri(

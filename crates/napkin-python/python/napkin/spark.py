@@ -1,6 +1,7 @@
 """The questions of ``napkin.columns`` as functions of Spark SQL, by Arrow UDFs, which take and give whole columns.
 
-``register(spark)`` gives a session ``napkin_host(url)``, ``napkin_normalize(url)``, ``napkin_resolve(link, page)``, and so on for all of them:
+``register(spark)`` gives a session ``napkin_host(url)``, ``napkin_normalize(url)``, ``napkin_resolve(link, page)``, and so on for all of them,
+and for all of ``columns.PARTS``, such as ``napkin_user(url)``:
 
     import napkin.spark
     napkin.spark.register(spark)
@@ -12,6 +13,7 @@ Spark has Arrow UDFs from version 4.1 on.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pyarrow
@@ -36,9 +38,14 @@ def _known(kind: Any) -> Any:
     return _KNOWN.get(kind, kind)
 
 
-def _function(name: str, edition: str | None) -> tuple[Callable[..., Any], Any]:
+def _questions() -> dict[str, Callable[..., Any]]:
+    """The functions of columns by their names, and those of the parts that have no function of their own."""
+    asked = {name: getattr(columns, name) for name in columns.__all__ if name not in ("Column", "part")}
+    return {name: partial(columns.part, name=name) for name in columns.PARTS} | asked
+
+
+def _function(name: str, ask: Callable[..., Any], edition: str | None) -> tuple[Callable[..., Any], Any]:
     """The function of arrays for a question, and the type of its answers."""
-    ask = getattr(columns, name)
     # A task of Spark has one core.
     options: dict[str, Any] = {"threads": 1} | ({} if edition is None else {"edition": edition})
     empty = [pyarrow.nulls(0, pyarrow.string())] * (2 if name == "resolve" else 1)
@@ -55,7 +62,7 @@ def register(spark: SparkSession, *, prefix: str = "napkin_", edition: str | Non
     from pyspark.sql.functions import ArrowUDFType, arrow_udf
     from pyspark.sql.pandas.types import from_arrow_type
 
-    for name in columns.__all__:
-        if name != "Column" and not (name == "audit" and (edition or "").startswith("whatwg")):
-            answer, kind = _function(name, edition)
+    for name, ask in _questions().items():
+        if not (name == "audit" and (edition or "").startswith("whatwg")):
+            answer, kind = _function(name, ask, edition)
             spark.udf.register(f"{prefix}{name}", arrow_udf(answer, from_arrow_type(kind), ArrowUDFType.SCALAR))

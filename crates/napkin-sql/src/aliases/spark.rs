@@ -8,7 +8,8 @@ use datafusion_common::arrow::array::ArrayRef;
 use datafusion_common::exec_datafusion_err;
 use napkin::edition::JAVA;
 use napkin::{Part, Path, Query};
-use napkin_answers::parsed::Parsed;
+use napkin_answers::facts::{self, Fact};
+use napkin_answers::row::Parsed;
 
 use super::key::Key;
 use super::{Alias, form};
@@ -75,7 +76,7 @@ pub(super) static OWN: Function = Function {
 };
 
 /// A part of a URI by Spark's name for it.
-fn part_named<'r>(name: &str, parsed: Parsed<'r>) -> Option<Cow<'r, str>> {
+fn part_named<'r>(name: &str, parsed: Parsed<'_, 'r>) -> Option<Cow<'r, str>> {
     let uri = parsed.reference()?;
     let path = || uri.path().map(Path::as_str);
     let part = match name {
@@ -126,7 +127,7 @@ fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
             }
         };
         let Some(key) = key else { return column.push(part_named(part, uri).as_deref()) };
-        let Some(query) = uri.query() else { return column.push(None) };
+        let Some(query) = facts::Query::of(uri) else { return column.push(None) };
         if last.as_ref().is_none_or(|(known, _)| *known != key) {
             match Key::new(key) {
                 Ok(read) => last = Some((key, read)),
@@ -138,7 +139,7 @@ fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
                 }
             }
         }
-        column.push(last.as_ref().and_then(|(_, key)| key.value(query)));
+        column.push(last.as_ref().and_then(|(_, key)| key.value(&query)));
     });
     match failure {
         Some(failure) => Err(failure),

@@ -9,7 +9,7 @@ use datafusion_common::arrow::array::{ArrayRef, Int64Builder};
 use datafusion_common::arrow::datatypes::DataType;
 use napkin::Part;
 use napkin::edition::JAVA;
-use napkin_answers::parsed::Parsed;
+use napkin_answers::facts::{self, Fact};
 
 use super::{Alias, form};
 use crate::columns::TextColumn;
@@ -92,7 +92,7 @@ static PORT: Function = Function {
     answer: |rows| {
         let mut ports = Int64Builder::with_capacity(rows.count());
         rows.each(|_, parsed| {
-            let port = parsed.and_then(Parsed::port);
+            let port = parsed.and_then(|parsed| facts::Port::of(parsed));
             ports.append_option(port.and_then(|port| port.parse().ok()));
         });
         Ok(Arc::new(ports.finish()))
@@ -121,8 +121,8 @@ fn parameter(rows: &Rows<'_>) -> Result<ArrayRef> {
     let mut column = TextColumn::new(rows.count());
     // Only a value that cannot be decoded is an error, not a text that is no URI.
     rows.parse(|row, result| {
-        let query = result.and_then(Result::ok).and_then(Parsed::query);
-        let value = query.zip(rows.text(1, row)).and_then(|(query, name)| {
+        let query = result.and_then(Result::ok).and_then(|parsed| facts::Query::of(parsed));
+        let value = query.as_deref().zip(rows.text(1, row)).and_then(|(query, name)| {
             let pairs = query.split('&');
             let mut pairs = pairs.map(|pair| pair.split_once('=').unwrap_or((pair, "")));
             pairs.find(|(key, _)| *key == name).map(|(_, value)| value)

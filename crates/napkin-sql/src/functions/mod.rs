@@ -1,19 +1,12 @@
-//! The functions, one a file, one line a function.
+//! The functions: those of [`facts`], and those of one file and one line each.
 
+mod facts;
 mod uri_valid;
 mod uri_error;
 mod uri_parse;
-mod uri_scheme;
-mod uri_userinfo;
-mod uri_host;
-mod uri_host_kind;
 mod uri_port;
-mod uri_path;
-mod uri_segments;
-mod uri_query;
 mod uri_query_param;
 mod uri_query_params;
-mod uri_fragment;
 mod uri_resolve;
 mod uri_relativize;
 mod uri_normalize;
@@ -27,14 +20,16 @@ mod uri_surt;
 mod iri_to_uri;
 mod uri_to_iri;
 
+use std::sync::LazyLock;
+
 use crate::function::Function;
 pub(crate) use uri_encode::FUNCTION as UNRESERVED;
 
 /// Lists what is in the modules.
 macro_rules! functions {
     ($($name:ident,)*) => {
-        /// The one list of functions, in the order of the documentation.
-        pub(crate) const FUNCTIONS: &[Function] = &[$(Function {
+        /// The functions that have a file.
+        const IN_FILES: &[Function] = &[$(Function {
             name: stringify!($name),
             ..$name::FUNCTION
         }),*];
@@ -45,17 +40,9 @@ functions! {
     uri_valid,
     uri_error,
     uri_parse,
-    uri_scheme,
-    uri_userinfo,
-    uri_host,
-    uri_host_kind,
     uri_port,
-    uri_path,
-    uri_segments,
-    uri_query,
     uri_query_param,
     uri_query_params,
-    uri_fragment,
     uri_resolve,
     uri_relativize,
     uri_normalize,
@@ -69,6 +56,13 @@ functions! {
     iri_to_uri,
     uri_to_iri,
 }
+
+/// The one list of functions: those of files, and those of facts, unless a file has one with an argument of its own.
+pub(crate) static FUNCTIONS: LazyLock<Vec<Function>> = LazyLock::new(|| {
+    let is_in_files = |fact: &Function| IN_FILES.iter().any(|known| known.name == fact.name);
+    let facts = facts::functions().into_iter().filter(|fact| !is_in_files(fact));
+    IN_FILES.iter().copied().chain(facts).collect()
+});
 
 /// The function with this name, if there is one.
 pub(crate) fn named(name: &str) -> Option<&'static Function> {

@@ -2,7 +2,7 @@
 
 use napkin::{Edition, Level, Normalizer, Reference};
 use napkin_answers::choice::URL_RUNG;
-use napkin_answers::parsed::Parsed;
+use napkin_answers::row::Parsed;
 use napkin_answers::standard::{Standard, UrlStandard};
 use napkin_url::Url;
 

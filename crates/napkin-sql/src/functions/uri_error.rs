@@ -5,7 +5,7 @@ use std::sync::Arc;
 use datafusion_common::Result;
 use datafusion_common::arrow::array::{ArrayRef, Int64Builder, NullBufferBuilder};
 use datafusion_common::arrow::datatypes::{DataType, Fields};
-use napkin_answers::parsed::Fault;
+use napkin_answers::row::Fault;
 
 use crate::columns::{TextColumn, structure_of, structures};
 use crate::function::Function;

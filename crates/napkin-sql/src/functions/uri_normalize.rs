@@ -1,7 +1,7 @@
 //! `uri_normalize`: the normal form at a rung of the comparison ladder.
 
 use napkin::{Level, Normalizer};
-use napkin_answers::parsed::Parsed;
+use napkin_answers::row::Parsed;
 
 use crate::arguments::Choice;
 use crate::function::Function;

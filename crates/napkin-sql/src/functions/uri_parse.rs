@@ -1,10 +1,13 @@
-//! `uri_parse`: all parts at once.
+//! `uri_parse`: all components at once.
+
+use std::iter;
+use std::slice::IterMut;
 
 use datafusion_common::Result;
 use datafusion_common::arrow::array::{ArrayRef, NullBufferBuilder};
 use datafusion_common::arrow::datatypes::{DataType, Fields};
-use napkin::{Path, PathKind, Reference};
-use napkin_answers::parsed::Parsed;
+use napkin_answers::facts::{self, EachFact, Fact, Number, Text, TextList};
+use napkin_answers::row::Parsed;
 
 use crate::columns::{Lists, TextColumn, list_of, structure_of, structures};
 use crate::function::Function;
@@ -17,89 +20,78 @@ pub(super) const FUNCTION: Function = Function {
     ..Function::BLANK
 };
 
-/// The fields that are text, in order; `segments` comes behind them.
-const TEXTS: [&str; 17] = [
-    "kind",
-    "scheme",
-    "authority",
-    "userinfo",
-    "user",
-    "password",
-    "host",
-    "host_kind",
-    "port",
-    "path",
-    "params",
-    "query",
-    "fragment",
-    "path_kind",
-    "form",
-    "authority_form",
-    "ref_kind",
-];
+/// The names of the components: first the texts, behind them the lists.
+#[derive(Default)]
+struct Names {
+    texts: Vec<&'static str>,
+    lists: Vec<&'static str>,
+}
+
+impl Names {
+    fn new() -> Self {
+        let mut names = Self::default();
+        facts::components(&mut names);
+        names
+    }
+}
+
+impl EachFact for Names {
+    fn text<F: Fact<Out = Text>>(&mut self) {
+        self.texts.push(F::NAME);
+    }
+
+    fn texts<F: Fact<Out = TextList>>(&mut self) {
+        self.lists.push(F::NAME);
+    }
+
+    // No component is a number.
+    fn number<F: Fact<Out = Number>>(&mut self) {}
+}
 
 fn fields() -> Fields {
-    let texts = TEXTS.map(|name| (name, DataType::Utf8View));
-    let segments = [("segments", list_of(DataType::Utf8View))];
-    structure_of(&[&texts[..], &segments].concat())
+    let Names { texts, lists } = Names::new();
+    let texts = texts.into_iter().zip(iter::repeat(DataType::Utf8View));
+    let lists = lists.into_iter().zip(iter::repeat(list_of(DataType::Utf8View)));
+    structure_of(&texts.chain(lists).collect::<Vec<_>>())
+}
+
+/// The cells of one row: the next component goes into the next column of its kind.
+struct Cells<'c, 'p, 't> {
+    row: Option<Parsed<'p, 't>>,
+    texts: IterMut<'c, TextColumn>,
+    lists: IterMut<'c, (TextColumn, Lists)>,
+}
+
+impl EachFact for Cells<'_, '_, '_> {
+    #[inline(always)]
+    fn text<F: Fact<Out = Text>>(&mut self) {
+        if let Some(column) = self.texts.next() {
+            column.push(self.row.and_then(|row| F::of(row)).as_deref());
+        }
+    }
+
+    fn texts<F: Fact<Out = TextList>>(&mut self) {
+        if let Some((items, lists)) = self.lists.next() {
+            let texts = self.row.and_then(|row| F::of(row));
+            lists.push(texts.map(|texts| texts.each(|text| items.push(Some(text)))));
+        }
+    }
+
+    fn number<F: Fact<Out = Number>>(&mut self) {}
 }
 
 fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
-    let mut texts = TEXTS.map(|_| TextColumn::new(rows.count()));
-    let mut segments = (TextColumn::new(rows.count()), Lists::new(rows.count()));
+    let column = || TextColumn::new(rows.count());
+    let names = Names::new();
+    let mut texts: Vec<_> = names.texts.iter().map(|_| column()).collect();
+    let mut lists: Vec<_> =
+        names.lists.iter().map(|_| (column(), Lists::new(rows.count()))).collect();
     let mut nulls = NullBufferBuilder::new(rows.count());
-    rows.each(|_, parsed| {
-        nulls.append(parsed.is_some());
-        let scheme = parsed.and_then(Parsed::scheme);
-        let values = parsed.map(|parsed| values(parsed, scheme.as_deref()));
-        for (column, value) in texts.iter_mut().zip(values.unwrap_or_default()) {
-            column.push(value);
-        }
-        let (items, lists) = &mut segments;
-        lists.push(parsed.and_then(|parsed| parsed.segments(|segment| items.push(Some(segment)))));
+    rows.each(|_, row| {
+        nulls.append(row.is_some());
+        facts::components(&mut Cells { row, texts: texts.iter_mut(), lists: lists.iter_mut() });
     });
-    let columns = texts.into_iter().map(TextColumn::finish);
-    let (items, lists) = segments;
-    let segments = items.finish().and_then(|items| lists.finish(items));
-    let columns = columns.chain(std::iter::once(segments)).collect::<Result<_>>()?;
-    structures(fields(), columns, nulls)
-}
-
-/// The text fields, in the order of their names.
-fn values<'r>(parsed: Parsed<'r>, scheme: Option<&'r str>) -> [Option<&'r str>; TEXTS.len()] {
-    // What the URL Standard does not have is NULL.
-    let uri = parsed.reference();
-    let is_relative = uri.is_some_and(|uri| uri.is_relative_ref());
-    [
-        Some(if is_relative { "relative-ref" } else { "uri" }),
-        scheme,
-        parsed.authority(),
-        parsed.userinfo(),
-        parsed.user(),
-        parsed.password(),
-        parsed.host(),
-        parsed.host_kind(),
-        parsed.port(),
-        parsed.path(),
-        uri.and_then(|uri| uri.parameters()),
-        parsed.query(),
-        parsed.fragment(),
-        uri.and_then(|uri| uri.path_kind()).map(PathKind::name),
-        uri.and_then(|uri| uri.form()),
-        uri.and_then(|uri| uri.authority_form()),
-        uri.map(what_it_leaves_out),
-    ]
-}
-
-/// The parts that a reference takes from the base, in words.
-fn what_it_leaves_out(uri: Reference<'_>) -> &'static str {
-    if !uri.is_relative_ref() {
-        "absolute"
-    } else if uri.authority().is_some() {
-        "network-path"
-    } else if uri.path().is_some_and(Path::is_absolute) {
-        "absolute-path"
-    } else {
-        "relative-path"
-    }
+    let texts = texts.into_iter().map(TextColumn::finish);
+    let lists = lists.into_iter().map(|(items, lists)| lists.finish(items.finish()?));
+    structures(fields(), texts.chain(lists).collect::<Result<_>>()?, nulls)
 }

@@ -1,5 +1,7 @@
 //! `uri_port`: the port, or the one that the scheme has without saying.
 
+use napkin_answers::facts::{self, Fact};
+
 use crate::arguments::Choice;
 use crate::function::Function;
 
@@ -8,12 +10,12 @@ pub(super) const FUNCTION: Function = Function {
     choices: &[Choice::WithDefault, Choice::Edition],
     answer: |rows| {
         rows.write_texts(|row, parsed, column| {
-            let port = parsed.port();
+            let port = facts::Port::of(parsed);
             let is_wanted = rows.choices().with_default.get(row).unwrap_or_default();
-            let is_wanted = is_wanted && port.is_none_or(str::is_empty);
-            match is_wanted.then(|| parsed.default_port()).flatten() {
+            let is_wanted = is_wanted && port.as_deref().is_none_or(str::is_empty);
+            match is_wanted.then(|| facts::DefaultPort::of(parsed)).flatten() {
                 Some(default) => column.push_shown(default),
-                None => column.push(port),
+                None => column.push(port.as_deref()),
             }
         })
     },

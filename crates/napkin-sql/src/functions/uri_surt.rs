@@ -3,7 +3,8 @@
 use std::fmt;
 
 use napkin::{Level, Normalizer};
-use napkin_answers::parsed::Parsed;
+use napkin_answers::facts::{self, Fact};
+use napkin_answers::row::Parsed;
 
 use crate::function::Function;
 
@@ -33,29 +34,29 @@ pub(super) const FUNCTION: Function = Function {
 };
 
 /// A URI in normal form and its text without fragment, to be shown as a key.
-struct Surt<'a>(Parsed<'a>, &'a str);
+struct Surt<'p, 't>(Parsed<'p, 't>, &'p str);
 
-impl fmt::Display for Surt<'_> {
+impl fmt::Display for Surt<'_, '_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(uri, text) = *self;
-        let Some(host) = uri.host().filter(|host| !host.is_empty()) else {
+        let Some(host) = facts::Host::of(uri).filter(|host| !host.is_empty()) else {
             return f.write_str(text);
         };
         if host.starts_with('[') {
-            f.write_str(host)?;
+            f.write_str(&host)?;
         } else {
-            let name = host.strip_suffix('.').unwrap_or(host);
+            let name = host.strip_suffix('.').unwrap_or(&host);
             for (number, label) in name.rsplit('.').enumerate() {
                 f.write_str(if number > 0 { "," } else { "" })?;
                 f.write_str(label)?;
             }
         }
-        if let Some(port) = uri.port() {
+        if let Some(port) = facts::Port::of(uri) {
             write!(f, ":{port}")?;
         }
         f.write_str(")")?;
-        f.write_str(uri.path().unwrap_or_default())?;
-        match uri.query() {
+        f.write_str(&facts::Path::of(uri).unwrap_or_default())?;
+        match facts::Query::of(uri) {
             Some(query) => write!(f, "?{query}"),
             None => Ok(()),
         }

@@ -1,10 +1,9 @@
 //! The parts of the URI, or its error.
 
 use maud::{Markup, html};
-use napkin::{Encoded, Host, Query, Userinfo};
 use napkin_answers::facts::{self, Component, Value};
 use napkin_answers::parse::{Canonical, Parsed, Parsing, Whole};
-use napkin_answers::parsed::Parsed as Row;
+use napkin_answers::row::Parsed as Row;
 
 use super::Asked;
 use crate::shown::{code, marked, maybe_code};
@@ -66,7 +65,9 @@ fn table(whole: &Whole<'_>) -> Markup {
     let rows: Vec<_> = facts::list(Row::Reference(&whole.reference))
         .into_iter()
         .filter_map(|component| {
-            Some((component.name, component.value?, decoded(whole, component.name)))
+            let value = component.value?;
+            let decoded = decoded(whole, component.name, &value);
+            Some((component.name, value, decoded))
         })
         .collect();
     let any_decoded = rows.iter().any(|(.., decoded)| decoded.is_some());
@@ -107,17 +108,17 @@ fn value_of(value: &Value<'_>) -> Markup {
 }
 
 /// A part decoded, if decoding changes it.
-fn decoded(whole: &Whole<'_>, name: &str) -> Option<Markup> {
+fn decoded(whole: &Whole<'_>, name: &str, value: &Value<'_>) -> Option<Markup> {
     let decoded = whole.decoded.as_ref()?;
-    let reference = &whole.reference;
-    let (octets, raw) = match name {
-        "userinfo" => (decoded.userinfo.as_ref(), reference.userinfo().map(Userinfo::as_str)),
-        "host" => (decoded.host.as_ref(), reference.host().map(Host::as_str)),
-        "query" => (decoded.query.as_ref(), reference.query().map(Query::as_str)),
-        "fragment" => (decoded.fragment.as_ref(), reference.fragment().map(Encoded::as_str)),
-        _ => (None, None),
+    let octets = match name {
+        "userinfo" => decoded.userinfo.as_ref(),
+        "host" => decoded.host.as_ref(),
+        "query" => decoded.query.as_ref(),
+        "fragment" => decoded.fragment.as_ref(),
+        _ => None,
     };
-    let octets = octets.filter(|octets| raw.map(str::as_bytes) != Some(octets.as_bytes()))?;
+    let is_raw = |octets: &[u8]| matches!(value, Value::Text(text) if text.as_bytes() == octets);
+    let octets = octets.filter(|octets| !is_raw(octets.as_bytes()))?;
     Some(html! {
         @match str::from_utf8(octets.as_bytes()) {
             Ok(text) => (code(text)),
