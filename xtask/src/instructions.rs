@@ -104,9 +104,8 @@ fn count_commands(tools: &Tools, counted: &mut BTreeMap<String, u64>) -> anyhow:
     cmd!(tools.shell, "cargo build --quiet --release --package napkin-cli").run()?;
     let program = tools.shell.current_dir().join("target/release/napkin");
     let folder = tempfile::tempdir()?;
-    let uris: String = (0..2000)
-        .map(|n| format!("https://user@www{n}.example.com:8443/a/b{n}/c?x={n}&y=z#f{n}\n"))
-        .collect();
+    let uri = |n| format!("https://user@www{n}.example.com:8443/a/b{n}/c?x={n}&y=z#f{n}\n");
+    let uris = (0..2000).map(uri).collect::<Vec<_>>().concat();
     let input = folder.path().join("input");
     let path = input.to_str().context("a folder whose name is no text")?;
     for command in COMMANDS {
