@@ -30,7 +30,7 @@ use crate::reference::reference_by_syntax;
 ///   scheme ([`Limits::host_is_server`](crate::Limits::host_is_server));
 /// - programs agree on the port: the [list](crate::SCHEME_SERVERS) has no program that ignores it, and a port is written,
 ///   unless the scheme is one of these five and the host no IPv6 address;
-/// - an audit by the policy finds nothing else of severity [`Warning`](Severity::Warning) or worse. So a host is an
+/// - an audit by the policy finds nothing else of severity [`Warning`](crate::Severity::Warning) or worse. So a host is an
 ///   address, or labels of letters, digits, hyphens and underscores. Setting the rules `percent-encoded-host` and
 ///   `host-not-plain` to `off` allows other ASCII characters, as far as readers agree; a percent-encoded host takes
 ///   [`Policy::ignore_reader`] of `url-parse` too, which ends the host at the percent sign;

@@ -21,7 +21,7 @@ use crate::rules::missing_slash;
 use crate::scheme_servers::{is_bracketed, missing_port, needs_port, other_port, other_scheme};
 use crate::severity::Severity;
 
-/// The decision of [`allow()`] and its reasons.
+/// The decision of [`allow()`](crate::allow()) and its reasons.
 #[derive(Clone, Debug)]
 #[must_use]
 #[non_exhaustive]
