@@ -115,7 +115,9 @@ impl FactTaken {
     /// A text.
     pub(crate) const fn text<F: Fact<Out = Text>>() -> Self {
         Self::new::<F>(|taking, row| match (F::of(row), encoded::<F>()) {
-            (Some(text), Some(part)) => Ok(Value::Text(taking.text(row, part, text)?)),
+            (Some(text), Some(part)) if taking.decoding != Decoding::Raw => {
+                Ok(Value::Text(taking.text(row, part, text)?))
+            }
             (text, _) => Ok(text.into()),
         })
     }
