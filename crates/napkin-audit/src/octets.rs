@@ -89,6 +89,13 @@ pub(crate) fn wide_characters(bytes: &[u8], within: Span) -> impl Iterator<Item 
     characters(bytes, within).filter_map(wide)
 }
 
+/// The first character of a text and its length; `None` if the text does not begin with UTF-8.
+pub(crate) fn first_character(text: &[u8]) -> Option<(char, usize)> {
+    let head = text.get(..text.len().min(4)).unwrap_or(text);
+    let valid = head.utf8_chunks().next()?.valid();
+    valid.chars().next().map(|character| (character, character.len_utf8()))
+}
+
 /// Whether the character in a span is percent-encoded, rather than raw.
 pub(crate) fn is_encoded(character: char, span: Span) -> bool {
     span.len() != character.len_utf8()

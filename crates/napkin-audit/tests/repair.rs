@@ -189,3 +189,27 @@ fn candidates_are_valid_by_their_edition() {
         assert!(repaired > 500, "{}: {repaired}", edition.name);
     }
 }
+
+/// Pairs of marks, one in the other, take time in proportion to their number.
+#[test]
+fn nested_marks_take_no_time() {
+    let pairs = |open: &str, close: &str| {
+        [open.repeat(20_000), "http://h/a b".to_owned(), close.repeat(20_000)].concat()
+    };
+    for (open, close) in [("\u{201c}", "\u{201d}"), ("URL:<", ">"), ("URL: <", ">"), ("(", ")")] {
+        let started = std::time::Instant::now();
+        repair(pairs(open, close).as_bytes(), RFC3986);
+        assert!(started.elapsed().as_secs() < 5, "{open:?}");
+    }
+}
+
+/// What a host loses is named, whatever its other characters are.
+#[test]
+fn removed_characters_of_hosts_are_named() {
+    for host in ["_", "!", "a", "a_b!", "8"] {
+        let input = format!("http://{host}\u{200b}/");
+        let found = repair(input.as_bytes(), RFC3986);
+        assert_eq!(found[0].uri, format!("http://{host}/"));
+        assert_eq!(found[0].removed(input.as_bytes()), ["\u{200b}".as_bytes()]);
+    }
+}

@@ -3,6 +3,7 @@
 use napkin::code_points::{BIDI_CONTROLS, INVISIBLE};
 use napkin_schemes::registry::is_known;
 
+use crate::octets::first_character;
 use crate::parts::trimmed;
 use crate::span::Span;
 
@@ -73,9 +74,12 @@ fn label_of_uri(text: &[u8]) -> usize {
 /// The length of the label `URL:`, with the white space behind it, before a text of which something holds; otherwise 0.
 fn label_before(text: &[u8], holds: fn(&[u8]) -> bool) -> usize {
     let label = label(text);
+    if label == 0 {
+        return 0;
+    }
     let behind = text.get(label..).unwrap_or_default();
     let blanks = blanks(behind);
-    let is_before = label > 0 && holds(behind.get(blanks..).unwrap_or_default());
+    let is_before = holds(behind.get(blanks..).unwrap_or_default());
     if is_before { label + blanks } else { 0 }
 }
 
@@ -87,8 +91,14 @@ fn is_uri_in_pair(text: &[u8]) -> bool {
 
 /// The length of the white space and control characters at the start of a text.
 fn blanks(text: &[u8]) -> usize {
-    let valid = text.utf8_chunks().next().map_or("", |chunk| chunk.valid());
-    valid.len() - valid.trim_start_matches(is_blank).len()
+    let mut length = 0;
+    while let Some((one, more)) = text.get(length..).and_then(first_character) {
+        if !is_blank(one) {
+            break;
+        }
+        length += more;
+    }
+    length
 }
 
 /// White space, a control character or a byte order mark.

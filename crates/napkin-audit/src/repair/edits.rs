@@ -4,7 +4,7 @@ use napkin::edition::RFC3986;
 use napkin::{ByteSet, Edition, Part, Start};
 
 use crate::name::ipv6_literal;
-use crate::octets::{percent_encoded, triplet};
+use crate::octets::{first_character, percent_encoded, raw_characters, triplet};
 use crate::raw::Raw;
 use crate::reading::Reading;
 use crate::scheme_lists::WITH_DOMAIN_NAME;
@@ -294,7 +294,7 @@ impl<'a> Repair<'a> {
             self.edit(zone, "");
         }
         let behind = Span::new(span.start + close + 1, span.end);
-        if self.port_without_colon(text, behind) {
+        if !behind.of(text).starts_with(b":") && self.port_without_colon(text, behind) {
             return;
         }
         let colon = behind.of(text).iter().position(|&byte| byte == b':').unwrap_or(behind.len());
@@ -314,22 +314,27 @@ impl<'a> Repair<'a> {
             _ => self.edition.allows_raw(Part::Host, character),
         };
         let left_out = ByteSet::range(0, b' ').or(ByteSet::of(b"\"<>")).without(raw.name);
-        let is_left_out = |one: char| u8::try_from(one).is_ok_and(|byte| left_out.contains(byte));
         let is_dns_name = reading.is_scheme(WITH_DOMAIN_NAME);
         let is_mapped = is_dns_name || reading.span(Part::Scheme).is_none();
+        let is_left_out = |one: char| match u8::try_from(one) {
+            Ok(byte) if byte.is_ascii() => left_out.contains(byte),
+            _ => is_mapped && one.is_whitespace() && !is_allowed(one),
+        };
         let name = str::from_utf8(bytes).unwrap_or_default().replace(is_left_out, "");
         let is_mapped = is_mapped && !name.is_ascii() && !name.chars().all(is_allowed);
         if let Some(ascii) = is_mapped.then(|| dns_name(&name)).flatten() {
             self.edit(span, ascii);
             return;
         }
-        for (at, _) in bytes.iter().enumerate().filter(|(_, byte)| left_out.contains(**byte)) {
-            self.edit(span.part(at, 1), "");
-        }
         // A delimiter, which ends the host elsewhere, is no data of it, but for an `@` that the plan reads so.
-        let delimiters = self.edition.reserved.without(ByteSet::of(b"@"));
-        let stay = raw.name.or(left_out).or(delimiters);
-        self.characters(text, span, Part::Host, stay);
+        let stay = raw.name.or(self.edition.reserved.without(ByteSet::of(b"@")));
+        let mut start = span.start;
+        for (_, place) in raw_characters(text, span).filter(|(one, _)| is_left_out(*one)) {
+            self.characters(text, Span::new(start, place.start), Part::Host, stay);
+            self.edit(place, "");
+            start = place.end;
+        }
+        self.characters(text, Span::new(start, span.end), Part::Host, stay);
     }
 
     /// Removes the white space and control characters of a span.
@@ -413,13 +418,6 @@ fn is_unopened_literal(server: &[u8]) -> bool {
     let close = server.iter().position(|&byte| byte == b']');
     let address = close.and_then(|close| server.get(..=close)).unwrap_or_default();
     ipv6_literal(&[b"[", address].concat()).is_some()
-}
-
-/// The first character of a text and its length; `None` if the text does not begin with UTF-8.
-fn first_character(text: &[u8]) -> Option<(char, usize)> {
-    let head = text.get(..text.len().min(4)).unwrap_or(text);
-    let valid = head.utf8_chunks().next()?.valid();
-    valid.chars().next().map(|character| (character, character.len_utf8()))
 }
 
 /// Merges adjacent edits of one kind: removals with removals, replacements and insertions with each other.

@@ -11,6 +11,7 @@ use napkin::edition::RFC3986;
 use napkin::{Edition, ParseError, Part, Start};
 use serde::Serialize;
 
+use crate::name::cannot_be_in_a_name;
 use crate::parts::Parts;
 use crate::span::{Edit, Span};
 
@@ -205,8 +206,7 @@ fn cuts(input: &[u8], inside: Span, edits: &[Edit]) -> bool {
 /// Whether the text of an edit is a DNS name, or two slashes and one.
 fn is_name(text: &str) -> bool {
     let name = text.strip_prefix("//").unwrap_or(text);
-    let is_of_name = |byte: u8| byte.is_ascii_alphanumeric() || b"-.".contains(&byte);
-    !name.is_empty() && name.bytes().all(is_of_name)
+    !name.is_empty() && !name.bytes().any(cannot_be_in_a_name)
 }
 
 /// The characters of a host of which its DNS name has nothing: white space, control characters, quotation marks, and
@@ -217,6 +217,7 @@ fn without_trace(host: &[u8]) -> impl Iterator<Item = &[u8]> {
         let letter = text.get(at..at + character.len_utf8())?;
         let is_left_out = match u8::try_from(character) {
             Ok(byte) if byte.is_ascii() => byte <= b' ' || b"\"<>".contains(&byte),
+            _ if character.is_whitespace() => true,
             _ => dns_name(&format!("a{letter}a")).as_deref() == Some("aa"),
         };
         is_left_out.then_some(letter.as_bytes())

@@ -92,7 +92,7 @@ enum Unit {
     Digits(String, Span),
     /// A plus sign or another colon.
     Sign(Span),
-    /// White space, a control character, or an octet that is no UTF-8.
+    /// White space, a control character, a quotation mark, or an octet that is no UTF-8: what is left out of names too.
     Nothing(Span),
     /// Any other character.
     Other(Span),
@@ -112,7 +112,7 @@ fn units(text: &[u8], port: Span) -> Vec<Unit> {
         let encoded = || triplet(text, span.start).filter(u8::is_ascii).map(char::from);
         match character.or_else(encoded) {
             None => Unit::Nothing(span),
-            Some(one) if one <= ' ' || one.is_control() || one.is_whitespace() => {
+            Some(one) if "\"<>".contains(one) || one.is_control() || one.is_whitespace() => {
                 Unit::Nothing(span)
             }
             Some(one) if one.nfkc().eq(['+']) || one.nfkc().eq([':']) => Unit::Sign(span),
@@ -148,8 +148,9 @@ fn digit(character: char) -> Option<char> {
 
 /// Whether a text has a letter, raw or percent-encoded, and is no port with another server of a list behind it.
 fn has_letter(text: &[u8]) -> bool {
-    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    if digits > 0 && text.get(digits) == Some(&b',') {
+    let units = units(text, Span::new(0, text.len()));
+    let digits = units.iter().take_while(|unit| matches!(unit, Unit::Digits(..))).last();
+    if digits.is_some_and(|digits| text.get(digits.span().end) == Some(&b',')) {
         return false;
     }
     let decoded = decoded(text, Span::new(0, text.len()));
