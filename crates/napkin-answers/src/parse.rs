@@ -8,8 +8,7 @@ use napkin::{
 use napkin_audit::json;
 use napkin_url::Url;
 use schemars::JsonSchema;
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use crate::choice::{self, WrongChoice};
 use crate::envelope;
@@ -183,16 +182,6 @@ pub enum Parsed<'a> {
     Url(Canonical),
 }
 
-impl Serialize for Parsed<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Whole(whole) => whole.serialize(serializer),
-            Self::Split(split) => split.serialize(serializer),
-            Self::Url(canonical) => canonical.serialize(serializer),
-        }
-    }
-}
-
 /// Appends the line of JSON for a parsed input: the output of [`envelope::push_line`], but faster if the input has
 /// no character that JSON escapes, as nearly every valid one.
 fn push_line(
@@ -312,21 +301,6 @@ fn decoded_of_url<'t, F: Fact<Out = Text>>(row: Row<'_, 't>) -> Option<Octets<'t
     F::of(row).map(Octets::of_url)
 }
 
-impl Serialize for Canonical {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        facts::serialize(Row::Url(&self.url), &mut map)?;
-        if let Some(decoded) = self.decoded() {
-            map.serialize_entry("decoded", &decoded)?;
-        }
-        if self.pairs {
-            map.serialize_entry("pairs", &Pairs::of_url(self.url.query()))?;
-        }
-        self.rewriting.serialize_into(&mut map)?;
-        map.end()
-    }
-}
-
 /// The components of Appendix B.
 #[derive(Serialize, JsonSchema)]
 #[schemars(inline)]
@@ -377,35 +351,6 @@ impl Whole<'_> {
             && self.derivation.is_none()
             && self.pairs.is_none()
             && self.note.is_none()
-    }
-}
-
-impl Serialize for Whole<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        facts::serialize(Row::Reference(&self.reference), &mut map)?;
-        if let Some(decoded) = &self.decoded {
-            map.serialize_entry("decoded", decoded)?;
-        }
-        if let Some(derivation) = &self.derivation {
-            map.serialize_entry("tree", &Tree(derivation))?;
-        }
-        if let Some(pairs) = &self.pairs {
-            map.serialize_entry("pairs", pairs)?;
-        }
-        if let Some(note) = &self.note {
-            map.serialize_entry("note", note)?;
-        }
-        map.end()
-    }
-}
-
-/// A derivation as JSON: a list of its nodes with their depths.
-struct Tree<'d>(&'d Derivation);
-
-impl Serialize for Tree<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.nodes().iter().map(Branch::from))
     }
 }
 

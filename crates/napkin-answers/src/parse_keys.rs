@@ -1,67 +1,102 @@
-//! The keys of a parsed input.
+//! The keys of a parsed input in JSON.
 
 use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::component_keys::Components;
 use crate::failure::Failure;
 use crate::pairs::Pairs;
-use crate::parse::{Branch, Decoded, Parsed, Split};
-use crate::schema::schema_of;
+use crate::parse::{Branch, Canonical, Decoded, Parsed, Split, Whole};
+use crate::row::Parsed as Row;
+use crate::schema::written_as;
 use crate::url_standard::Rewriting;
 
-schema_of!(Parsed<'_>, Keys<'_>);
-
 /// The keys of an answer.
-#[derive(JsonSchema)]
-#[schemars(untagged)]
-#[expect(dead_code, reason = "the schema of `Parsed`")]
-enum Keys<'a> {
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+enum Keys<'r> {
     /// By the grammar.
-    Whole(Whole<'a>),
+    Whole(Box<WholeKeys<'r>>),
     /// At the delimiters only.
-    Split(Split<'a>),
+    Split(&'r Split<'r>),
     /// By the URL Standard.
-    Url(Url<'a>),
+    Url(Box<UrlKeys<'r>>),
 }
 
 /// The keys of an input that is parsed by the URI syntax.
-#[derive(JsonSchema)]
+#[derive(Serialize, JsonSchema)]
 #[schemars(inline)]
-#[expect(dead_code, reason = "the schema of `Parsed`")]
-struct Whole<'a> {
-    #[schemars(flatten)]
-    components: Components<'a>,
+struct WholeKeys<'r> {
+    #[serde(flatten)]
+    components: Components<'r>,
     /// The parts decoded, if they were asked for.
-    #[schemars(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Decoded<'a>")]
-    decoded: Option<Decoded<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Decoded<'r>")]
+    decoded: Option<&'r Decoded<'r>>,
     /// The nodes of the derivation by the grammar, if it was asked for.
-    #[schemars(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Vec<Branch>")]
     tree: Option<Vec<Branch>>,
     /// The pairs of the query, if they were asked for; null without a query.
-    #[schemars(skip_serializing_if = "Option::is_none")]
-    pairs: Option<Pairs<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Pairs<'r>")]
+    pairs: Option<&'r Pairs<'r>>,
     /// A note on an input that is probably not intended.
-    #[schemars(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Failure<'a>")]
-    note: Option<Failure<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Failure<'r>")]
+    note: Option<&'r Failure<'r>>,
 }
 
 /// The keys of an input that is parsed by the URL Standard.
-#[derive(JsonSchema)]
+#[derive(Serialize, JsonSchema)]
 #[schemars(inline)]
-#[expect(dead_code, reason = "the schema of `Parsed`")]
-struct Url<'a> {
-    #[schemars(flatten)]
-    components: Components<'a>,
+struct UrlKeys<'r> {
+    #[serde(flatten)]
+    components: Components<'r>,
     /// The parts decoded, if they were asked for.
-    #[schemars(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Decoded<'a>")]
-    decoded: Option<Decoded<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Decoded<'r>")]
+    decoded: Option<Decoded<'r>>,
     /// The pairs of the query, if they were asked for; null without a query.
-    #[schemars(skip_serializing_if = "Option::is_none")]
-    pairs: Option<Pairs<'a>>,
-    #[schemars(flatten)]
-    rewriting: Rewriting,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Pairs<'r>")]
+    pairs: Option<Pairs<'r>>,
+    #[serde(flatten)]
+    rewriting: &'r Rewriting,
 }
+
+impl<'r> From<&'r Whole<'_>> for WholeKeys<'r> {
+    fn from(whole: &'r Whole<'_>) -> Self {
+        let derivation = whole.derivation.as_ref();
+        Self {
+            components: Components::of(Row::Reference(&whole.reference)),
+            decoded: whole.decoded.as_ref(),
+            tree: derivation.map(|tree| tree.nodes().iter().map(Branch::from).collect()),
+            pairs: whole.pairs.as_ref(),
+            note: whole.note.as_ref(),
+        }
+    }
+}
+
+impl<'r> From<&'r Canonical> for UrlKeys<'r> {
+    fn from(canonical: &'r Canonical) -> Self {
+        Self {
+            components: Components::of(Row::Url(&canonical.url)),
+            decoded: canonical.decoded(),
+            pairs: canonical.pairs.then(|| Pairs::of_url(canonical.url.query())),
+            rewriting: &canonical.rewriting,
+        }
+    }
+}
+
+impl Parsed<'_> {
+    fn keys(&self) -> Keys<'_> {
+        match self {
+            Self::Whole(whole) => Keys::Whole(Box::new(whole.into())),
+            Self::Split(split) => Keys::Split(split),
+            Self::Url(canonical) => Keys::Url(Box::new(canonical.into())),
+        }
+    }
+}
+
+written_as!(Parsed<'_> as Keys<'_>, Parsed::keys);

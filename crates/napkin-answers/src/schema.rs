@@ -1,8 +1,8 @@
-//! The JSON schemas of answers, as far as deriving does not give them.
+//! What the JSON schemas of answers need besides deriving.
 //!
-//! An answer derives its schema beside its JSON. Names that come from a list of another crate have that list as their
-//! schema ([`listed`]), a type that is more than its JSON is written as another one ([`written_as`]), and [`Closed`] allows an object
-//! no other keys than those of its type.
+//! An answer derives its schema with its JSON. `listed!` declares the schemas of names from the lists of other crates, and `written_as!`
+//! gives an answer the JSON and the schema of another type. [`Closed`] forbids keys that an object's type does not have; for that,
+//! a type that is flattened into another is inline (`#[schemars(inline)]`), not a schema with a name.
 
 use napkin::edition::AMENDMENTS;
 use napkin::{HostKind, Level};

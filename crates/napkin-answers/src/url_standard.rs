@@ -7,7 +7,6 @@ use std::cell::RefCell;
 use napkin_url::{Edition, Note, Position, Url};
 use schemars::JsonSchema;
 use serde::Serialize;
-use serde::ser::SerializeMap;
 
 use crate::change::Step;
 use crate::failure::Failure;
@@ -103,20 +102,6 @@ impl Rewriting {
             origin: url.origin().ascii_serialization(),
             validation: validation(notes),
         }
-    }
-}
-
-impl Rewriting {
-    /// Writes the keys as entries of a JSON object.
-    ///
-    /// # Errors
-    ///
-    /// An error of the serializer.
-    pub(crate) fn serialize_into<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
-        map.serialize_entry("href", &self.href)?;
-        map.serialize_entry("rewritten", &self.rewritten)?;
-        map.serialize_entry("origin", &self.origin)?;
-        map.serialize_entry("validation", &self.validation)
     }
 }
 
