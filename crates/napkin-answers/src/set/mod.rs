@@ -1,9 +1,9 @@
 //! References with some parts changed.
 
+mod wildcard;
+mod query;
 mod by_syntax;
 mod by_url_standard;
-mod query;
-mod wildcard;
 
 use napkin::edition::RFC3986;
 use napkin::{Edition, HostKind, Part};
