@@ -144,7 +144,7 @@ pub struct UrlBase {
 
 impl UrlBase {
     fn new(typed: Vec<u8>, standard: UrlStandard) -> Self {
-        let url = url_standard::parse(standard.edition, None, &typed).ok();
+        let url = url_standard::parse(standard.edition, &typed, None).ok();
         Self { typed, standard, url }
     }
 
@@ -162,7 +162,7 @@ impl UrlBase {
         if let Some(url) = &self.url {
             return Ok(url);
         }
-        match url_standard::parse(self.standard.edition, None, &self.typed) {
+        match url_standard::parse(self.standard.edition, &self.typed, None) {
             Err(failure) => {
                 let section = failure.section();
                 Err(failure.because("invalid-base", section, "the base is not valid: ").of("base"))

@@ -112,7 +112,7 @@ impl Checking {
     }
 
     fn by_url_standard<'a>(&self, standard: UrlStandard, input: &'a [u8]) -> Checked<'a> {
-        let read = Read::new(standard.edition, None, input);
+        let read = Read::new(standard.edition, input, None);
         let validation = url_standard::validation(&read.notes);
         let first = url_standard::first(&read.notes, input);
         match read.canonical(input) {

@@ -144,7 +144,7 @@ impl Comparing {
     ) -> Result<Compared<'a>, Failure<'a>> {
         let base = self.base.as_ref().map(Base::url).transpose()?.flatten();
         let parse = |text, of| {
-            url_standard::parse(standard.edition, base, text).map_err(|failure| failure.of(of))
+            url_standard::parse(standard.edition, text, base).map_err(|failure| failure.of(of))
         };
         let (url_a, url_b) = (parse(a, "a")?, parse(b, "b")?);
         // The first `#` begins the fragment, wherever it is.

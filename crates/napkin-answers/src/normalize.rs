@@ -175,7 +175,7 @@ impl Normalizing {
     ) -> Result<Normalized<'a>, Failure<'a>> {
         let base = self.base.as_ref().map(Base::url).transpose()?.flatten();
         if !self.explain {
-            let url = url_standard::parse(standard.edition, base, input)?;
+            let url = url_standard::parse(standard.edition, input, base)?;
             let text = url.into_text().into();
             return Ok(Normalized {
                 text,
@@ -185,7 +185,7 @@ impl Normalizing {
             });
         }
         let text = url_standard::text(input)?;
-        let read = Read::new(standard.edition, base, input).canonical(input)?;
+        let read = Read::new(standard.edition, input, base).canonical(input)?;
         let rung = if read.rewriting.rewritten { URL_RUNG } else { Level::Simple.name() };
         Ok(Normalized {
             steps: url_standard::steps(&read.url, text, base.is_some()),

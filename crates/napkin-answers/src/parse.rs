@@ -143,7 +143,7 @@ impl Parsing {
         standard: UrlStandard,
         input: &'a [u8],
     ) -> Result<Canonical, Failure<'a>> {
-        let read = Read::new(standard.edition, None, input).canonical(input)?;
+        let read = Read::new(standard.edition, input, None).canonical(input)?;
         Ok(Canonical {
             url: read.url,
             decode: self.options.decode,

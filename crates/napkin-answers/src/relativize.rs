@@ -126,7 +126,7 @@ fn on_dot_segments<'a>(
 /// The shortest candidate that this edition resolves to the URL; the URL itself always does.
 fn by_url_standard<'a>(base: &'a UrlBase, input: &'a [u8]) -> Result<Relativized<'a>, Failure<'a>> {
     let base_url = base.url()?;
-    let url = url_standard::parse(base.standard().edition, None, input)?;
+    let url = url_standard::parse(base.standard().edition, input, None)?;
     let leads_back = |reference: &String| {
         base_url.join(reference).is_ok_and(|joined| joined.as_str() == url.as_str())
     };

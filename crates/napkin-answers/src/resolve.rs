@@ -168,7 +168,7 @@ impl Resolving {
         let steps = self
             .options
             .explain
-            .then(|| Steps::of(base.edition(), &resolver, base.as_str(), &text));
+            .then(|| Steps::of(base.edition(), &resolver, &text, base.as_str()));
         let base = base.as_str();
         Ok(Resolved { base, target, same_document, components, steps, note, rewriting: None })
     }
@@ -184,14 +184,14 @@ impl Resolving {
         {
             return None;
         }
-        own_reading(base.as_str(), reference, target).map(Note::new)
+        own_reading(reference, base.as_str(), target).map(Note::new)
     }
 }
 
 /// Parses a text with a base.
 fn by_url_standard<'a>(base: &'a UrlBase, input: &'a [u8]) -> Result<Resolved<'a>, Failure<'a>> {
     let base_url = base.url()?;
-    let read = Read::new(base.standard().edition, Some(base_url), input).canonical(input)?;
+    let read = Read::new(base.standard().edition, input, Some(base_url)).canonical(input)?;
     Ok(Resolved {
         base: base_url.without_fragment(),
         same_document: Some(read.url.equals_without_fragment(base_url)),

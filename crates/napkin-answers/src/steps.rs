@@ -27,16 +27,16 @@ const LONGEST: usize = 4096;
 
 impl Steps {
     /// The steps by which an edition resolves a reference; `None` if it does not, or if the texts are too long.
-    pub fn new(edition: &'static Edition, base: &str, reference: &str) -> Option<Self> {
-        Self::of(edition, &edition.resolver(base), base, reference)
+    pub fn new(edition: &'static Edition, reference: &str, base: &str) -> Option<Self> {
+        Self::of(edition, &edition.resolver(base), reference, base)
     }
 
     /// The steps of a resolver of an edition with a base.
     pub(crate) fn of(
         edition: &'static Edition,
         resolver: &EditionResolver<'_>,
-        base: &str,
         reference: &str,
+        base: &str,
     ) -> Option<Self> {
         if base.len() + reference.len() > LONGEST {
             return None;
@@ -104,11 +104,11 @@ mod tests {
                 && edition.resolves_relative()
                 && !edition.holds_components()
         }) {
-            let steps = Steps::new(edition, "http://h/", &"a/../".repeat(400)).unwrap();
+            let steps = Steps::new(edition, &"a/../".repeat(400), "http://h/").unwrap();
             assert_eq!((steps.steps.len(), steps.has_more), (MOST, true), "{}", edition.name);
-            let steps = Steps::new(edition, "http://h/", "a/../b").unwrap();
+            let steps = Steps::new(edition, "a/../b", "http://h/").unwrap();
             assert!(!steps.has_more);
-            assert_eq!(Steps::new(edition, "http://h/", &"a/../".repeat(1000)), None);
+            assert_eq!(Steps::new(edition, &"a/../".repeat(1000), "http://h/"), None);
         }
     }
 }

@@ -31,11 +31,11 @@ impl<'a> UrlReading<'a> {
         let edition = standard.edition;
         let target = |base: &str| {
             let base = edition.parse(base).ok()?;
-            Some(url_standard::parse(edition, Some(&base), input))
+            Some(url_standard::parse(edition, input, Some(&base)))
         };
         Self {
             standard,
-            parsed: Read::new(edition, None, input).canonical(input),
+            parsed: Read::new(edition, input, None).canonical(input),
             target: base.map(target),
         }
     }

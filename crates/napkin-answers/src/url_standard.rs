@@ -36,8 +36,8 @@ pub fn text(input: &[u8]) -> Result<&str, Failure<'_>> {
 /// If the parser fails.
 pub fn parse<'a>(
     edition: &'static Edition,
-    base: Option<&Url>,
     input: &'a [u8],
+    base: Option<&Url>,
 ) -> Result<Url, Failure<'a>> {
     let text = text(input)?;
     let options = Url::options().edition(edition);
@@ -47,7 +47,7 @@ pub fn parse<'a>(
 
 impl<'a> Read<'a> {
     /// Parses an input, and collects the validation errors.
-    pub fn new(edition: &'static Edition, base: Option<&Url>, input: &'a [u8]) -> Self {
+    pub fn new(edition: &'static Edition, input: &'a [u8], base: Option<&Url>) -> Self {
         let text = match text(input) {
             Ok(text) => text,
             Err(failure) => return Self { url: Err(failure), notes: Vec::new() },

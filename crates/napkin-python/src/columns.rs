@@ -267,7 +267,7 @@ pub(crate) fn column_mapped(
 }
 
 /// Adds what a reference means by a base; null, if that is no URI.
-fn resolve(base: &Base, reference: Option<&str>, built: &mut LargeStringBuilder, out: &mut String) {
+fn resolve(reference: Option<&str>, base: &Base, built: &mut LargeStringBuilder, out: &mut String) {
     let Some(reference) = reference else { return built.append_null() };
     match (base.syntax(), base.url()) {
         (Some(base), _) => {
@@ -279,7 +279,7 @@ fn resolve(base: &Base, reference: Option<&str>, built: &mut LargeStringBuilder,
             }
         }
         (None, Ok(Some(url))) => {
-            let url = url_standard::parse(url.edition(), Some(url), reference.as_bytes());
+            let url = url_standard::parse(url.edition(), reference.as_bytes(), Some(url));
             built.append_option(url.ok());
         }
         (None, _) => built.append_null(),
@@ -300,7 +300,7 @@ pub(crate) fn column_resolve(
     judged.check().map_err(|failure| raise(texts.py(), &failure, base))?;
     make([texts], ("resolve", TEXT), threads, |rows| {
         let mut out = String::new();
-        rows[0].write(|text, built| resolve(&judged, text, built, &mut out))
+        rows[0].write(|text, built| resolve(text, &judged, built, &mut out))
     })
 }
 
@@ -323,7 +323,7 @@ pub(crate) fn column_resolve_each(
                 last = Some((base, Base::new(base, standard).judged()));
             }
             match &last {
-                Some((_, base)) => resolve(base, text, built, &mut out),
+                Some((_, base)) => resolve(text, base, built, &mut out),
                 None => built.append_null(),
             }
         })
@@ -400,7 +400,7 @@ fn refusal(standard: Standard, text: &str) -> Option<Failure<'_>> {
             Some(Failure::refused(error, text.as_bytes()))
         }
         Standard::Url(standard) => {
-            url_standard::parse(standard.edition, None, text.as_bytes()).err()
+            url_standard::parse(standard.edition, text.as_bytes(), None).err()
         }
     }
 }

@@ -54,7 +54,7 @@ impl PyUrl {
         text: &str,
         base: Option<&Url>,
     ) -> PyResult<Self> {
-        let url = url_standard::parse(standard.edition, base, text.as_bytes());
+        let url = url_standard::parse(standard.edition, text.as_bytes(), base);
         let url = url.map_err(|failure| raise(py, &failure, text))?;
         Ok(Self { standard, url: url.into() })
     }

@@ -15,10 +15,10 @@ use crate::definition::Definition;
 /// ```
 /// use napkin_schemes::own_reading;
 ///
-/// let (base, reference) = ("file:///C:/a", "../../c");
-/// let own = own_reading(base, reference, "file:///c").unwrap();
+/// let (reference, base) = ("../../c", "file:///C:/a");
+/// let own = own_reading(reference, base, "file:///c").unwrap();
 /// assert_eq!((own.document, own.target.as_deref()), ("RFC 8089 section E.2.1", Some("file:///C:/c")));
-/// assert!(own_reading(base, "b", "file:///C:/b").is_none());
+/// assert!(own_reading("b", base, "file:///C:/b").is_none());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -36,9 +36,9 @@ pub struct OwnReading {
 /// What the document of the base's scheme says of a relative reference. `None` if it gives `target` too, which is the
 /// target by the generic syntax.
 ///
-/// `base` has no fragment. `reference` has no scheme, or that of the base where that counts as none. Behind their roots,
+/// `reference` has no scheme, or that of the base where that counts as none. `base` has no fragment. Behind their roots,
 /// the documents resolve by RFC 3986 section 5.2.
-pub fn own_reading(base: &str, reference: &str, target: &str) -> Option<OwnReading> {
+pub fn own_reading(reference: &str, base: &str, target: &str) -> Option<OwnReading> {
     // A fragment keeps the base. An edition that has no opaque bases gives the reference itself.
     if reference.is_empty() || reference.starts_with('#') || reference == target {
         return None;
@@ -62,7 +62,7 @@ pub fn own_reading(base: &str, reference: &str, target: &str) -> Option<OwnReadi
         }
         None => match unhierarchical(inner) {
             Some(definition) => return Some(OwnReading::never(definition)),
-            None => (wrapper?, resolve(inner, reference)),
+            None => (wrapper?, resolve(reference, inner)),
         },
     };
     let own = own.map(|own| format!("{lead}{own}"));
@@ -143,12 +143,12 @@ fn behind_root(root: &str, rest: &str, reference: &str) -> Option<String> {
         _ if reference.starts_with("//") => return None,
         _ => reference.to_owned(),
     };
-    let target = resolve(&format!("{STAND_IN}{rest}"), &path)?;
+    let target = resolve(&path, &format!("{STAND_IN}{rest}"))?;
     Some(format!("{root}{}", target.strip_prefix(STAND_IN)?))
 }
 
 /// The target by RFC 3986, also of IRIs.
-fn resolve(base: &str, reference: &str) -> Option<String> {
+fn resolve(reference: &str, base: &str) -> Option<String> {
     match RFC3987.resolver(base).lenient(true).resolve(reference) {
         Ok(Target::Uri(target)) => Some(target),
         _ => None,

@@ -118,7 +118,7 @@ impl<'f> Rows<'f> {
         });
     }
 
-    /// Passes on base and text of every row, from the first and the second argument, with the base prepared; `None` for
+    /// Passes on base and text of every row, from the second and the first argument, with the base prepared; `None` for
     /// NULL. Links of one document stand together, so a base is mostly the one of the row before, and is not prepared
     /// again.
     pub(crate) fn by_base<'a, B>(
@@ -130,7 +130,7 @@ impl<'f> Rows<'f> {
             let mut last: Option<(&str, B)> = None;
             for row in run {
                 let texts = self.text(0, row).zip(self.text(1, row)).zip(standard);
-                let Some(((base, text), standard)) = texts else {
+                let Some(((text, base), standard)) = texts else {
                     take(None);
                     continue;
                 };

@@ -136,7 +136,7 @@ fn columns(text: &str, edition: &str, knows_relativize: bool) -> String {
     columns += &format!("uri_port({text}, false, {edition}) AS uri_port, ");
     columns += &format!("uri_port({text}, true, {edition}) AS port_or_default, ");
     columns += &format!("uri_query_param({text}, 'q', {edition}) AS uri_query_param, ");
-    columns += &format!("uri_resolve('http://a/b/c/d;p?q', {text}, {edition}) AS uri_resolve, ");
+    columns += &format!("uri_resolve({text}, 'http://a/b/c/d;p?q', {edition}) AS uri_resolve, ");
     columns += &format!("uri_normalize({text}, 'syntax', {edition}) AS uri_normalize, ");
     columns += &format!("uri_normalize({text}, 'scheme', {edition}) AS by_scheme, ");
     columns += &format!("uri_equivalent_at({text}, {text}, {edition}) AS uri_equivalent_at, ");
@@ -145,7 +145,7 @@ fn columns(text: &str, edition: &str, knows_relativize: bool) -> String {
     columns += &format!("iri_to_uri({text}) AS iri_to_uri, uri_to_iri({text}) AS uri_to_iri, ");
     if knows_relativize {
         columns +=
-            &format!("uri_relativize('http://a/b/c/d;p?q', {text}, {edition}) AS uri_relativize");
+            &format!("uri_relativize({text}, 'http://a/b/c/d;p?q', {edition}) AS uri_relativize");
     } else {
         columns += "CAST(NULL AS VARCHAR) AS uri_relativize";
     }

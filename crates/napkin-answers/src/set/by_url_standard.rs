@@ -75,7 +75,7 @@ impl Changes {
         standard: UrlStandard,
         input: &'a [u8],
     ) -> Result<Changed, Failure<'a>> {
-        let mut setting = Setting::new(url_standard::parse(standard.edition, None, input)?);
+        let mut setting = Setting::new(url_standard::parse(standard.edition, input, None)?);
         if self.is_meant(Some(setting.url.scheme()), setting.url.host_str()) {
             self.set(&mut setting);
         }

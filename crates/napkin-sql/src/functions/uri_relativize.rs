@@ -11,7 +11,7 @@ use crate::rows::Rows;
 
 pub(super) const FUNCTION: Function = Function {
     about: "The shortest reference that resolves to a URI against a base; proven by resolving it.",
-    texts: &["base", "uri"],
+    texts: &["uri", "base"],
     knows: |standard| Relativizing::check(standard).is_ok(),
     answer,
     ..Function::BLANK

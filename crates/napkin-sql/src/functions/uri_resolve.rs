@@ -13,7 +13,7 @@ use crate::rows::Rows;
 pub(super) const FUNCTION: Function = Function {
     about: "The URI that a reference means against a base; NULL where an edition takes it for the document that \
             holds it.",
-    texts: &["base", "reference"],
+    texts: &["reference", "base"],
     answer,
     ..Function::BLANK
 };

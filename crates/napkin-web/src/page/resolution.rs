@@ -35,7 +35,7 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
                 }
                 @match asked.standard.syntax() {
                     None => p.hint { "The parser of the URL Standard resolves while it parses." },
-                    Some(edition) => @match Steps::new(edition, &asked.base, uri) {
+                    Some(edition) => @match Steps::new(edition, uri, &asked.base) {
                         Some(steps) => (way(asked, &steps)),
                         None => p.hint { "The steps of so long a text are not shown." },
                     },
