@@ -39,7 +39,7 @@ target = pl.col("target")
 links = (
     read()
     .with_columns(target=pl.col("link").napkin.resolve(pl.col("page")))
-    .with_columns(normal=target.napkin.normalize())
+    .with_columns(normal=target.napkin.normalize("scheme"))
     .with_columns(
         host=pl.col("normal").napkin.host(),
         domain=pl.col("normal").napkin.registrable_domain(),

@@ -28,7 +28,7 @@ for link in napkin.links(PAGE, type="html", base="http://example.com/index.html"
         print(f"line {link['line']}: {target} is not followed: {reason}")
     else:
         uri = napkin.Uri(target).replace(fragment=None)
-        normal = uri.normalize().text
+        normal = uri.normalize("scheme").text
         if normal not in seen:
             seen.add(normal)
             hosts[uri.host or ""] += 1

@@ -407,11 +407,14 @@ impl PyReference {
     }
 
     /// The normal form at a level of the comparison ladder, with every step to it: ``"simple"``, ``"case"``,
-    /// ``"percent"``, ``"syntax"``, ``"scheme"`` or ``"protocol"``.
+    /// ``"percent"``, ``"path"``, ``"syntax"``, ``"scheme"`` or ``"protocol"``. Level ``"scheme"`` adds what the scheme of the URI
+    /// says, such as its default port.
     ///
     /// >>> from napkin import Uri
     /// >>> normal = Uri("HTTP://Example.com:80/a/../b").normalize()
     /// >>> normal.text
+    /// 'http://example.com:80/b'
+    /// >>> Uri("HTTP://Example.com:80/a/../b").normalize("scheme").text
     /// 'http://example.com/b'
     /// >>> normal.steps[0].rule, normal.steps[0].section
     /// ('lowercase-scheme', '6.2.2.1')
@@ -421,7 +424,7 @@ impl PyReference {
     /// >>> from napkin import UriRef
     /// >>> UriRef("a/../b").normalize().text
     /// 'b'
-    #[pyo3(signature = (level = "scheme"))]
+    #[pyo3(signature = (level = "syntax"))]
     fn normalize(&self, py: Python<'_>, level: &str) -> PyResult<Py<PyAny>> {
         let normalizing = Normalizing::new(self.edition, values::level(level)?);
         let mut scratch = String::new();

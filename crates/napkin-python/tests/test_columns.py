@@ -14,7 +14,7 @@ import pyarrow
 import pytest
 
 import napkin
-from napkin import Reference, Url, columns
+from napkin import Reference, Url, columns, questions
 from napkin._values import ParseError
 from test_cases import CASES, cases
 
@@ -93,6 +93,13 @@ def test_normal_forms(parsed: tuple[str, list[Reference | Url | None]], level: s
     arguments = [] if edition.startswith("whatwg") else [level]
     expected = [of_object(lambda found: found.normalize(*arguments).text, found) for found in objects]
     assert columns.normalize(TEXTS, level, edition=edition).to_list() == expected
+
+
+def test_the_default_level_is_that_of_the_question() -> None:
+    for text in ["HTTP://Example.com:80/%7ea/../b", "http://example.com", "mailto:A@B"]:
+        expected = questions.normalize(text)["normalized"]
+        assert napkin.Uri(text).normalize().text == expected
+        assert columns.normalize([text]).to_list() == [expected]
 
 
 @pytest.mark.parametrize("profile", ["simple", "syntax", "scheme", "resource", "url"])

@@ -209,7 +209,7 @@ fn the_page_goes_by_the_url_standard() {
         "2018-08 to 2023-08",
         "since the URL Standard has no answer to this.",
         "The same from the rung simple on.",
-        "edition=whatwg&amp;level=url",
+        "normalize?&amp;input=HTTP%3A%5C%5CEXAMPLE.com%5C%5Ea%7Cb&amp;base=http%3A%2F%2Fa%2Fb%2Fc%2Fd%3Bp%3Fq&amp;edition=whatwg\"",
     ] {
         assert!(page.body.contains(said), "{said}: {}", page.body);
     }

@@ -180,11 +180,13 @@ def parse(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = No
     return _napkin.column_parse(texts, edition, threads)
 
 
-def normalize(texts: Texts, /, level: str = "scheme", *, edition: str = "rfc3986", threads: int | None = None) -> Column:
+def normalize(texts: Texts, /, level: str = "syntax", *, edition: str = "rfc3986", threads: int | None = None) -> Column:
     """The normal form at a level, as ``Uri.normalize`` has it.
 
     >>> from napkin import columns
     >>> columns.normalize(["HTTP://Example.com:80/%7ea/../b", "b"]).to_list()
+    ['http://example.com:80/b', 'b']
+    >>> columns.normalize(["HTTP://Example.com:80/%7ea/../b", "b"], "scheme").to_list()
     ['http://example.com/b', 'b']
     """
     return _napkin.column_normalize(texts, level, edition, threads)

@@ -1,9 +1,8 @@
-//! The normal form, and the steps to it.
+//! The normal form at the default level, and the steps to it.
 
 use maud::{Markup, html};
 use napkin::Level;
 use napkin_answers::base::Base;
-use napkin_answers::choice::URL_RUNG;
 use napkin_answers::normalize::Normalizing;
 
 use super::Asked;
@@ -12,9 +11,7 @@ use crate::shown::{code, marked};
 
 pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     let base = Base::new(asked.base.clone(), asked.standard);
-    let normalizing = Normalizing::new(asked.standard, Level::Scheme).by_base(Some(base));
-    // The URL Standard has one rung.
-    let level = if asked.standard.syntax().is_some() { "scheme" } else { URL_RUNG };
+    let normalizing = Normalizing::new(asked.standard, Level::Syntax).by_base(Some(base));
     let mut scratch = String::new();
     let answer = normalizing.answer(uri.as_bytes(), &mut scratch);
     html! {
@@ -43,7 +40,7 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
             }
         }
         (super::json("normalize", &[
-            ("input", uri), ("base", &asked.base), ("edition", asked.standard.name()), ("level", level),
+            ("input", uri), ("base", &asked.base), ("edition", asked.standard.name()),
         ]))
     }
 }

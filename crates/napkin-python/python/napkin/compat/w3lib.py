@@ -43,4 +43,4 @@ def canonicalize_url(
     fragment = read.fragment if keep_fragments else None
     pairs = sorted(pair for pair in _pairs(read.query or "") if pair[2] or keep_blank_values)
     query = "&".join(f"{quote_plus(key)}={quote_plus(value)}" for key, value, _ in pairs)
-    return read.replace(query=query or None, fragment=fragment or None).normalize().text
+    return read.replace(query=query or None, fragment=fragment or None).normalize("scheme").text
