@@ -11,6 +11,11 @@
 //!
 //! Before a sort writes, it merges what it holds, which DataFusion counts a second time for the merge. Sorts that have filled their
 //! shares would leave nothing for that and fail, so a merge is not refused as much as the sort may hold.
+//!
+//! The merge of sorted partitions (`SortPreservingMergeExec`) cannot write, so a refusal is a failure of the query. It holds one or
+//! two batches of each partition. A text in a batch is a view of a buffer, and a batch of merged rows refers to the buffers of all
+//! batches that it was merged from. So DataFusion counts for each batch all that the sort before it holds, which that sort has
+//! counted. This merge is never refused memory either, as the exchange.
 
 use std::fmt;
 use std::str::FromStr;
@@ -27,13 +32,13 @@ use sysinfo::System;
 
 use super::files::Stores;
 
-/// The name under which exchanges request memory.
-const EXCHANGE: &str = "RepartitionExec";
+/// The names under which operators request memory for batches on their way between partitions.
+const PASSING: [&str; 2] = ["RepartitionExec", "SortPreservingMergeExec"];
 /// The name under which sorts request memory for merging.
 const MERGE: &str = "ExternalSorterMerge";
 
-/// The part of the limit that exchanges can take from other operators.
-const MOST_EXCHANGED: usize = 4;
+/// The part of the limit that batches on their way can take from other operators.
+const MOST_PASSING: usize = 4;
 /// The part of the limit that each operator gets in any case, divided among them.
 const LEAST: usize = 4;
 
@@ -128,10 +133,10 @@ impl Memory {
 struct Pool {
     parts: Arc<dyn MemoryPool>,
     limit: usize,
-    /// The memory of exchanges, as far as it is counted.
+    /// The memory of batches on their way, as far as it is counted.
     counted: MemoryReservation,
-    /// All memory of exchanges.
-    exchanged: Mutex<usize>,
+    /// All memory of batches on their way.
+    passing: Mutex<usize>,
     /// The number of operators that can write to temporary files.
     operators: AtomicUsize,
 }
@@ -139,16 +144,16 @@ struct Pool {
 impl Pool {
     fn new(bytes: usize) -> Self {
         let parts: Arc<dyn MemoryPool> = Arc::new(FairSpillPool::new(bytes));
-        let counted = MemoryConsumer::new("exchanges").register(&parts);
-        let (exchanged, operators) = (Mutex::new(0), AtomicUsize::new(0));
-        Self { parts, limit: bytes, counted, exchanged, operators }
+        let counted = MemoryConsumer::new("batches on their way").register(&parts);
+        let (passing, operators) = (Mutex::new(0), AtomicUsize::new(0));
+        Self { parts, limit: bytes, counted, passing, operators }
     }
 
-    /// Counts what exchanges hold now.
-    fn exchange(&self, change: impl FnOnce(usize) -> usize) {
-        if let Ok(mut exchanged) = self.exchanged.lock() {
-            *exchanged = change(*exchanged);
-            self.counted.resize((*exchanged).min(self.limit / MOST_EXCHANGED));
+    /// Counts the batches that are on their way now.
+    fn pass(&self, change: impl FnOnce(usize) -> usize) {
+        if let Ok(mut passing) = self.passing.lock() {
+            *passing = change(*passing);
+            self.counted.resize((*passing).min(self.limit / MOST_PASSING));
         }
     }
 
@@ -168,38 +173,38 @@ impl MemoryPool for Pool {
     }
 
     fn register(&self, consumer: &MemoryConsumer) {
-        if !is_exchange(consumer) {
+        if !is_passing(consumer) {
             self.operators.fetch_add(usize::from(consumer.can_spill()), Ordering::Relaxed);
             self.parts.register(consumer);
         }
     }
 
     fn unregister(&self, consumer: &MemoryConsumer) {
-        if !is_exchange(consumer) {
+        if !is_passing(consumer) {
             self.operators.fetch_sub(usize::from(consumer.can_spill()), Ordering::Relaxed);
             self.parts.unregister(consumer);
         }
     }
 
     fn grow(&self, reservation: &MemoryReservation, additional: usize) {
-        if is_exchange(reservation.consumer()) {
-            self.exchange(|held| held + additional);
+        if is_passing(reservation.consumer()) {
+            self.pass(|held| held + additional);
         } else {
             self.parts.grow(reservation, additional);
         }
     }
 
     fn shrink(&self, reservation: &MemoryReservation, shrink: usize) {
-        if is_exchange(reservation.consumer()) {
-            self.exchange(|held| held.saturating_sub(shrink));
+        if is_passing(reservation.consumer()) {
+            self.pass(|held| held.saturating_sub(shrink));
         } else {
             self.parts.shrink(reservation, shrink);
         }
     }
 
     fn try_grow(&self, reservation: &MemoryReservation, additional: usize) -> Result<()> {
-        if is_exchange(reservation.consumer()) {
-            self.exchange(|held| held + additional);
+        if is_passing(reservation.consumer()) {
+            self.pass(|held| held + additional);
             return Ok(());
         }
         match self.parts.try_grow(reservation, additional) {
@@ -226,8 +231,8 @@ impl fmt::Display for Pool {
     }
 }
 
-fn is_exchange(consumer: &MemoryConsumer) -> bool {
-    consumer.name().starts_with(EXCHANGE)
+fn is_passing(consumer: &MemoryConsumer) -> bool {
+    PASSING.iter().any(|name| consumer.name().starts_with(name))
 }
 
 #[cfg(test)]
@@ -258,6 +263,11 @@ mod tests {
         assert!(one.try_grow(125).is_ok());
         exchange.try_grow(1).unwrap();
         exchange.free();
+        // The merge of sorted partitions is not refused either.
+        let merge = consumer("SortPreservingMergeExec[0]", false);
+        merge.try_grow(100_000).unwrap();
+        assert!(one.try_grow(1).is_err());
+        merge.free();
         assert_eq!(pool.reserved(), one.size() + two.size());
     }
 
@@ -271,7 +281,7 @@ mod tests {
         // The merge of a sort gets as much as the sort may hold, and others that cannot write get little.
         let merge = MemoryConsumer::new("ExternalSorterMerge[0]").register(&pool);
         assert!(merge.try_grow(1000).is_ok() && merge.try_grow(1).is_err());
-        let other = MemoryConsumer::new("SortPreservingMergeExec[0]").register(&pool);
+        let other = MemoryConsumer::new("window").register(&pool);
         assert!(other.try_grow(250).is_ok() && other.try_grow(1).is_err());
         drop((hog, one, merge, other));
         assert_eq!(Arc::clone(&pool).reserved(), 0);
