@@ -11,7 +11,7 @@ use napkin::{
     Edition, Level, Lines, Normalizer, Reference, Start, Uri, UriRef, dot_segments, percent,
 };
 use napkin_answers::check::Checking;
-use napkin_answers::compose::Composing;
+use napkin_answers::compose::compose_by;
 use napkin_answers::editions::ReadingByAll;
 use napkin_answers::map::{Form, Mapped};
 use napkin_audit::{HostList, Policy, RULES, allow, audit, repair};
@@ -179,7 +179,7 @@ const COMMANDS: &[OfCommand] = &[
     }),
     ("compose", NONE, |text| {
         for (scheme, field) in [("mailto", "subject"), ("data", "data"), ("tel", "number")] {
-            done(Composing { edition: RFC3986, scheme }.answer([(field, text.as_bytes())]).is_ok());
+            done(compose_by(RFC3986, scheme, [(field, text.as_bytes())]).is_ok());
         }
     }),
     ("plan", NONE, |text| {
