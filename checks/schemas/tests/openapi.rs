@@ -79,7 +79,8 @@ fn answers_have_the_shapes_of_the_description() {
             }
         }
         // A question without an input has examples only.
-        let takes_input = ["input", "a"].iter().any(|name| parameters.iter().any(|p| p["name"] == *name));
+        let takes_input =
+            ["input", "a"].iter().any(|name| parameters.iter().any(|p| p["name"] == *name));
         for (number, input) in inputs.iter().enumerate().filter(|_| takes_input) {
             let mut query = String::new();
             for parameter in parameters.iter().filter(|p| p["required"] == true) {

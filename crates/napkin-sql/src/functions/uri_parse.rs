@@ -63,6 +63,7 @@ struct Cells<'c, 'p, 't> {
 }
 
 impl EachFact for Cells<'_, '_, '_> {
+    #[expect(clippy::inline_always, reason = "a row is one function without calls")]
     #[inline(always)]
     fn text<F: Fact<Out = Text>>(&mut self) {
         if let Some(column) = self.texts.next() {
