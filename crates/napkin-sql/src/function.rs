@@ -74,19 +74,19 @@ impl Function {
     };
 
     /// The function and its strict twin.
-    pub(crate) fn to_udfs(&'static self) -> impl Iterator<Item = Arc<ScalarUDF>> {
+    pub(crate) fn udfs(&'static self) -> impl Iterator<Item = Arc<ScalarUDF>> {
         let strict = self.has_strict.then(|| Udf::new(self, format!("{}_strict", self.name), true));
         let udfs = std::iter::once(Udf::new(self, self.name.to_owned(), false)).chain(strict);
         udfs.map(|udf| Arc::new(ScalarUDF::from(udf)))
     }
 
     /// The function under the name that another engine has for it, or its strict twin.
-    pub(crate) fn to_alias(&'static self, name: &str, is_strict: bool) -> Arc<ScalarUDF> {
+    pub(crate) fn alias(&'static self, name: &str, is_strict: bool) -> Arc<ScalarUDF> {
         Arc::new(ScalarUDF::from(Udf::new(self, name.to_owned(), is_strict)))
     }
 
     /// The function under its own name, with other names as aliases.
-    pub(crate) fn to_known_as(
+    pub(crate) fn known_as(
         &'static self,
         names: impl Iterator<Item = &'static str>,
     ) -> Arc<ScalarUDF> {

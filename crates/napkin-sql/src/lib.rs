@@ -31,7 +31,7 @@ pub use names::place_arguments;
 /// assert!(names.contains(&"uri_host") && names.contains(&"uri_host_strict"));
 /// ```
 pub fn functions() -> Vec<Arc<ScalarUDF>> {
-    functions::FUNCTIONS.iter().flat_map(function::Function::to_udfs).collect()
+    functions::FUNCTIONS.iter().flat_map(function::Function::udfs).collect()
 }
 
 /// Registers every function in a session, or in another function registry.

@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use napkin::Part;
-use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::fact::{EachFact, Fact, Number, Text, TextList, Texts};
@@ -62,20 +61,6 @@ impl EachFact for List<'_, '_> {
         let text = F::of(self.row).map(|number| number.to_string());
         self.add::<F>(text.map(|text| Value::Text(text.into())));
     }
-}
-
-/// Writes the components of a row as entries of a JSON object, except those that the standard does not tell.
-///
-/// # Errors
-///
-/// An error of the serializer.
-pub fn serialize<M: SerializeMap>(row: Parsed<'_, '_>, map: &mut M) -> Result<(), M::Error> {
-    for Component { name, value, .. } in list(row) {
-        if let Some(value) = value {
-            map.serialize_entry(name, &value)?;
-        }
-    }
-    Ok(())
 }
 
 impl Serialize for Value<'_> {

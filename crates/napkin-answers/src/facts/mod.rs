@@ -1,7 +1,7 @@
 //! Facts: one value of a parsed text each, such as its host. Here they are listed, and every face walks the list: JSON, `get`
 //! and `--csv` of the command, the functions of SQL, the columns of Python, the tables of the page.
 //!
-//! A fact is declared in the file of its family with the macro [`fact`], and has its line in [`components`] or [`derived`]. A face
+//! A fact is declared in the file of its family with the macro `fact`, and has its line in [`components`] or [`derived`]. A face
 //! implements [`EachFact`]: its methods are generic, so that a loop over rows is compiled for the fact that it takes.
 
 mod fact;
@@ -21,7 +21,7 @@ pub use authority::{
     RegistrableDomain, User, Userinfo, registrable_domain,
 };
 pub use behind::{Fragment, Query};
-pub use component::{Component, Value, list, serialize};
+pub use component::{Component, Value, list};
 pub use fact::{EachFact, Fact, Key, Number, Scalar, Text, TextList, Texts};
 pub use path::{Params, Path, PathKind, Segments};
 pub use whole::{Form, Kind, Origin, RefKind, Scheme, SchemeSpecificPart};

@@ -76,7 +76,7 @@ impl Aliases {
     /// have, tells the engine and its version (`spark-4.3.0:parse_url`).
     pub fn functions(self) -> Vec<Arc<ScalarUDF>> {
         let aliases = self.aliases().iter();
-        aliases.map(|alias| alias.function.to_alias(alias.name, alias.is_strict)).collect()
+        aliases.map(|alias| alias.function.alias(alias.name, alias.is_strict)).collect()
     }
 
     /// napkin's own functions under the names of the pack; names without one are left out.
@@ -87,7 +87,7 @@ impl Aliases {
             let spark = Some(&spark::OWN).filter(|function| function.name == own);
             let names = self.aliases().iter().filter(move |alias| alias.own == Some(own));
             let function = functions::named(own).or(spark)?;
-            Some(function.to_known_as(names.map(|alias| alias.name)))
+            Some(function.known_as(names.map(|alias| alias.name)))
         };
         own.into_iter().filter_map(of).collect()
     }
