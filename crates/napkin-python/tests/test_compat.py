@@ -285,7 +285,7 @@ def test_frames_of_polars() -> None:
     column: Any = polars.col("url")
     series: Any = frame["url"]
     for name in napkin.frames.SeriesNamespace.__dir__(series.napkin):
-        arguments = ["http://h/"] if name == "resolve" else []
+        arguments = {"resolve": ["http://h/"], "part": ["user"]}.get(name, [])
         expected = polars.Series(getattr(columns, name)(TABLE, *arguments)).alias("url")
         assert getattr(series.napkin, name)(*arguments).equals(expected, check_names=True)
         lazy = frame.lazy().select(getattr(column.napkin, name)(*arguments))
