@@ -492,7 +492,7 @@ def repair(
 ) -> dict[str, Any]:
     """Propose edits that make invalid inputs valid, the cheapest first.
 
-    `kept` means: only characters behind the `/` of a plain server were percent-encoded. Scheme and authority stay, and path, query and fragment decode to the same data. Every reader that napkin knows contacts the same host. docs/audit.md lists the inputs for which that is certain. `may-change` means everything else: text was removed, even if it is only white space or quotation marks around the URI, a delimiter or a name was guessed, or programs may differ. An invalid input makes the exit status 1, repaired or not.
+    `kept` means: only characters behind the `/` of a plain server were percent-encoded. Scheme and authority stay, and path, query and fragment decode to the same data. No reader that napkin knows contacts another host. docs/audit.md lists the inputs for which that is certain. `may-change` means everything else: text was removed, even if it is only white space or quotation marks around the URI, a delimiter or a name was guessed, or programs may differ. An invalid input makes the exit status 1, repaired or not.
     """
     answer: dict[str, Any] = _napkin.ask("repair", (text,), {"edition": edition, "as_of": as_of})
     return answer
