@@ -113,7 +113,7 @@ macro_rules! schema_of {
 }
 pub(crate) use schema_of;
 
-/// Declares a type that stands for one of a list of names in schemas: `EditionName "edition" of EDITIONS…`.
+/// Declares a type whose schema is an enumeration of names: `EditionName "edition" of editions();`.
 macro_rules! listed {
     ($($(#[doc = $about:literal])+ $Name:ident $name:literal of $names:expr;)+) => {$(
         $(#[doc = $about])+

@@ -41,8 +41,8 @@ pub enum Refusal {
     Host(ContactedHost),
     /// The host is not in the list, which includes every public host; with the reason why it is not public.
     NotPublic(ContactedHost, Cow<'static, str>),
-    /// The host is a name of more than 63 characters, and the list does not have it itself. Programs cut such a name, and a
-    /// wildcard or "any public host" does not know what is left.
+    /// The host is a name of more than 63 characters, and the list does not have it itself. Programs look up the first characters
+    /// of such a name only, and these may be the name of a host outside a wildcard, or of a private one.
     LongName(ContactedHost),
     /// A part can name another host or port, or a proxy, in URIs of this scheme.
     Elsewhere {

@@ -30,7 +30,7 @@ pub(crate) fn document() -> String {
     format!("{document:#}\n")
 }
 
-/// The schemas of the answers by the names of the questions, and those that they refer to.
+/// The schema of the answer of each question, by its name, and the schemas that these refer to.
 fn schemas() -> Map<String, Value> {
     let mut generator = schema::generator();
     for question in QUESTIONS.iter() {

@@ -93,7 +93,8 @@ impl Entry {
         &self.host
     }
 
-    /// Whether it allows a host. A program that cuts a long name asks for one that may stand below another domain.
+    /// Whether it allows a host. A wildcard allows no long name: a program that looks up its first characters only may find
+    /// a host of another domain.
     pub(super) fn matches(&self, host: &ContactedHost) -> bool {
         self.covers(host) && (self.is_exact() || !host.is_long())
     }

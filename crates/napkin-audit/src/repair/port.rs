@@ -92,7 +92,7 @@ enum Unit {
     Digits(String, Span),
     /// A plus sign or another colon.
     Sign(Span),
-    /// White space, a control character, a quotation mark, or an octet that is no UTF-8: what is left out of names too.
+    /// White space, a control character, a quotation mark, or an octet that is no UTF-8. It is removed, as in host names.
     Nothing(Span),
     /// Any other character.
     Other(Span),
