@@ -4,8 +4,8 @@
 //! The patterns are data. They are tried in order, and none of them reads more than the first bytes.
 
 use crate::encoding;
+use crate::formats::triples;
 use crate::kind::{Kind, MAILBOX_LINE};
-use crate::triples;
 use crate::unread::Unread;
 
 /// The guessed type of a document.

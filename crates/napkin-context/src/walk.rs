@@ -15,12 +15,12 @@ use napkin_url::edition::WHATWG;
 
 use crate::base::Base;
 use crate::compression;
+use crate::compression::unpack::{Expansion, LARGEST_UNPACKED, RATIO};
 use crate::encoding::CharacterEncoding;
 use crate::fault::{Fault, FaultKind};
 use crate::guess::Guess;
 use crate::kind::{Kind, MAILBOX_LINE};
 use crate::link::Link;
-use crate::unpack::{Expansion, LARGEST_UNPACKED, RATIO};
 use crate::unread::Unread;
 use crate::urls::{NoTarget, Urls};
 use crate::vocabulary::also::{Also, Wanted};

@@ -8,13 +8,13 @@ use napkin::Edition;
 use super::visit::{Place, Told, Walk};
 use super::{Record, Surroundings};
 use crate::base::Base;
+use crate::containers::header;
+use crate::containers::mailbox::{self, Captures, Entry, Messages};
+use crate::containers::warc;
 use crate::fault::{Fault, FaultKind};
 use crate::guess::Guess;
-use crate::header;
 use crate::kind::Kind;
-use crate::mailbox::{self, Captures, Entry, Messages};
 use crate::unread::Unread;
-use crate::warc;
 
 impl Surroundings {
     pub(super) fn archive(&self, reader: impl BufRead, walk: &mut Walk<'_, '_>) -> io::Result<()> {

@@ -8,21 +8,21 @@ use napkin::{Edition, Target};
 use super::{ByUrls, Document, Found, Record, Sink};
 use crate::base::{Base, unfolded};
 use crate::compression;
+use crate::compression::unpack::Expansion;
+use crate::containers::header::{self, Field, InField};
+use crate::containers::http;
+use crate::containers::message::{self, Directory};
 use crate::encoding::{CharacterEncoding, Charset, Decoded};
-use crate::extract::Extractor;
 use crate::fault::{Fault, FaultKind};
+use crate::formats::{css, html, markdown, turtle, xml};
 use crate::guess::{Guess, is_binary, is_pdf};
-use crate::header::{self, Field, InField};
-use crate::http;
 use crate::kind::Kind;
 use crate::link::{Each, Link};
-use crate::message::{self, Directory};
-use crate::unpack::Expansion;
+use crate::text::extract::Extractor;
 use crate::unread::Unread;
 use crate::urls::Urls;
 use crate::vocabulary::also::Wanted;
 use crate::vocabulary::values;
-use crate::{css, html, markdown, turtle, xml};
 
 /// The place of a document.
 #[derive(Clone, Copy)]

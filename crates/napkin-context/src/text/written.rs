@@ -7,8 +7,8 @@
 use napkin::Reference;
 
 use crate::edition::{Context, Taken};
-use crate::extract::Extractor;
-use crate::schemes::Schemes;
+use crate::text::extract::Extractor;
+use crate::text::schemes::Schemes;
 
 /// Writes a reference for use in text: in the wrapper of its edition, and broken into lines of at most `width`
 /// columns if the edition allows that and there is a place for a break; `usize::MAX` for no breaks.

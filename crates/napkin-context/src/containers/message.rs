@@ -11,10 +11,10 @@ use mail_parser::decoders::quoted_printable::quoted_printable_decode;
 use mail_parser::{Encoding, Message, MessageParser, MessagePart, MimeHeaders, PartType};
 
 use crate::base::{Base, unfolded};
+use crate::containers::header::{self, Field};
+use crate::containers::weight;
 use crate::fault::{Fault, FaultKind};
-use crate::header::{self, Field};
 use crate::kind::is_field;
-use crate::weight;
 
 /// The maximum nesting depth of entities.
 const DEEPEST: usize = 256;

@@ -2,9 +2,9 @@
 
 use std::io::{self, BufRead, Read};
 
+use crate::compression::unpack::Expansion;
+use crate::containers::header::{self, Head};
 use crate::fault::{Fault, FaultKind};
-use crate::header::{self, Head};
-use crate::unpack::Expansion;
 
 /// The maximum length of a record's head, in bytes.
 const LONGEST_HEAD: usize = 1 << 20;
@@ -219,8 +219,8 @@ pub(crate) fn year(date: &str) -> Option<u16> {
 #[cfg(test)]
 mod tests {
     use super::{Records, year};
+    use crate::compression::unpack::Expansion;
     use crate::fault::{Fault, FaultKind};
-    use crate::unpack::Expansion;
 
     #[test]
     fn records_and_what_is_between_them() {

@@ -85,7 +85,7 @@ impl Reader for Length {
 #[cfg(test)]
 mod tests {
     use super::step;
-    use crate::places::Places;
+    use crate::formats::places::Places;
 
     #[test]
     fn places_of_decoded_text() {

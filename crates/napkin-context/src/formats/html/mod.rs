@@ -16,9 +16,9 @@ use std::ops::{ControlFlow, Range};
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
 
 use crate::base::Base;
-use crate::css;
+use crate::formats::css;
+use crate::formats::places::Places;
 use crate::link::{Each, Link};
-use crate::places::Places;
 use crate::vocabulary::also::{self, Also, Beside, Wanted};
 use crate::vocabulary::values::{self, holds_style, is_space};
 use crate::vocabulary::{Attribute, Piece, Shape, html, xml};

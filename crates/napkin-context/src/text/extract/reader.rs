@@ -8,8 +8,8 @@ use napkin::Start;
 use super::found::Found;
 use super::scan::{CONTEXT, Fault, Scan, Step};
 use super::{Extractor, Find, LeftOut, Reason};
-use crate::schemes::Schemes;
-use crate::suffix::NotAHost;
+use crate::text::schemes::Schemes;
+use crate::text::suffix::NotAHost;
 
 /// The number of bytes per read.
 const BLOCK: usize = 256 * 1024;

@@ -15,9 +15,9 @@ use quick_xml::name::{NamespaceResolver, QName, ResolveResult};
 use quick_xml::reader::{NsReader, Reader};
 
 use crate::base::Base;
-use crate::css;
 use crate::fault::{Fault, FaultKind};
-use crate::html;
+use crate::formats::css;
+use crate::formats::html;
 use crate::link::{Each, Link};
 use crate::vocabulary::also::{self, Also, Beside, Wanted};
 use crate::vocabulary::values::{self, holds_style};

@@ -9,7 +9,7 @@ use std::ops::Range;
 use quick_xml::escape::resolve_xml_entity;
 
 use crate::fault::{Fault, FaultKind};
-use crate::html;
+use crate::formats::html;
 
 /// The expansion allowed per byte of a document, and the minimum.
 const GROWTH: usize = 8;

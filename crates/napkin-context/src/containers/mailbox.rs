@@ -4,10 +4,10 @@
 
 use std::io::{self, BufRead, Read};
 
+use crate::compression::unpack::Expansion;
+use crate::containers::warc::{self, Other};
 use crate::fault::{Fault, FaultKind};
 use crate::kind::{MAILBOX_LINE, is_field};
-use crate::unpack::Expansion;
-use crate::warc::{self, Other};
 
 /// A message, or a record.
 pub(crate) struct Entry {
@@ -271,7 +271,7 @@ impl<'e, R: BufRead> Captures<'e, R> {
 #[cfg(test)]
 mod tests {
     use super::{Captures, Messages, Next, facts};
-    use crate::unpack::Expansion;
+    use crate::compression::unpack::Expansion;
 
     fn shown(next: Next) -> (u64, String) {
         match next {

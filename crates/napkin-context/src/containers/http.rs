@@ -6,12 +6,12 @@ use std::io::Read;
 
 use flate2::bufread::{DeflateDecoder, ZlibDecoder};
 
+use crate::compression::unpack::{BYTES_BEHIND, Expansion};
+use crate::compression::zstandard::Frames;
 use crate::compression::{self, Compression};
+use crate::containers::header::{self, Field, Head};
 use crate::fault::{Fault, FaultKind};
-use crate::header::{self, Field, Head};
 use crate::kind::is_field;
-use crate::unpack::{BYTES_BEHIND, Expansion};
-use crate::zstandard::Frames;
 
 /// A response: its header fields, and its body without encodings.
 pub(crate) struct Response<'d> {
@@ -211,7 +211,7 @@ fn without_chunks(mut rest: &[u8]) -> Option<Chunks> {
 #[cfg(test)]
 mod tests {
     use super::{Chunks, read, without_chunks};
-    use crate::unpack::Expansion;
+    use crate::compression::unpack::Expansion;
 
     #[test]
     fn chunks() {

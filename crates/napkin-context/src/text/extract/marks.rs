@@ -20,7 +20,7 @@ use napkin_scan::{ByteSet, masks};
 
 use super::characters;
 use super::typed::PREFIX;
-use crate::schemes::Schemes;
+use crate::text::schemes::Schemes;
 
 /// The sets whose masks determine the candidates.
 #[derive(Clone)]
@@ -165,7 +165,7 @@ mod tests {
     use napkin::edition::RFC3986;
 
     use super::{Marking, Marks, characters};
-    use crate::schemes::Schemes;
+    use crate::text::schemes::Schemes;
 
     /// Whether a colon is a candidate, computed byte by byte.
     fn counts(text: &[u8], at: usize, last: &[u8]) -> bool {

@@ -22,7 +22,7 @@ use super::typed::{PREFIX, is_prefix};
 use super::wrapped::Dropped;
 use super::{Delimiter, Extractor, bare};
 use crate::edition::Taken;
-use crate::suffix::NotAHost;
+use crate::text::suffix::NotAHost;
 
 /// How many bytes before a colon are inspected: a scheme, a prefix, and white space around them. A URI cannot begin
 /// with more.

@@ -21,8 +21,8 @@ use napkin::edition::RFC3987;
 use napkin::{Edition, ParseError};
 
 use crate::edition::{Context, Delimiting};
-use crate::schemes::{Schemes, Sieve};
-use crate::suffix::{self, Completed, Heuristic, NotAHost, NotCompleted};
+use crate::text::schemes::{Schemes, Sieve};
+use crate::text::suffix::{self, Completed, Heuristic, NotAHost, NotCompleted};
 use characters::Characters;
 use found::Found;
 use marks::Marking;

@@ -6,8 +6,8 @@ use napkin::Start;
 
 use super::wrapped::{self, Dropped};
 use super::{Delimiter, Extractor};
-use crate::schemes::Schemes;
-use crate::suffix::Heuristic;
+use crate::text::schemes::Schemes;
+use crate::text::suffix::Heuristic;
 
 /// A find, by offsets into the window. It is written in place: passing it on would cost as much as finding it.
 pub(super) struct Found<'w> {

@@ -13,13 +13,13 @@ use pulldown_cmark::{
 };
 use unicase::UniCase;
 
-use crate::autolinks::{Domain, Run};
 use crate::base::Base;
 use crate::encoding::in_place;
 use crate::fault::{Fault, FaultKind};
-use crate::html;
+use crate::formats::autolinks::{Domain, Run};
+use crate::formats::html;
+use crate::formats::nesting::{self, DEEPEST};
 use crate::link::{Each, Link};
-use crate::nesting::{self, DEEPEST};
 use crate::vocabulary::also::Wanted;
 
 /// The size of a window, in bytes.

@@ -11,8 +11,8 @@ use super::scan::{Fault, LONGEST_SCHEME, LONGEST_SPACE, Refused, Tried, View};
 use super::wrapped::Dropped;
 use super::{Delimiter, bare};
 use crate::edition::Taken;
-use crate::schemes::Schemes;
-use crate::suffix::{self, NotAHost};
+use crate::text::schemes::Schemes;
+use crate::text::suffix::{self, NotAHost};
 
 impl View<'_, '_> {
     /// Refuses a word before a colon that is no known scheme: as prose, or, for `Extractor::read_all`, as a text that is

@@ -4,8 +4,8 @@ use std::io::{self, BufRead, Read};
 
 use flate2::bufread::GzDecoder;
 
-use crate::replay::{Replay, Streams};
-use crate::unpack::BYTES_BEHIND;
+use crate::compression::replay::{Replay, Streams};
+use crate::compression::unpack::BYTES_BEHIND;
 
 /// Decompresses consecutive members. Bytes behind the last one are an error.
 pub(crate) struct Members<R: BufRead> {

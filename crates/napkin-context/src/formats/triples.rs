@@ -1,7 +1,7 @@
 //! Whether a text is Turtle, N-Triples or N-Quads: by its first lines that are neither empty nor comments.
 
+use crate::formats::turtle::has_scheme;
 use crate::kind::Kind;
-use crate::turtle::has_scheme;
 
 /// Turtle, N-Triples or N-Quads, if the beginning of a text is one of them; it may be cut within a line.
 pub(crate) fn guess(head: &[u8], is_cut: bool) -> Option<Kind> {

@@ -6,8 +6,8 @@ use std::io::{self, BufRead, ErrorKind, Read};
 
 use ruzstd::decoding::{BlockDecodingStrategy, Dictionary, FrameDecoder};
 
-use crate::replay::{Replay, Streams};
-use crate::unpack::BYTES_BEHIND;
+use crate::compression::replay::{Replay, Streams};
+use crate::compression::unpack::BYTES_BEHIND;
 
 /// The first bytes of a Zstandard frame.
 pub(crate) const FRAME: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];

@@ -6,8 +6,8 @@ use std::io::{self, BufRead, ErrorKind, Read};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::compression::replay::is_of_data;
 use crate::fault::{Fault, FaultKind};
-use crate::replay::is_of_data;
 
 /// The default ratio of decompressed size to input size. Pages expand 5 to 20 times, tables and logs up to 200
 /// times; a bomb expands a thousand times with each layer.

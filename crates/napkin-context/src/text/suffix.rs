@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use napkin::{Edition, Start};
 use napkin_schemes::dns_name;
 
-use crate::schemes::Schemes;
+use crate::text::schemes::Schemes;
 
 /// The guess that completed a reference, or made a URI of an invalid one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
-use crate::html;
+use crate::formats::html;
 use crate::kind::Kind;
 
 /// The fragment names of a document; `None` if its format has none, or names that are not supported here.

@@ -147,7 +147,7 @@ mod tests {
     use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 
     use super::{DEEPEST, bounded, bounded_to};
-    use crate::markdown::OPTIONS;
+    use crate::formats::markdown::OPTIONS;
 
     /// The greatest depth that the parser makes of a text.
     fn depth(text: &str) -> usize {

@@ -1,5 +1,11 @@
 //! Compressed files and bodies: which compression it is, and its decoder. All that is decompressed comes from here.
 
+// Each module uses only those before it.
+mod replay;
+pub(crate) mod unpack;
+mod gzip;
+pub(crate) mod zstandard;
+
 use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
 
 use brotli_decompressor::Decompressor;
@@ -7,10 +13,9 @@ use bzip2::bufread::MultiBzDecoder;
 use lzma_rust2::XzReader;
 
 use crate::fault::Fault;
-use crate::gzip::Members;
-use crate::replay;
-use crate::unpack::{BYTES_BEHIND, Counted, Expansion, Unpacked};
-use crate::zstandard::{FRAME, Frames, SKIPPABLE, is_skippable};
+use gzip::Members;
+use unpack::{BYTES_BEHIND, Counted, Expansion, Unpacked};
+use zstandard::{FRAME, Frames, SKIPPABLE, is_skippable};
 
 /// The compressions of files that are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
