@@ -218,7 +218,11 @@ const TESTS = {
             for (const entry of list.getEntries()) window.shifted += entry.value;
           }).observe({ type: "layout-shift", buffered: true });
         });
+        // On a slow machine the page is drawn while it arrives.
+        const machine = await page.context().newCDPSession(page);
+        await machine.send("Emulation.setCPUThrottlingRate", { rate: 20 });
         await page.goto(address({ uri }));
+        await machine.send("Emulation.setCPUThrottlingRate", { rate: 1 });
         const bytes = await page.locator(".byte").count();
         for (let byte = 0; byte < bytes; byte += 3) await page.locator(".byte").nth(byte).hover();
         await page.locator(".byte").first().focus();
