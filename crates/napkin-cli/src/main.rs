@@ -1,70 +1,36 @@
 //! `napkin`: URIs on the command line.
 //!
-//! The command line goes through these modules, in this order:
+//! The rooms, in the order in which one stands on another:
 //!
-//! - [`commands`] has the one list of commands; each is one file, with its options, its help and its answer to one
-//!   input.
-//! - [`options`] are the options that all commands with inputs share, [`edition`] those of the commands that use an
-//!   edition or a level of the comparison ladder; [`suggest`] has the values that completions offer.
-//! - [`run`] says what a command is, and [`question`] makes a command of a question of `napkin_answers`.
-//! - [`report`] runs a command over its inputs: [`input`] splits files into records, [`pipeline`] distributes them
-//!   over threads and keeps their order, [`output`] writes the results, and [`progress`] shows the progress of a
-//!   long run.
-//! - Parts that commands print: [`parts`], which are taken by [`taking`], in a [`mod@format`] or in [`rows`]. [`seen`] records
-//!   earlier results.
-//! - Texts are read as a [`whole`] instead, and so is a [`document`] with its surroundings: from files or a
-//!   [`tree`] of them, with the lines and columns of [`napkin_answers::places`]. The [`ledger`] counts which documents
-//!   were read and which not. [`linked`] visits links in place, and [`targets`] checks whether they lead to something.
-//! - Answers are computed in `napkin_answers`, which the page uses too; their text form is here: [`components`],
-//!   a [`table`], and a [`picture`] of the findings of an audit.
-//! - `serde` writes an answer as JSON, and [`text`] as text; [`failure`] writes the error of an input.
-//! - [`help`] prints help, and recognizes a URI alone; [`usage`] prints errors of the command line. A test, `reference`, writes the options into `docs/cli.md`.
-//! - [`exit`] has the exit codes, and [`streams`] finds streams that were closed at the start.
+//! - [`terminal`]: standard streams, exit codes, and text that is safe to show.
+//! - [`help`]: help, the error of a wrong command line, and the values that completions offer.
+//! - [`input`]: arguments, files as blocks of whole records, directory trees, and the options that all commands share.
+//! - [`output`]: results in order and their tally, as text, in rows, or as the error of an input.
+//! - [`run`]: what a command is, and the three shapes in which one goes over its inputs. Its page says which to choose.
+//! - [`documents`]: documents in their surroundings, their links, and what was read of them.
+//! - [`parts`]: the parts that `get` prints.
+//! - [`commands`]: the one list of commands; each is one file, with its options, its text and, where it is no question
+//!   of `napkin_answers`, its help.
 
 #![deny(unsafe_code)]
 
-mod streams;
-mod text;
-mod usage;
-mod edition;
-mod suggest;
-mod exit;
-mod input;
-mod options;
-mod failure;
-mod rows;
-mod seen;
-mod taking;
-mod parts;
-mod format;
-mod components;
-mod table;
-mod picture;
-mod progress;
-mod output;
-mod pipeline;
-mod report;
-mod run;
-mod question;
-mod tree;
-mod whole;
-mod ledger;
-mod document;
-mod linked;
-mod site;
-mod targets;
-mod commands;
+mod terminal;
 mod help;
-#[cfg(test)]
-mod reference;
+mod input;
+mod output;
+mod run;
+mod documents;
+mod parts;
+mod commands;
 
 use std::io::{self, IsTerminal, Write};
 
 use clap::{CommandFactory, FromArgMatches, Parser};
 
 use crate::commands::{Command, GROUPS};
-use crate::exit::ExitCode;
-use crate::usage::WrongUsage;
+use crate::help::usage::{self, WrongUsage};
+use crate::terminal::exit::{self, ExitCode};
+use crate::terminal::streams;
 
 /// Parse, check, resolve, relativize, normalize, compare and edit URIs and IRIs by RFC 3986, RFC 3987, the URL
 /// Standard, java.net.URI or an earlier edition, say what they mean to their scheme, and find them in text and documents.

@@ -15,13 +15,13 @@ use http_body_util::{BodyExt, Collected};
 use tokio::runtime::Handle;
 use tokio::task::spawn_blocking;
 
-use crate::arriving;
+use crate::body;
 use crate::face::Face;
+use crate::half_open::Seat;
+use crate::limits::{Kept, Place, Places};
 use crate::names::{Names, closing};
 use crate::pace::Pace;
-use crate::places::{Kept, Place, Places};
 use crate::refusal::Refusal;
-use crate::unheard::Seat;
 
 /// The limits of requests.
 #[derive(Clone)]
@@ -57,9 +57,9 @@ impl Guard {
             return Err(Refusal::bare(StatusCode::INTERNAL_SERVER_ERROR).into_response());
         };
         self.names.check(&request).map_err(closing)?;
-        arriving::check_codings(request.headers()).map_err(closing)?;
+        body::check_codings(request.headers()).map_err(closing)?;
         let (head, body) = request.into_parts();
-        let body = arriving::read(body, self.pace).await.map_err(closing)?;
+        let body = body::read(body, self.pace).await.map_err(closing)?;
         let Some(place) = self.places.take(seat.address()) else {
             let message = "too many requests at a time".into();
             let refusal = Refusal { status: StatusCode::TOO_MANY_REQUESTS, message };

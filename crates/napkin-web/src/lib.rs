@@ -7,12 +7,12 @@
 //! - `refusal` is the answer to an invalid request; `names` are the host names of the server; `parameters` are the
 //!   parameters of a request, from its query or its body; `choices` reads those common to all questions.
 //! - `questions` has the one list of questions under `/api/v1/`; `openapi` describes it.
-//! - `assets` are the style and the script of the page; `shown` makes external text safe to show; `page` is the
+//! - `assets` are the style and the script of the page; `escape` makes external text safe to show; `page` is the
 //!   page, with one file per panel.
-//! - `face` writes an error as JSON or as a page; `pace` says how slow a client may be; `arriving` reads a body; `places`
-//!   are for requests that are worked on, `unheard` are the connections without one.
-//! - `guard` limits requests and adds the headers of every answer; `app` routes them; `paced` ends connections that
-//!   take no answer; `unread` adds a message to errors of the HTTP library; `server` manages the connections.
+//! - `face` writes an error as JSON or as a page; `pace` says how slow a client may be; `body` reads a body; `limits`
+//!   bounds the requests that are worked on, `half_open` the connections without one.
+//! - `guard` limits requests and adds the headers of every answer; `app` routes them; `slow_reader` ends connections that
+//!   take no answer; `http_errors` adds a message to errors of the HTTP library; `server` manages the connections.
 
 #![forbid(unsafe_code)]
 
@@ -30,7 +30,7 @@ mod openapi;
 
 mod assets;
 
-mod shown;
+mod escape;
 
 mod page;
 
@@ -38,19 +38,19 @@ mod face;
 
 mod pace;
 
-mod arriving;
+mod body;
 
-mod places;
+mod limits;
 
-mod unheard;
+mod half_open;
 
 mod guard;
 
 mod app;
 
-mod paced;
+mod slow_reader;
 
-mod unread;
+mod http_errors;
 
 mod server;
 

@@ -15,11 +15,11 @@ use tokio::sync::Semaphore;
 
 use crate::app;
 use crate::guard::Guard;
+use crate::half_open::{Answering, HalfOpen, Seat};
+use crate::http_errors::Telling;
 use crate::names::{HostName, Names};
 use crate::pace::Pace;
-use crate::paced::Paced;
-use crate::unheard::{Answering, Seat, Unheard};
-use crate::unread::Telling;
+use crate::slow_reader::Paced;
 
 /// The address of the server, and its limits.
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ pub struct Settings {
     port: u16,
     requests: usize,
     connections: usize,
-    unheard: usize,
+    half_open: usize,
     time: Duration,
     rate: u32,
 }
@@ -44,7 +44,7 @@ impl Default for Settings {
             port: 8024,
             requests: 64,
             connections: 512,
-            unheard: 128,
+            half_open: 128,
             time: Duration::from_secs(10),
             rate: 16 << 10,
         }
@@ -94,8 +94,8 @@ impl Settings {
     /// head and body. Beyond that, the one that has waited longest is closed. Keep it well below
     /// [`connections`](Self::connections), so that other clients have room.
     #[must_use]
-    pub const fn unheard(mut self, unheard: usize) -> Self {
-        self.unheard = unheard;
+    pub const fn half_open(mut self, half_open: usize) -> Self {
+        self.half_open = half_open;
         self
     }
 
@@ -186,11 +186,12 @@ impl Server {
     /// Serves until `stop` is ready; then pending requests are answered, for a few seconds at most.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         const PATIENCE: Duration = Duration::from_secs(5);
-        let Settings { host_names, requests, connections, unheard, time, rate, .. } = self.settings;
+        let Settings { host_names, requests, connections, half_open, time, rate, .. } =
+            self.settings;
         let pace = Pace { patience: time, rate };
         let names = Names::new(self.address.ip(), host_names);
         let router = app::router(Guard::new(names, requests, pace));
-        let unheard = Unheard::new(unheard);
+        let half_open = HalfOpen::new(half_open);
         let connections = Arc::new(Semaphore::new(connections));
         let graceful = GracefulShutdown::new();
         let mut stop = pin!(stop);
@@ -210,7 +211,7 @@ impl Server {
                 },
                 () = &mut stop => break,
             };
-            let seat = unheard.enter(client.ip());
+            let seat = half_open.enter(client.ip());
             let connection = connection(stream, router.clone(), Arc::clone(&seat), pace);
             let connection = graceful.watch(connection);
             tokio::spawn(async move {

@@ -62,7 +62,7 @@ fn slow_bodies_keep_nobody_out() {
 
 #[test]
 fn a_crowd_of_half_sent_bodies_leaves_room() {
-    let settings = Settings::default().time(HOUR).connections(8).unheard(4);
+    let settings = Settings::default().time(HOUR).connections(8).half_open(4);
     let running = Running::new(settings);
     let mut crowd: Vec<_> = (0..40).map(|_| running.client()).collect();
     for client in &mut crowd {
@@ -81,7 +81,7 @@ fn a_crowd_of_half_sent_bodies_leaves_room() {
 
 #[test]
 fn a_crowd_of_half_sent_heads_leaves_room() {
-    let settings = Settings::default().time(HOUR).connections(8).unheard(4);
+    let settings = Settings::default().time(HOUR).connections(8).half_open(4);
     let running = Running::new(settings);
     let half =
         |client: &mut Client| client.send(b"GET /api/v1/check?input=a HTTP/1.1\r\nHost: local");

@@ -12,11 +12,11 @@ use napkin_audit::{DeadEntry, Entry, HostList, Policy, Refusal, dead_entries};
 
 use super::{Finished, Run};
 use crate::WrongUsage;
-use crate::exit;
-use crate::options::{Inputs, Options};
-use crate::question::{Asked, about, summary};
-use crate::report::{self, Answer, PerInput};
-use crate::text::{Text, shown_path};
+use crate::input::options::{Inputs, Options};
+use crate::run::question::{Asked, about, summary};
+use crate::run::report::{self, Answer, PerInput};
+use crate::terminal::exit;
+use crate::terminal::text::{Text, shown_path};
 
 #[derive(Args)]
 #[command(about = summary::<allow::Allow>(),

@@ -13,19 +13,19 @@ use napkin_audit::{Edit, Finding, Hosts, Policy, RULES, Severity, sarif};
 use serde::Serialize;
 
 use super::{Finished, Run};
-use crate::exit;
+use crate::documents::linked::{self, Files, Linked};
 use crate::input::Origin;
-use crate::linked::{self, Files, Linked};
-use crate::options::{Inputs, Options};
+use crate::input::options::{Inputs, Options};
+use crate::input::tree::Search;
+use crate::output::picture::Picture;
+use crate::output::rows::{RowOption, Rows};
 use crate::output::{self, Output, Sink, Tally};
-use crate::picture::Picture;
-use crate::pipeline::{self, Work};
-use crate::question::{Asked, about, summary};
-use crate::report::{self, Answer, PerInput};
-use crate::rows::{RowOption, Rows};
-use crate::text::{Text, grouped, push};
-use crate::tree::Search;
-use crate::whole::{Lead, Pen};
+use crate::run::pipeline::{self, Work};
+use crate::run::question::{Asked, about, summary};
+use crate::run::report::{self, Answer, PerInput};
+use crate::run::whole::{Lead, Pen};
+use crate::terminal::exit;
+use crate::terminal::text::{Text, grouped, push};
 
 #[derive(Args)]
 #[command(

@@ -9,9 +9,9 @@ use napkin_answers::resolve::Meaning;
 use napkin_context::{Base as Established, Document, Found, NoTarget};
 
 use super::{Finished, Run};
-use crate::document::{Documents, Shown};
+use crate::documents::document::{Documents, Shown};
 use crate::output::Output;
-use crate::text::Text;
+use crate::terminal::text::Text;
 
 /// Establish the base of documents
 ///

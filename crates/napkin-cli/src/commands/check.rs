@@ -9,18 +9,18 @@ use napkin_answers::{Failure, push_json};
 use serde::Serialize;
 
 use super::{Finished, Run};
-use crate::exit;
-use crate::failure;
-use crate::linked::{self, Files, Linked};
-use crate::options::{Inputs, Options};
+use crate::documents::linked::{self, Files, Linked};
+use crate::documents::site::Site;
+use crate::documents::targets::{Leads, Targets};
+use crate::input::options::{Inputs, Options};
+use crate::input::tree::Search;
+use crate::output::failure;
 use crate::output::{self, Tally};
-use crate::question::Asked;
-use crate::report::{self, Answer, PerInput};
-use crate::site::Site;
-use crate::targets::{Leads, Targets};
-use crate::text::{Text, grouped, push};
-use crate::tree::Search;
-use crate::whole::{Lead, Pen};
+use crate::run::question::Asked;
+use crate::run::report::{self, Answer, PerInput};
+use crate::run::whole::{Lead, Pen};
+use crate::terminal::exit;
+use crate::terminal::text::{Text, grouped, push};
 
 /// Say which inputs are valid, and what is wrong with the others
 ///

@@ -7,10 +7,10 @@ use napkin_answers::Failure;
 use napkin_answers::compare::{self, Compared, Comparing};
 
 use super::{Finished, Run};
-use crate::options::Options;
-use crate::question::{Asked, about, summary};
-use crate::report::{self, Answer, PerInput};
-use crate::text::Text;
+use crate::input::options::Options;
+use crate::run::question::{Asked, about, summary};
+use crate::run::report::{self, Answer, PerInput};
+use crate::terminal::text::Text;
 
 #[derive(Args)]
 #[command(override_usage = "napkin compare [OPTIONS] [A B]", about = summary::<compare::Compare>(),

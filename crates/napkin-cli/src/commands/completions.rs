@@ -4,8 +4,8 @@ use clap::Args;
 use clap_complete::Shell;
 
 use super::{Finished, Run};
-use crate::exit::ExitCode;
 use crate::output;
+use crate::terminal::exit::ExitCode;
 
 /// Print completions for a shell
 #[derive(Args)]

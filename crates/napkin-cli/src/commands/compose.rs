@@ -9,12 +9,12 @@ use napkin_schemes::Definition;
 
 use super::{Finished, Run};
 use crate::WrongUsage;
-use crate::edition::SyntaxOption;
-use crate::failure;
+use crate::help::suggest::{self, Suggest};
 use crate::input::Origin;
+use crate::output::failure;
 use crate::output::{Output, Sink};
-use crate::suggest::{self, Suggest};
-use crate::text::{Palette, push_result};
+use crate::run::edition::SyntaxOption;
+use crate::terminal::text::{Palette, push_result};
 
 /// Compose the URI of a scheme from its fields
 ///

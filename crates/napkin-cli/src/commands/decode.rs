@@ -2,9 +2,9 @@
 
 use napkin_answers::decode::{self, Decoded};
 
-use crate::question::{One, Shown};
-use crate::report::Answer;
-use crate::text::Text;
+use crate::run::question::{One, Shown};
+use crate::run::report::Answer;
+use crate::terminal::text::Text;
 
 /// The command.
 pub(crate) type Decode = One<decode::Decode>;

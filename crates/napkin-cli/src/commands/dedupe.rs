@@ -14,15 +14,15 @@ use napkin_schemes::tracking;
 use serde::Serialize;
 
 use super::{Finished, Run};
-use crate::edition::{self, EditionOption};
-use crate::failure;
 use crate::input::Origin;
-use crate::options::{Inputs, OnError, Options};
+use crate::input::options::{Inputs, OnError, Options};
+use crate::output::failure;
 use crate::output::{self, Message, Output, PendingLine, Sink};
-use crate::pipeline::{self, Work};
-use crate::report;
-use crate::seen::{Seen, Texts};
-use crate::text::{Palette, push, push_result};
+use crate::run::edition::{self, EditionOption};
+use crate::run::pipeline::{self, Work};
+use crate::run::report;
+use crate::run::seen::{Seen, Texts};
+use crate::terminal::text::{Palette, push, push_result};
 
 /// Print the first of the URIs that share a normal form
 ///

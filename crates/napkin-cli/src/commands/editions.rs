@@ -7,11 +7,11 @@ use napkin_answers::differences::{Difference, Row};
 use napkin_answers::editions::{self, ReadByAll};
 use napkin_answers::url_editions::{self, UrlReading};
 
-use crate::components::text_name;
-use crate::question::{One, Shown};
-use crate::report::Answer;
-use crate::table::{self, Cell};
-use crate::text::Text;
+use crate::output::components::text_name;
+use crate::run::question::{One, Shown};
+use crate::run::report::Answer;
+use crate::terminal::table::{self, Cell};
+use crate::terminal::text::Text;
 
 /// The command.
 pub(crate) type Editions = One<editions::Editions>;

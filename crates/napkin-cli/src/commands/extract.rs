@@ -14,16 +14,16 @@ use napkin_answers::{Failure, push_json};
 use napkin_context::{Context, Delimiting, Fault, Find, Kind, LeftOut, Reason, Taken, Unread};
 
 use super::{Finished, Run};
-use crate::document::is_faulty;
-use crate::failure;
+use crate::documents::document::is_faulty;
+use crate::documents::ledger::Ledger;
 use crate::input::Origin;
-use crate::ledger::Ledger;
+use crate::input::tree::Skipped;
 use crate::output::Output;
-use crate::question::{Asked, summary};
-use crate::report;
-use crate::text::{Palette, Text, grouped};
-use crate::tree::Skipped;
-use crate::whole::{Lead, Pen, Whole, WholeOptions};
+use crate::output::failure;
+use crate::run::question::{Asked, summary};
+use crate::run::report;
+use crate::run::whole::{Lead, Pen, Whole, WholeOptions};
+use crate::terminal::text::{Palette, Text, grouped};
 
 #[derive(Args)]
 #[command(about = summary::<extract::Extract>(), long_about = about(), after_help = EXAMPLE)]

@@ -13,16 +13,16 @@ use serde::{Serialize, Serializer};
 
 use super::{Finished, Run};
 use crate::WrongUsage;
-use crate::edition::EditionOption;
-use crate::format::{Format, Piece};
-use crate::options::{Inputs, Options};
+use crate::help::suggest::Suggest;
+use crate::input::options::{Inputs, Options};
 use crate::output;
+use crate::output::rows::{RowOption, Rows};
+use crate::parts::format::{Format, Piece};
+use crate::parts::taking::{Decoding, Taking, Value};
 use crate::parts::{self, Part};
-use crate::report::{self, Answer, PerInput};
-use crate::rows::{RowOption, Rows};
-use crate::suggest::Suggest;
-use crate::taking::{Decoding, Taking, Value};
-use crate::text::Text;
+use crate::run::edition::EditionOption;
+use crate::run::report::{self, Answer, PerInput};
+use crate::terminal::text::Text;
 
 /// Print single parts
 ///
@@ -204,7 +204,8 @@ impl Getting {
             Value::Bytes(value) => (*value).into(),
             Value::List(texts) | Value::Pairs { texts, .. } => {
                 let mut field = Vec::new();
-                let mut text = Text::new(&mut field, crate::text::Palette::default(), true);
+                let mut text =
+                    Text::new(&mut field, crate::terminal::text::Palette::default(), true);
                 text.push_list(texts.iter().map(|value| value.as_bytes()));
                 field.into()
             }

@@ -8,9 +8,9 @@ use napkin_answers::documents::{LinkKeys, no_target};
 use napkin_context::{Also, Document, Found, Link, NoTarget};
 
 use super::{Finished, Run};
-use crate::document::{Documents, Shown};
+use crate::documents::document::{Documents, Shown};
 use crate::output::Output;
-use crate::text::Text;
+use crate::terminal::text::Text;
 
 /// List the links of documents, resolved
 ///

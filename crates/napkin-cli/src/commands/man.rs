@@ -5,8 +5,9 @@ use clap_mangen::Man as Page;
 use clap_mangen::roff::{Roff, bold, roman};
 
 use super::{Finished, GROUPS, Run};
-use crate::exit::{self, ExitCode};
-use crate::{WrongUsage, output};
+use crate::help::usage::WrongUsage;
+use crate::output;
+use crate::terminal::exit::{self, ExitCode};
 
 /// Print the manual page, or that of a command
 #[derive(Args)]

@@ -2,8 +2,8 @@
 //! it.
 //!
 //! A file has the options of its command as a `clap::Args` struct, whose documentation is the help
-//! and its [`Run`] does the work. Most of them implement [`PerInput`](crate::report::PerInput) and
-//! leave inputs, threads and output to [`report::run`](crate::report::run).
+//! and its [`Run`] does the work. Most of them implement [`PerInput`](crate::run::report::PerInput) and
+//! leave inputs, threads and output to [`report::run`](crate::run::report::run).
 
 mod allow;
 mod audit;

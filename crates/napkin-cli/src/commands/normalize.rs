@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use napkin_answers::normalize::{self, Normalized};
 
-use crate::question::{One, Shown};
-use crate::report::Answer;
-use crate::text::Text;
+use crate::run::question::{One, Shown};
+use crate::run::report::Answer;
+use crate::terminal::text::Text;
 
 /// The command.
 pub(crate) type Normalize = One<normalize::Normalize>;

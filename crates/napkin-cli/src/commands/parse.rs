@@ -14,13 +14,13 @@ use napkin_answers::url_standard::Validation;
 use napkin_answers::{Failure, Standard};
 
 use super::{Finished, Run};
-use crate::components::{self, label_width};
-use crate::options::{Inputs, Options};
+use crate::input::options::{Inputs, Options};
 use crate::output;
-use crate::question::{Asked, about, summary};
-use crate::report::{self, Answer, PerInput};
-use crate::rows::{RowOption, Rows};
-use crate::text::Text;
+use crate::output::components::{self, label_width};
+use crate::output::rows::{RowOption, Rows};
+use crate::run::question::{Asked, about, summary};
+use crate::run::report::{self, Answer, PerInput};
+use crate::terminal::text::Text;
 
 #[derive(Args)]
 #[command(

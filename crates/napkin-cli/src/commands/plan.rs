@@ -2,9 +2,9 @@
 
 use napkin_answers::plan::{self, Planned};
 
-use crate::question::{One, Shown};
-use crate::report::Answer;
-use crate::text::Text;
+use crate::run::question::{One, Shown};
+use crate::run::report::Answer;
+use crate::terminal::text::Text;
 
 /// The command.
 pub(crate) type Plan = One<plan::Plan>;

@@ -3,9 +3,9 @@
 use napkin_answers::Failure;
 use napkin_answers::relativize::{self, Relativized};
 
-use crate::question::{One, Shown};
-use crate::report::Answer;
-use crate::text::Text;
+use crate::run::question::{One, Shown};
+use crate::run::report::Answer;
+use crate::terminal::text::Text;
 
 /// The command.
 pub(crate) type Relativize = One<relativize::Relativize>;

@@ -3,9 +3,9 @@
 use napkin_answers::repair::{self, Repaired, meaning};
 use napkin_audit::Identity;
 
-use crate::question::{One, Shown};
-use crate::report::Answer;
-use crate::text::Text;
+use crate::run::question::{One, Shown};
+use crate::run::report::Answer;
+use crate::terminal::text::Text;
 
 /// The command.
 pub(crate) type Repair = One<repair::Repair>;

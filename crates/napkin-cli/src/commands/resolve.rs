@@ -5,9 +5,9 @@ use napkin_answers::base::told;
 use napkin_answers::resolve::{self, Resolved};
 use napkin_answers::steps::Steps;
 
-use crate::question::{One, Shown};
-use crate::report::Answer;
-use crate::text::Text;
+use crate::run::question::{One, Shown};
+use crate::run::report::Answer;
+use crate::terminal::text::Text;
 
 /// The command.
 pub(crate) type Resolve = One<resolve::Resolve>;

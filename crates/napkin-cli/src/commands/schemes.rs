@@ -7,10 +7,10 @@ use napkin_answers::schemes::{self, Scheme};
 use napkin_schemes::registry;
 
 use super::{Finished, Run};
-use crate::exit::ExitCode;
 use crate::output;
-use crate::question::{Asked, about, summary};
-use crate::text::{Palette, Text};
+use crate::run::question::{Asked, about, summary};
+use crate::terminal::exit::ExitCode;
+use crate::terminal::text::{Palette, Text};
 
 // Its help is that of the question.
 #[derive(Args)]

@@ -6,9 +6,9 @@ use clap::Args;
 use napkin_web::{HostName, Settings};
 
 use super::{Finished, Run};
-use crate::exit::ExitCode;
 use crate::output;
-use crate::text::push_message;
+use crate::terminal::exit::ExitCode;
+use crate::terminal::text::push_message;
 
 /// Serve a page that shows what a URI is, and the answers as JSON
 ///

@@ -10,12 +10,12 @@ use napkin_answers::set::{self, Changed};
 use napkin_schemes::tracking::PARAMETERS;
 
 use super::{Finished, Run};
-use crate::exit::ExitCode;
-use crate::options::{Inputs, Options};
+use crate::input::options::{Inputs, Options};
 use crate::output;
-use crate::question::{Asked, about, summary};
-use crate::report::{self, Answer};
-use crate::text::Text;
+use crate::run::question::{Asked, about, summary};
+use crate::run::report::{self, Answer};
+use crate::terminal::exit::ExitCode;
+use crate::terminal::text::Text;
 
 // Its help is that of the question.
 #[derive(Args)]

@@ -7,9 +7,9 @@ use std::process::Command;
 use clap::Args;
 
 use super::{Finished, Run};
-use crate::exit::ExitCode;
 use crate::output;
-use crate::text::push_message;
+use crate::terminal::exit::ExitCode;
+use crate::terminal::text::push_message;
 
 /// The name of the program, searched beside this one and in PATH.
 const PROGRAM: &str = "napkin-sql";

@@ -6,10 +6,10 @@ use napkin_answers::question::AskAlone;
 use napkin_answers::witness::{self, Found};
 
 use super::{Finished, Run};
-use crate::exit::ExitCode;
 use crate::output;
-use crate::question::{Asked, about, summary};
-use crate::text::{Palette, Text, grouped};
+use crate::run::question::{Asked, about, summary};
+use crate::terminal::exit::ExitCode;
+use crate::terminal::text::{Palette, Text, grouped};
 
 // Its help is that of the question.
 #[derive(Args)]

@@ -5,7 +5,7 @@ use napkin_answers::audit::{Auditing, BASE, Findings, HostsFor};
 use napkin_audit::{Answer, Finding, Hosts, Policy};
 
 use super::Asked;
-use crate::shown::{Shown, code, marked};
+use crate::escape::{Shown, code, marked};
 
 pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     let standard = asked.standard;

@@ -6,7 +6,7 @@ use napkin::{Derivation, Edition, ParseError, Part, Start};
 use napkin_audit::{Policy, audit};
 
 use super::Asked;
-use crate::shown::{Field, Shown, code, floor};
+use crate::escape::{Field, Shown, code, floor};
 
 /// The number of bytes that can be selected; for a longer URI, its first bytes.
 const LONGEST: usize = 1024;

@@ -8,7 +8,7 @@ use napkin_answers::compare::Comparing;
 use napkin_answers::normalize::Normalizing;
 
 use super::Asked;
-use crate::shown::{Field, code};
+use crate::escape::{Field, code};
 
 pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     html! {

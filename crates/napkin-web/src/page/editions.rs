@@ -10,7 +10,7 @@ use napkin_answers::url_editions::{self, UrlReading, UrlRow};
 
 use super::bytes::section;
 use super::{Asked, YEARS};
-use crate::shown::{Shown, code};
+use crate::escape::{Shown, code};
 
 pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     let reading = ReadingByAll { base: Some(asked.base.clone()), dated: true };

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::Asked;
-use crate::shown::Shown;
+use crate::escape::Shown;
 
 /// Groups of examples: a title after `# `, then a URI per line; a tab precedes the base, if it is a reference.
 const EXAMPLES: &str = include_str!("examples.txt");

@@ -7,7 +7,7 @@ use napkin_answers::standard::UrlStandard;
 
 use super::{Asked, Panel};
 use crate::assets::{ICON, SCRIPT, STYLE};
-use crate::shown::{Field, Shown};
+use crate::escape::{Field, Shown};
 
 fn document(title: &str, body: &Markup) -> Markup {
     html! {

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use napkin_answers::map::{Form, Mapped};
 
 use super::{Asked, LONGEST_IN_LINK};
-use crate::shown::code;
+use crate::escape::code;
 
 /// The heading and the parameters of each result. A form that maps domain names follows the form that does not.
 const FORMS: [(&str, Form, &str, bool); 4] = [

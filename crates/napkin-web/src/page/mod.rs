@@ -1,7 +1,7 @@
 //! The page: the question in the query of its address, and the panels that answer it.
 //!
 //! All of it is generated here, so that it works in a browser without script; the script in `assets/` only saves
-//! requests. External text is escaped by [`shown`](crate::shown) or `maud`.
+//! requests. External text is escaped by [`shown`](crate::escape) or `maud`.
 
 mod audit;
 mod bytes;
@@ -24,9 +24,9 @@ use napkin_answers::Standard;
 use napkin_answers::question::Standards;
 
 use crate::choices;
+use crate::escape::is_unkept;
 use crate::parameters::Parameters;
 use crate::refusal::Refusal;
-use crate::shown::is_unkept;
 
 /// The question: the whole state of the page.
 #[derive(Debug)]

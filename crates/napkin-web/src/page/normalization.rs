@@ -7,7 +7,7 @@ use napkin_answers::normalize::Normalizing;
 
 use super::Asked;
 use super::bytes::section;
-use crate::shown::{code, marked};
+use crate::escape::{code, marked};
 
 pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     let base = Base::new(asked.base.clone(), asked.standard);

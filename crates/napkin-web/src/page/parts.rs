@@ -6,7 +6,7 @@ use napkin_answers::parse::{Canonical, Parsed, Parsing, Whole};
 use napkin_answers::row::Parsed as Row;
 
 use super::Asked;
-use crate::shown::{code, marked, maybe_code};
+use crate::escape::{code, marked, maybe_code};
 
 pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     let mut parsing = Parsing::new(asked.standard);

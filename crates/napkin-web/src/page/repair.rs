@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use napkin_answers::repair::{Repairing, meaning};
 
 use super::Asked;
-use crate::shown::code;
+use crate::escape::code;
 
 /// `None` for a valid URI.
 pub(super) fn panel(asked: &Asked, uri: &str) -> Option<Markup> {

@@ -8,7 +8,7 @@ use napkin_answers::steps::Steps;
 
 use super::Asked;
 use super::bytes::section;
-use crate::shown::{Field, Shown, code, in_three};
+use crate::escape::{Field, Shown, code, in_three};
 
 pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     let resolving = Resolving::new(Base::new(asked.base.clone(), asked.standard));

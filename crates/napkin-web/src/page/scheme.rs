@@ -6,7 +6,7 @@ use napkin_answers::plan::Planning;
 use napkin_schemes::{Client, Value};
 
 use super::Asked;
-use crate::shown::{Shown, code};
+use crate::escape::{Shown, code};
 
 pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     let edition = asked.edition();

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use napkin_context::Extractor;
 
 use super::Asked;
-use crate::shown::{Field, code};
+use crate::escape::{Field, code};
 
 /// The maximum number of finds listed.
 const MOST: usize = 500;

@@ -7,7 +7,7 @@
 pub(crate) mod beyond_ascii;
 pub(crate) mod rules;
 pub(crate) mod plain;
-mod questions;
+mod properties;
 
 #[cfg(feature = "editions")]
 pub(crate) mod rfc1630;

@@ -1,0 +1,11 @@
+//! Documents in their surroundings, their links, and what was read of them.
+//!
+//! [`document`] reads files by the options that say what surrounds them, and writes results with their places.
+//! [`ledger`] counts what was read and what was not. [`linked`] visits the links of files for commands that ask about each,
+//! [`site`] says which files a URI stands for, and [`targets`] whether a link leads to one.
+
+pub(crate) mod ledger;
+pub(crate) mod document;
+pub(crate) mod linked;
+pub(crate) mod site;
+pub(crate) mod targets;

@@ -1,0 +1,148 @@
+//! The options that all commands with inputs share.
+
+use std::ffi::OsString;
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::thread::available_parallelism;
+
+use clap::{Args, ColorChoice, ValueEnum, value_parser};
+
+use napkin_context::RATIO;
+
+use crate::WrongUsage;
+use crate::input::{Lines, Sources};
+use crate::terminal::text::Palette;
+
+/// The inputs of a command that takes one after another.
+#[derive(Args)]
+pub(crate) struct Inputs {
+    /// URIs to process; reads the lines of standard input if none are given
+    #[arg(value_name = "INPUT", id = "inputs")]
+    pub(crate) texts: Vec<OsString>,
+}
+
+/// The number of messages of each kind shown by default.
+const SHOWN: u64 = 5;
+
+/// What stands in the output for an input that has no result.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OnError {
+    /// The input itself
+    Keep,
+    /// An empty line, where each result is one line
+    #[default]
+    Empty,
+    /// Nothing; a summary says how many inputs are left out
+    Skip,
+    /// Nothing, and stop there
+    Fail,
+}
+
+/// Where inputs come from, and how results are shown.
+///
+/// Flattened into each command after its own arguments, one of which has the id `inputs`.
+#[derive(Args)]
+#[command(next_help_heading = "Input and output")]
+pub(crate) struct Options {
+    /// Write JSON Lines: one object for every input
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// When to use colours
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    color: ColorChoice,
+
+    /// Read lines from a file, or from standard input for '-'; may be repeated. Files in gzip, zstd, xz, bzip2 and, by the
+    /// ending .br, Brotli are decompressed
+    #[arg(short, long = "input", value_name = "FILE", conflicts_with = "inputs")]
+    input: Vec<PathBuf>,
+
+    /// Separate inputs by NUL instead of newlines
+    #[arg(short = '0', long)]
+    null: bool,
+
+    /// Remove a carriage return at the end of each line; without this option, only as long as every line has one
+    #[arg(long, conflicts_with = "null")]
+    crlf: bool,
+
+    /// Skip lines that begin with '#'
+    #[arg(long)]
+    comments: bool,
+
+    /// The largest ratio of decompressed to compressed size, for more than 16 MiB
+    #[arg(long, value_name = "TIMES", default_value_t = RATIO)]
+    pub(crate) unpack_ratio: u32,
+
+    /// What to print for an invalid input; 'empty' if not given
+    #[arg(long, value_name = "WHAT", value_enum)]
+    on_error: Option<OnError>,
+
+    /// Explain every invalid input on standard error, not only the first five
+    #[arg(long)]
+    all_errors: bool,
+
+    /// Number of threads for lines; one per core if not given
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
+    threads: Option<u16>,
+}
+
+impl Options {
+    /// The origin of the inputs, given the arguments.
+    pub(crate) fn sources<'a>(&'a self, inputs: &'a [OsString]) -> Sources<'a> {
+        if inputs.is_empty() {
+            let delimiter = if self.null { b'\0' } else { b'\n' };
+            let Self { crlf, comments, unpack_ratio, .. } = *self;
+            let lines = Lines { delimiter, crlf, comments, unpack_ratio };
+            Sources::Files { paths: &self.input, lines }
+        } else {
+            Sources::Arguments(inputs)
+        }
+    }
+
+    /// Rejects `--input` together with inputs as arguments, for a command whose arguments clap does not know as
+    /// inputs.
+    ///
+    /// # Errors
+    ///
+    /// If both are given.
+    pub(crate) fn must_be_free_for(&self, inputs: &[OsString]) -> Result<(), WrongUsage> {
+        if inputs.is_empty() || self.input.is_empty() {
+            return Ok(());
+        }
+        Err(WrongUsage::new("inputs are arguments, or the lines of files by --input, and not both"))
+    }
+
+    /// Whether inputs are read from standard input, given the arguments.
+    pub(crate) fn takes_standard_input(&self, inputs: &[OsString]) -> bool {
+        let is_standard_input = |path: &PathBuf| path.as_os_str() == "-";
+        inputs.is_empty() && (self.input.is_empty() || self.input.iter().any(is_standard_input))
+    }
+
+    /// The output for an invalid input; `otherwise` if the user did not choose.
+    pub(crate) fn on_error(&self, otherwise: OnError) -> OnError {
+        self.on_error.unwrap_or(otherwise)
+    }
+
+    /// The number of messages about inputs that are shown.
+    pub(crate) const fn shown(&self) -> u64 {
+        if self.all_errors { u64::MAX } else { SHOWN }
+    }
+
+    /// The number of threads.
+    pub(crate) fn threads(&self) -> usize {
+        match self.threads {
+            Some(threads) => threads.into(),
+            None => available_parallelism().map_or(1, NonZero::get),
+        }
+    }
+
+    /// The colours of text on standard output.
+    pub(crate) fn stdout_palette(&self) -> Palette {
+        Palette::chosen(self.color, &std::io::stdout())
+    }
+
+    /// The colours of text on standard error.
+    pub(crate) fn stderr_palette(&self) -> Palette {
+        Palette::chosen(self.color, &std::io::stderr())
+    }
+}

@@ -1,0 +1,115 @@
+//! The error of an input in text output: the message, and a caret under the place.
+
+use napkin_answers::{Failure, Quotation};
+
+use crate::input::Origin;
+use crate::terminal::text::{Palette, columns, push, push_styled, push_visible};
+
+/// Writes the message for people.
+///
+/// If there is no place to show, the input itself is shown, if it is available.
+pub(crate) fn tell(
+    failure: &Failure<'_>,
+    out: &mut Vec<u8>,
+    origin: Origin<'_>,
+    input: Option<&[u8]>,
+    palette: Palette,
+) {
+    push_styled(out, palette.bad, |out| {
+        push(out, "napkin: ");
+        push_visible(out, origin.to_string().as_bytes());
+        push(out, ":");
+    });
+    push(out, " ");
+    if let Some(of) = failure.of_what() {
+        push(out, format_args!("{of}: "));
+    }
+    match failure.quotation() {
+        Quotation::Nothing => {
+            push_lead(failure, out);
+            push_visible(out, failure.message().as_bytes());
+            if let Some(input) = input.filter(|_| failure.of_what().is_none()) {
+                push_line(out, input);
+            }
+        }
+        Quotation::Diagnosis(error, text) => {
+            let diagnosis = error.diagnose(text);
+            let told = diagnosis.to_string();
+            let (told, mark) = told.rsplit_once('\n').unwrap_or((&told, ""));
+            push(out, format_args!("{}{told}\n", failure.lead()));
+            // The library puts its mark below a character; on a terminal, some characters take two columns, and
+            // some take none.
+            let quoted = told.rsplit('\n').next().unwrap_or_default();
+            let hint = mark.trim_start();
+            let before: String = quoted.chars().take(mark.len() - hint.len()).collect();
+            push(out, format_args!("{:column$}", "", column = columns(before.as_bytes())));
+            push_styled(out, palette.mark, |out| push(out, hint));
+            if let Some(exception) = diagnosis.exception() {
+                push(out, format_args!("\n  URISyntaxException: {exception}"));
+            }
+        }
+        Quotation::Caret(offset, text) => {
+            push_lead(failure, out);
+            push_visible(out, failure.message().as_bytes());
+            push_caret(out, text, *offset, palette);
+        }
+    }
+    push(out, "\n");
+}
+
+/// The message in one line.
+pub(crate) fn words(failure: &Failure<'_>) -> String {
+    match failure.quotation() {
+        Quotation::Diagnosis(error, text) => {
+            let diagnosis = error.diagnose(text).to_string();
+            let line = diagnosis.lines().next().unwrap_or_default();
+            format!("{}{line}", failure.lead())
+        }
+        Quotation::Nothing | Quotation::Caret(..) => failure.message().into(),
+    }
+}
+
+/// `at`, or the start of the UTF-8 character that it is inside of: where an excerpt of an input may begin or end.
+pub(crate) fn boundary(bytes: &[u8], at: usize) -> usize {
+    let is_start = |at: &usize| bytes.get(*at).is_none_or(|byte| !matches!(byte, 0x80..=0xBF));
+    let at = at.min(bytes.len());
+    (at.saturating_sub(3)..=at).rev().find(is_start).unwrap_or(at)
+}
+
+/// Writes the prefix of the message, unless the message has it.
+fn push_lead(failure: &Failure<'_>, out: &mut Vec<u8>) {
+    if !failure.message().starts_with(failure.lead()) {
+        push(out, failure.lead());
+    }
+}
+
+/// How much of a long input is shown around an offset.
+const AROUND: usize = 40;
+
+/// Shows an input, or its beginning.
+fn push_line(out: &mut Vec<u8>, input: &[u8]) {
+    push(out, "\n  ");
+    let shown = &input[..boundary(input, 2 * AROUND)];
+    push_visible(out, shown);
+    push(out, if shown.len() < input.len() { "…" } else { "" });
+}
+
+/// Shows the text around an offset, and a caret below it, as the library's diagnosis does.
+fn push_caret(out: &mut Vec<u8>, text: &[u8], offset: usize, palette: Palette) {
+    let (before, after) = text.split_at(boundary(text, offset));
+    let hidden = boundary(before, before.len().saturating_sub(AROUND));
+    let shown_after = &after[..boundary(after, AROUND)];
+    push(out, "\n  ");
+    let line_start = out.len();
+    if hidden > 0 {
+        push(out, "…");
+    }
+    push_visible(out, &before[hidden..]);
+    let column = columns(&out[line_start..]);
+    push_visible(out, shown_after);
+    if shown_after.len() < after.len() {
+        push(out, "…");
+    }
+    push(out, format_args!("\n  {:column$}", ""));
+    push_styled(out, palette.mark, |out| push(out, "^"));
+}

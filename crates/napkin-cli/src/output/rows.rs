@@ -1,0 +1,274 @@
+//! Rows of a table for other programs: CSV (RFC 4180) and TSV.
+//!
+//! In TSV, a tab, a line end and a backslash of a field are written as `\t`, `\n`, `\r` and `\\`, so that each row is
+//! one line. CSV has a field as it is, in quotation marks if it has to. In both, a byte that is not UTF-8 is `\xff`, and
+//! in CSV a backslash that would look like such an escape is one itself: `\x5cxff`.
+//! Other programs get all other characters unchanged; on a terminal they are escaped like all other text.
+
+use std::borrow::Cow;
+use std::io::{self, IsTerminal};
+
+use clap::{ArgGroup, Args};
+use csv::{QuoteStyle, WriterBuilder};
+
+use crate::terminal::text::{push, push_visible};
+
+/// The options that ask for rows.
+#[derive(Args)]
+#[command(next_help_heading = "Input and output")]
+#[command(group(ArgGroup::new("rows").args(["csv", "tsv"])))]
+pub(crate) struct RowOption {
+    /// Write comma-separated values (RFC 4180)
+    #[arg(long, conflicts_with_all = ["json", "tsv"])]
+    csv: bool,
+
+    /// Write tab-separated values
+    #[arg(long, conflicts_with = "json")]
+    tsv: bool,
+
+    /// With --csv or --tsv, write an apostrophe before each field that a spreadsheet would read as a formula: one that
+    /// begins with '=', '+', '-', '@', a tab or a line end
+    #[arg(long, requires = "rows")]
+    csv_safe: bool,
+
+    /// With --csv or --tsv, write the names of the columns first
+    #[arg(long, requires = "rows")]
+    header: bool,
+}
+
+impl RowOption {
+    /// The requested rows, for standard output.
+    pub(crate) fn rows(&self) -> Option<Rows> {
+        let format = match (self.csv, self.tsv) {
+            (true, _) => Format::Csv,
+            (_, true) => Format::Tsv,
+            _ => return None,
+        };
+        let is_terminal = io::stdout().is_terminal();
+        Some(Rows { format, is_terminal, guards: self.csv_safe })
+    }
+
+    /// Whether the first row has the names of the columns.
+    pub(crate) const fn has_header(&self) -> bool {
+        self.header
+    }
+}
+
+/// How rows are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Rows {
+    format: Format,
+    /// Whether people see them, so that no field may steer the terminal.
+    is_terminal: bool,
+    /// Whether spreadsheets read them, so that no field may be a formula.
+    guards: bool,
+}
+
+/// A row format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    /// Fields with commas between, in quotes where they need them.
+    Csv,
+    /// Fields with tabs between.
+    Tsv,
+}
+
+impl Rows {
+    /// Writes one row.
+    pub(crate) fn write<'f>(
+        self,
+        out: &mut Vec<u8>,
+        fields: impl IntoIterator<Item = Cow<'f, [u8]>>,
+    ) {
+        let fields = fields.into_iter().map(|field| self.written(self.guarded(field)));
+        match self.format {
+            Format::Csv => write_csv(out, fields),
+            Format::Tsv => {
+                for (number, field) in fields.enumerate() {
+                    if number > 0 {
+                        out.push(b'\t');
+                    }
+                    out.extend_from_slice(&field);
+                }
+                out.push(b'\n');
+            }
+        }
+    }
+
+    /// A field that no spreadsheet reads as a formula, if that is asked for.
+    fn guarded(self, field: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
+        // In TSV, spreadsheets take a quotation mark at the beginning away.
+        let is_quoted = self.format == Format::Tsv && field.starts_with(b"\"");
+        let guards = self.guards && (is_formula(&field) || is_quoted);
+        if guards { [b"'", &*field].concat().into() } else { field }
+    }
+
+    /// A field in the characters that the format and the stream can have, without quotation marks.
+    fn written(self, field: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
+        if field.iter().all(|byte| matches!(byte, b' '..=b'[' | b']'..=b'~')) {
+            return field;
+        }
+        let mut written = match self.format {
+            Format::Csv => in_csv(&field),
+            Format::Tsv => in_tsv(&field),
+        };
+        if self.is_terminal {
+            let raw = std::mem::take(&mut written);
+            push_visible(&mut written, &raw);
+        }
+        written.into()
+    }
+}
+
+/// Whether a spreadsheet would read a field as a formula, by its beginning. Some take the full-width forms of the
+/// signs too.
+fn is_formula(field: &[u8]) -> bool {
+    const FULL_WIDTH: [&str; 4] = ["＝", "＋", "－", "＠"];
+    const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+    // A byte order mark begins a file, and is no character of its first cell.
+    let mut field = field;
+    while let Some(rest) = field.strip_prefix(BYTE_ORDER_MARK) {
+        field = rest;
+    }
+    matches!(field.first(), Some(b'=' | b'+' | b'-' | b'@' | b'\t' | b'\r' | b'\n'))
+        || FULL_WIDTH.iter().any(|sign| field.starts_with(sign.as_bytes()))
+}
+
+fn write_csv<'f>(out: &mut Vec<u8>, fields: impl Iterator<Item = Cow<'f, [u8]>>) {
+    let mut writer = WriterBuilder::new()
+        .quote_style(QuoteStyle::Necessary)
+        .buffer_capacity(ROW)
+        .from_writer(out);
+    // Writing to memory cannot fail.
+    for field in fields {
+        let _ = writer.write_field(field);
+    }
+    let _ = writer.write_record(None::<&[u8]>);
+    let _ = writer.flush();
+}
+
+/// The number of bytes of a row that are collected at a time.
+const ROW: usize = 1 << 10;
+
+/// A field whose bytes that are not UTF-8 are escaped: `\xff`. A backslash before `x` and two hexadecimal digits is escaped
+/// too, so that replacing all such escapes by their bytes gives the field.
+fn in_csv(field: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(field.len() + 8);
+    let is_like_escape = |after: &[u8]| matches!(after, [b'x', high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit());
+    for chunk in field.utf8_chunks() {
+        let mut rest = chunk.valid().as_bytes();
+        while let Some((&byte, after)) = rest.split_first() {
+            if byte == b'\\' && is_like_escape(after) {
+                out.extend_from_slice(br"\x5c");
+            } else {
+                out.push(byte);
+            }
+            rest = after;
+        }
+        push_bytes(&mut out, chunk.invalid());
+    }
+    out
+}
+
+/// Appends bytes as escapes.
+fn push_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
+    for byte in bytes {
+        push(out, format_args!("\\x{byte:02x}"));
+    }
+}
+
+/// A field with the escapes of TSV.
+fn in_tsv(field: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(field.len() + 8);
+    for chunk in field.utf8_chunks() {
+        for byte in chunk.valid().bytes() {
+            match byte {
+                b'\t' => out.extend_from_slice(br"\t"),
+                b'\n' => out.extend_from_slice(br"\n"),
+                b'\r' => out.extend_from_slice(br"\r"),
+                b'\\' => out.extend_from_slice(br"\\"),
+                byte => out.push(byte),
+            }
+        }
+        push_bytes(&mut out, chunk.invalid());
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Format, Rows, in_csv};
+
+    const CSV: Rows = Rows { format: Format::Csv, is_terminal: false, guards: false };
+    const TSV: Rows = Rows { format: Format::Tsv, ..CSV };
+
+    fn row(rows: Rows, fields: &[&[u8]]) -> String {
+        let mut out = Vec::new();
+        rows.write(&mut out, fields.iter().map(|field| (*field).into()));
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn fields_are_told_apart() {
+        assert_eq!(
+            row(CSV, &[b"a,b", b"c\"d", b"e\nf", b"", b"g", b"a\\b"]),
+            "\"a,b\",\"c\"\"d\",\"e\nf\",,g,a\\b\n"
+        );
+        assert_eq!(row(CSV, &[b""]), "\"\"\n");
+        assert_eq!(
+            row(CSV, &[b"a\xff\\xff\\x4\xe9\\\\x41\\X41\\"]),
+            r"a\xff\x5cxff\x4\xe9\\x5cx41\X41\".to_owned() + "\n"
+        );
+        assert_eq!(
+            row(TSV, &[b"a\tb", b"c\\d", b"e\r\nf", b"", b"g"]),
+            "a\\tb\tc\\\\d\te\\r\\nf\t\tg\n"
+        );
+        assert_eq!(row(TSV, &[b"a\xff\\xff"]), "a\\xff\\\\xff\n");
+    }
+
+    /// No field is lost: the bytes of the escapes in a field of CSV are those of the field.
+    #[test]
+    fn fields_of_csv_can_be_read_back() {
+        let pieces: [&[u8]; 8] =
+            [b"\\", b"x", b"5", b"c", b"\xff", b"\xc3", "é".as_bytes(), b"\\xe9"];
+        for number in 0..8_usize.pow(4) {
+            let field: Vec<_> = (0..4).map(|place| pieces[number >> (3 * place) & 7]).collect();
+            let field = field.concat();
+            let written = in_csv(&field);
+            let text = str::from_utf8(&written).unwrap();
+            let mut pieces = text.split("\\x");
+            let mut read = pieces.next().unwrap().as_bytes().to_vec();
+            for piece in pieces {
+                match piece.get(..2).and_then(|code| u8::from_str_radix(code, 16).ok()) {
+                    Some(byte) => {
+                        read.push(byte);
+                        read.extend(&piece.as_bytes()[2..]);
+                    }
+                    None => read.extend([b"\\x", piece.as_bytes()].concat()),
+                }
+            }
+            assert_eq!(read, field, "{text}");
+        }
+    }
+
+    #[test]
+    fn only_a_terminal_gets_escapes_of_controls() {
+        let fields = ["a\u{1b}[2J".as_bytes(), "\u{9b}\u{202e}é".as_bytes(), b"a\n,\xff"];
+        assert_eq!(row(CSV, &fields), "a\u{1b}[2J,\u{9b}\u{202e}é,\"a\n,\\xff\"\n");
+        assert_eq!(row(TSV, &fields), "a\u{1b}[2J\t\u{9b}\u{202e}é\ta\\n,\\xff\n");
+        let shown = |rows| row(Rows { is_terminal: true, ..rows }, &fields);
+        assert_eq!(shown(CSV), "a\\u{1b}[2J,\\u{9b}\\u{202e}é,\"a\\u{a},\\xff\"\n");
+        assert_eq!(shown(TSV), "a\\u{1b}[2J\t\\u{9b}\\u{202e}é\ta\\n,\\xff\n");
+    }
+
+    #[test]
+    fn no_field_is_a_formula() {
+        let safe = |rows, fields: &[&[u8]]| row(Rows { guards: true, ..rows }, fields);
+        assert_eq!(
+            safe(CSV, &[b"=1+1", b"+1", b"-1", b"@x", b"a=1", b"", b"'=", "＝1".as_bytes()]),
+            "'=1+1,'+1,'-1,'@x,a=1,,'=,'＝1\n"
+        );
+        assert_eq!(safe(CSV, &[b"\t=1", b"\r=1", b"\n=1"]), "'\t=1,\"'\r=1\",\"'\n=1\"\n");
+        assert_eq!(safe(TSV, &[b"=1", b"\t=1"]), "'=1\t'\\t=1\n");
+    }
+}

@@ -1,0 +1,307 @@
+//! A question of the library's list as a command: its options become arguments, its documentation becomes help, and its
+//! answers are printed for every input.
+//!
+//! A command that has nothing but a question and the common options is [`One`]. Other commands have [`Asked`] among their
+//! arguments.
+
+use std::ffi::OsString;
+use std::marker::PhantomData;
+use std::path::Path;
+
+use clap::builder::{
+    OsStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser,
+};
+use clap::parser::ValueSource;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
+use napkin_answers::choice::WrongChoice;
+use napkin_answers::options::{Between, OptionInfo, Shape, Source};
+use napkin_answers::question::{Ask, Question, Standards};
+use napkin_answers::{Failure, Standard};
+
+use crate::help::suggest::Suggest;
+use crate::help::usage::WrongUsage;
+use crate::input::options::{Inputs, Options};
+use crate::run::edition::{EditionInText, EditionOption, SyntaxOption};
+use crate::run::report::{self, Answer, PerInput};
+use crate::run::{Finished, Run};
+use crate::terminal::exit;
+use crate::terminal::text::shown_path;
+
+/// The arguments of a question: its options, and the choice of the standard. Files are read in [`Asked::ready`], after
+/// the command has looked at its other arguments.
+pub(crate) struct Asked<Q> {
+    matches: ArgMatches,
+    standard: StandardOption,
+    question: PhantomData<Q>,
+}
+
+/// The choice of a standard, as the question allows it.
+enum StandardOption {
+    All(EditionOption),
+    Syntax(SyntaxOption),
+    Text(EditionInText),
+    Own,
+}
+
+impl<Q: Question> Asked<Q> {
+    /// The standard.
+    ///
+    /// # Errors
+    ///
+    /// If the question has no meaning by the one that was chosen.
+    pub(crate) fn standard(&self) -> Result<Standard, WrongChoice> {
+        Ok(match &self.standard {
+            StandardOption::All(option) => option.get(),
+            StandardOption::Syntax(option) => option.syntax(Q::NAME)?.into(),
+            StandardOption::Text(option) => option.syntax(Q::NAME)?.into(),
+            StandardOption::Own => Q::STANDARDS.default().into(),
+        })
+    }
+
+    /// The chosen standard; `None` lets each document use that of its format.
+    pub(crate) fn chosen(&self) -> Option<Standard> {
+        match &self.standard {
+            StandardOption::All(option) => option.chosen(),
+            StandardOption::Syntax(option) => option.chosen(),
+            StandardOption::Text(_) | StandardOption::Own => None,
+        }
+    }
+
+    /// The path that an option has for a value, if that is the content of a file.
+    pub(crate) fn path(&self, option: &str) -> Option<&Path> {
+        self.matches.get_raw(option)?.next().map(Path::new)
+    }
+
+    /// The question, ready to be asked.
+    ///
+    /// # Errors
+    ///
+    /// If an option is wrong, or the standard does not have it.
+    pub(crate) fn ready(&self) -> Result<Q::Ready, WrongUsage> {
+        let ready = || Q::read(&mut Matched(&self.matches))?.ready(self.standard()?);
+        Ok(ready().map_err(|wrong| wrong.map_reason(with_dashes::<Q>))?)
+    }
+}
+
+impl<Q: Question> Args for Asked<Q> {
+    fn augment_args(command: Command) -> Command {
+        let mut command = command;
+        for group in Q::GROUPS {
+            for option in group.options {
+                let arg = argument::<Q>(option);
+                let title = (!group.title.is_empty()).then_some(group.title);
+                command = command.arg(arg.help_heading(title));
+            }
+        }
+        match Q::STANDARDS {
+            Standards::All => EditionOption::augment_args(command),
+            Standards::Syntax => SyntaxOption::augment_args(command),
+            Standards::Text => EditionInText::augment_args(command),
+            Standards::Own => command,
+        }
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl<Q: Question> FromArgMatches for Asked<Q> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        let standard = match Q::STANDARDS {
+            Standards::All => StandardOption::All(EditionOption::from_arg_matches(matches)?),
+            Standards::Syntax => StandardOption::Syntax(SyntaxOption::from_arg_matches(matches)?),
+            Standards::Text => StandardOption::Text(EditionInText::from_arg_matches(matches)?),
+            Standards::Own => StandardOption::Own,
+        };
+        Ok(Self { matches: matches.clone(), standard, question: PhantomData })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// What a question asks, in one line.
+pub(crate) fn summary<Q: Question>() -> String {
+    with_dashes::<Q>(Q::summary())
+}
+
+/// What a question asks, in paragraphs.
+pub(crate) fn about<Q: Question>() -> String {
+    let paragraphs = Q::paragraphs().map(|paragraph| with_dashes::<Q>(&paragraph));
+    paragraphs.collect::<Vec<_>>().join("\n\n")
+}
+
+/// A text in which the options of the question are written as on the command line.
+fn with_dashes<Q: Question>(text: &str) -> String {
+    Q::list().fold(text.to_owned(), |text, option| {
+        text.replace(&format!("'{}'", option.name), &format!("--{}", option.name))
+    })
+}
+
+/// An option as an argument.
+fn argument<Q: Question>(option: &'static OptionInfo) -> Arg {
+    let help = option.about_with(Q::list(), |name| format!("--{name}"));
+    let arg = Arg::new(option.name).help(help);
+    let is_named = !Q::ARGUMENTS.contains(&option.name);
+    let arg = if is_named { arg.long(option.name) } else { arg };
+    let arg = Q::BETWEEN.iter().fold(arg, |arg, rule| match *rule {
+        Between::Excludes(a, b) if a == option.name => arg.conflicts_with(b),
+        Between::Requires(a, b) if a == option.name => arg.requires(b),
+        Between::Excludes(..) | Between::Requires(..) => arg,
+    });
+    match option.shape {
+        Shape::Flag => return arg.action(ArgAction::SetTrue),
+        Shape::Count => return arg.action(ArgAction::Count),
+        _ => {}
+    }
+    let arg = arg.value_name(option.value).value_parser(parser(option));
+    let arg = match option.default {
+        Some(default) => arg.default_value(default),
+        None => arg,
+    };
+    match option.shape {
+        Shape::Required => arg.required(true),
+        Shape::Optional | Shape::Flag | Shape::Count => arg,
+        Shape::Bare => arg.num_args(0..=1).require_equals(true),
+        Shape::Repeated => {
+            let arg = if is_named { arg } else { arg.num_args(0..) };
+            arg.action(ArgAction::Append).hide_possible_values((option.alternatives)().is_empty())
+        }
+        Shape::Pairs => {
+            let names: Vec<_> = option.value.split(' ').collect();
+            arg.action(ArgAction::Append).num_args(names.len()).value_names(names)
+        }
+    }
+}
+
+/// Reads the value of an option. The content of a file is read later.
+fn parser(option: &'static OptionInfo) -> ValueParser {
+    let alternatives = (option.alternatives)();
+    if !alternatives.is_empty() {
+        let values = alternatives.into_iter().map(|named| {
+            let value = PossibleValue::new(named.name);
+            if named.about.is_empty() { value } else { value.help(named.about) }
+        });
+        return PossibleValuesParser::new(values).into();
+    }
+    if option.is_content {
+        return OsStringValueParser::new().into();
+    }
+    let check = |text: OsString| (option.check)(text.as_encoded_bytes()).map(|()| text);
+    if (option.suggestions)().is_empty() {
+        OsStringValueParser::new().try_map(check).into()
+    } else {
+        let check = |text: String| (option.check)(text.as_bytes()).map(|()| text);
+        Suggest(option.suggestions).try_map(check).into()
+    }
+}
+
+/// The arguments that clap has matched.
+struct Matched<'m>(&'m ArgMatches);
+
+impl Source for Matched<'_> {
+    type Error = WrongChoice;
+
+    fn has(&self, option: &OptionInfo) -> bool {
+        self.0.value_source(option.name) == Some(ValueSource::CommandLine)
+    }
+
+    fn flag(&mut self, option: &OptionInfo) -> Result<bool, WrongChoice> {
+        Ok(self.0.get_flag(option.name))
+    }
+
+    fn values(&mut self, option: &OptionInfo) -> Result<Vec<Option<Vec<u8>>>, WrongChoice> {
+        if option.shape == Shape::Count {
+            let count = self.0.get_count(option.name);
+            return Ok(vec![Some(count.to_string().into_bytes())]);
+        }
+        let values = self.0.get_raw(option.name).into_iter().flatten();
+        let octets = |value: &std::ffi::OsStr| {
+            if option.is_content {
+                exit::read(Path::new(value)).into_bytes()
+            } else {
+                value.as_encoded_bytes().to_vec()
+            }
+        };
+        let values: Vec<_> = values.map(|value| Some(octets(value))).collect();
+        let is_bare = option.shape == Shape::Bare && values.is_empty() && self.has(option);
+        Ok(if is_bare { vec![None] } else { values })
+    }
+
+    fn origin(&self, option: &OptionInfo) -> WrongChoice {
+        let mut values = self.0.get_raw(option.name).into_iter().flatten();
+        match values.next().filter(|_| option.is_content) {
+            Some(path) => WrongChoice::of_file(shown_path(Path::new(path))),
+            None => WrongChoice::of_option_named(option.name),
+        }
+    }
+}
+
+/// How a question is shown as a command.
+pub(crate) trait Shown: Question<Ready: Ask + 'static> {
+    /// An example, and what it prints.
+    const EXAMPLE: &'static str;
+}
+
+// The command of a question. Its help is that of the question.
+#[derive(Args)]
+#[command(
+    about = summary::<Q>(),
+    long_about = about::<Q>(),
+    after_help = Q::EXAMPLE
+)]
+pub(crate) struct One<Q: Shown> {
+    #[command(flatten)]
+    asked: Asked<Q>,
+
+    #[command(flatten)]
+    inputs: Inputs,
+
+    #[command(flatten)]
+    options: Options,
+}
+
+impl<Q: Shown> Run for One<Q>
+where
+    Q::Ready: PerInput,
+{
+    fn run(self) -> Finished {
+        let ready = self.asked.ready()?;
+        let ready = if self.options.json { ready.for_json() } else { ready };
+        let standard = ready.standard();
+        Ok(report::run(&self.options, standard, &self.inputs.texts, &ready).exit_code())
+    }
+}
+
+impl<A> PerInput for A
+where
+    A: Ask + 'static,
+    for<'a> <A as Ask>::Answer<'a>: Answer,
+{
+    type Answer<'a> = <A as Ask>::Answer<'a>;
+
+    fn answer<'a>(
+        &'a self,
+        input: &'a [u8],
+        scratch: &'a mut String,
+    ) -> Result<Self::Answer<'a>, Failure<'a>> {
+        self.ask(input, scratch)
+    }
+
+    fn takes_uris(&self) -> bool {
+        Ask::takes_uris(self)
+    }
+
+    fn push_json(
+        &self,
+        out: &mut Vec<u8>,
+        _: Option<Standard>,
+        input: &[u8],
+        answer: &Result<Self::Answer<'_>, Failure<'_>>,
+    ) {
+        self.push_line(out, input, answer);
+    }
+}

@@ -1,0 +1,236 @@
+//! Runs a command over its inputs and prints one result for every input.
+//!
+//! A command computes an answer or a failure. This module writes it as a line of JSON, or as text with the
+//! command's help.
+
+use std::ffi::OsString;
+use std::mem;
+use std::path::Path;
+
+use napkin::{LineCount, Lines};
+use napkin_answers::{Failure, Standard, envelope};
+use serde::Serialize;
+
+use crate::input::Origin;
+use crate::input::options::{OnError, Options};
+use crate::output::failure;
+use crate::output::{Message, Output, Sink, Tally};
+use crate::run::pipeline::{self, Work};
+use crate::terminal::exit;
+use crate::terminal::text::{Palette, Text, grouped, shown_path};
+
+/// A command that answers every input independently.
+pub(crate) trait PerInput: Sync {
+    /// The type of its answers.
+    type Answer<'a>: Answer
+    where
+        Self: 'a;
+
+    /// Answers one input.
+    ///
+    /// `scratch` is a buffer for new text that the answer borrows; its old content is meaningless.
+    ///
+    /// # Errors
+    ///
+    /// The error of the input, printed instead of an answer.
+    fn answer<'a>(
+        &'a self,
+        input: &'a [u8],
+        scratch: &'a mut String,
+    ) -> Result<Self::Answer<'a>, Failure<'a>>;
+
+    /// Appends the line of JSON for an input.
+    fn push_json(
+        &self,
+        out: &mut Vec<u8>,
+        standard: Option<Standard>,
+        input: &[u8],
+        answer: &Result<Self::Answer<'_>, Failure<'_>>,
+    ) {
+        envelope::push_line(out, standard, input, answer);
+    }
+
+    /// Writes an answer as text, for a command with several text formats.
+    fn write(&self, _input: &[u8], answer: &Self::Answer<'_>, text: &mut Text<'_>) {
+        answer.write(text);
+    }
+
+    /// Writes the placeholder for an invalid input, if each result has a line.
+    fn write_empty(&self, _input: &[u8], _failure: &Failure<'_>, text: &mut Text<'_>) {
+        if <Self::Answer<'_> as Answer>::IS_LINE {
+            text.end_line();
+        }
+    }
+
+    /// Writes an invalid input in place of its result.
+    fn write_kept(&self, input: &[u8], _failure: &Failure<'_>, text: &mut Text<'_>) {
+        keep(input, <Self::Answer<'_> as Answer>::IS_LINE, text);
+    }
+
+    /// Whether an argument that names a file is probably a mistake: not if inputs are data.
+    fn takes_uris(&self) -> bool {
+        true
+    }
+
+    /// Whether answers and failures are only counted.
+    fn is_silent(&self) -> bool {
+        false
+    }
+
+    /// Counts many inputs at once, for a silent command that only checks a start rule.
+    fn count(&self, _: Lines<'_>) -> Option<LineCount> {
+        None
+    }
+}
+
+/// A command's answer to one input; serialized, it is the keys after `"input"` and `"edition"`.
+pub(crate) trait Answer: Serialize {
+    /// Whether the text of an answer is one line, so that lines of input and output correspond. An input without an
+    /// answer then gives an empty line.
+    const IS_LINE: bool = false;
+
+    /// Writes the answer as text, up to the end of a line.
+    fn write(&self, text: &mut Text<'_>);
+
+    /// Whether the input counts as faulty, for the exit code.
+    fn is_faulty(&self) -> bool {
+        false
+    }
+
+    /// A note to print beside the text.
+    fn remark(&self) -> Option<&Failure<'_>> {
+        None
+    }
+}
+
+/// Writes an input unchanged, separated from others if results have several lines.
+pub(crate) fn keep(input: &[u8], is_line: bool, text: &mut Text<'_>) {
+    if !is_line {
+        text.gap();
+    }
+    text.push_result(input);
+    text.end_line();
+}
+
+/// Runs a command over its inputs and prints its answers; by a standard, if it uses one.
+pub(crate) fn run<C: PerInput>(
+    options: &Options,
+    standard: Option<impl Into<Standard>>,
+    inputs: &[OsString],
+    command: &C,
+) -> Tally {
+    let report = Report {
+        command,
+        standard: standard.map(Into::into),
+        json: options.json,
+        on_error: options.on_error(OnError::default()),
+        shown: options.shown(),
+        stdout: options.stdout_palette(),
+        stderr: options.stderr_palette(),
+    };
+    if command.takes_uris() {
+        hint_at_files(inputs, "a reference");
+    }
+    let sink = Sink::new("").showing(report.shown);
+    let tally = pipeline::run(options.sources(inputs), options.threads(), sink, &report);
+    if !command.is_silent() {
+        summarize(tally, report.shown);
+    }
+    tally
+}
+
+/// Explains how to read a file if an argument names one: `napkin check urls.txt` checks the name.
+///
+/// `taken_as` says in words what an argument is for the command.
+pub(crate) fn hint_at_files(inputs: &[OsString], taken_as: &str) {
+    if let Some(name) = inputs.iter().find(|input| Path::new(input).is_file()) {
+        let name = shown_path(Path::new(name));
+        exit::warn(&format!("'{name}' is taken as {taken_as}; to read the file, write -i {name}"));
+    }
+}
+
+/// Prints how many inputs are invalid, unless all of them were shown.
+pub(crate) fn summarize(tally: Tally, shown: u64) {
+    let Tally { failures, notes, left_out, .. } = tally;
+    let hint = format!("first {shown} shown, --all-errors for all");
+    let inputs = grouped(tally.fine + tally.faulty);
+    let is_hidden = failures > shown;
+    if left_out > 0 || is_hidden {
+        let invalid = grouped(failures.max(left_out));
+        let skipped = if left_out > 0 { " and left out" } else { "" };
+        let hint = if is_hidden { format!("; {hint}") } else { String::new() };
+        exit::warn(&format!("{invalid} of {inputs} invalid{skipped}{hint}"));
+    }
+    if notes > shown {
+        exit::warn(&format!("notes on {} of {inputs}; {hint}", grouped(notes)));
+    }
+}
+
+struct Report<'c, C> {
+    command: &'c C,
+    standard: Option<Standard>,
+    json: bool,
+    on_error: OnError,
+    /// The number of messages of each kind that are shown.
+    shown: u64,
+    stdout: Palette,
+    stderr: Palette,
+}
+
+impl<C: PerInput> Work for Report<'_, C> {
+    fn one(&self, input: &[u8], origin: Origin<'_>, output: &mut Output) {
+        let mut scratch = mem::take(&mut output.scratch);
+        self.answer(input, origin, output, &mut scratch);
+        output.scratch = scratch;
+    }
+
+    fn count(&self, lines: Lines<'_>) -> Option<LineCount> {
+        let is_all = self.command.is_silent() && self.on_error != OnError::Fail;
+        if is_all { self.command.count(lines) } else { None }
+    }
+}
+
+impl<C: PerInput> Report<'_, C> {
+    fn answer(&self, input: &[u8], origin: Origin<'_>, output: &mut Output, scratch: &mut String) {
+        let answer = self.command.answer(input, scratch);
+        let fine = answer.as_ref().is_ok_and(|answer| !answer.is_faulty());
+        output.tally.fine += u64::from(fine);
+        output.tally.faulty += u64::from(!fine);
+        output.is_last = !fine && self.on_error == OnError::Fail;
+        if self.command.is_silent() {
+            return;
+        }
+        let is_skipped = answer.is_err() && self.on_error == OnError::Skip;
+        output.tally.left_out += u64::from(is_skipped);
+        if self.json {
+            if !is_skipped {
+                output.stdout(|out| self.command.push_json(out, self.standard, input, &answer));
+            }
+            return;
+        }
+        output.stdout(|out| {
+            let mut text = Text::new(out, self.stdout, origin.is_first());
+            match (&answer, self.on_error) {
+                (Ok(answer), _) => self.command.write(input, answer, &mut text),
+                (Err(failure), OnError::Keep) => {
+                    self.command.write_kept(input, failure, &mut text);
+                }
+                (Err(failure), OnError::Empty) => {
+                    self.command.write_empty(input, failure, &mut text);
+                }
+                (Err(_), OnError::Skip | OnError::Fail) => {}
+            }
+        });
+        let (message, failure) = match &answer {
+            Ok(answer) if fine => (Message::Note, answer.remark()),
+            Ok(answer) => (Message::Failure, answer.remark()),
+            Err(failure) => (Message::Failure, Some(failure)),
+        };
+        if let Some(failure) = failure {
+            let tell = |out: &mut Vec<u8>| {
+                failure::tell(failure, out, origin, Some(input), self.stderr);
+            };
+            output.message(message, self.shown, tell);
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! Properties of an edition that other crates read by methods, since its grammar is private.
+
+use napkin_scan::ByteSet;
+
+use super::Edition;
+use super::rules::{
+    AuthorityRule, Excess, Hierarchy, Lenient, Merge, NameRule, NewRequest, Parameters, Resolution,
+    SchemeForm, Step,
+};
+use crate::fault::Part;
+
+impl Edition {
+    /// Whether the generic syntax itself, not a scheme, refuses an empty host.
+    pub(crate) fn needs_hosts(&self) -> bool {
+        let name = self.generic().map(|generic| generic.authority.host.name);
+        name.is_some_and(|name| !matches!(name, NameRule::Registered(_)))
+    }
+
+    /// The bytes that are valid raw in a part, as far as a set can express that; the parser checks the other rules
+    /// of the grammar.
+    ///
+    /// Where each scheme has a form of its own, these are the bytes of the scheme's form; an empty scheme means a
+    /// reference without one. The userinfo includes its colon, and the host is a name. If the form does not
+    /// separate the query from the path, the query has the bytes of the path.
+    ///
+    /// ```
+    /// use napkin::Part;
+    /// use napkin::edition::{RFC1738, RFC3986};
+    ///
+    /// assert!(RFC3986.raw_bytes(Part::Path, "http").contains(b';'));
+    /// assert!(!RFC1738.raw_bytes(Part::Path, "mailto").contains(b' '));
+    /// ```
+    pub fn raw_bytes(&self, part: Part, scheme: &str) -> ByteSet {
+        let (forms, generic): (&[SchemeForm], _) = match self.hierarchy {
+            Hierarchy::Generic(generic) => (&[], Some(generic)),
+            Hierarchy::ByScheme { .. } => (self.forms_of(scheme), None),
+        };
+        let authority = match generic {
+            Some(generic) => Some(&generic.authority),
+            None => forms.iter().find_map(|form| form.authority),
+        };
+        let userinfo = || {
+            let rule = authority.and_then(|rule| rule.userinfo);
+            rule.map_or(ByteSet::EMPTY, |rule| rule.raw).or(ByteSet::of(b":"))
+        };
+        let tail = || {
+            let tail = forms.iter().flat_map(|form| form.tail);
+            tail.fold(ByteSet::EMPTY, |set, steps| set.or(bytes_of(steps)))
+        };
+        match (part, generic, self.hierarchy) {
+            (Part::Scheme, ..) => self.scheme.rest,
+            (Part::Authority, ..) => {
+                let registry = authority.and_then(|rule| rule.registry);
+                let delimiters = ByteSet::of(b"@:");
+                userinfo()
+                    .or(self.name_bytes(authority))
+                    .or(delimiters)
+                    .or(registry.unwrap_or_default())
+            }
+            (Part::Userinfo, ..) => userinfo(),
+            (Part::Host, ..) => self.name_bytes(authority),
+            (Part::Port, ..) => super::DIGIT,
+            (Part::Path, Some(generic), _) => generic.segment.or(ByteSet::of(b"/")),
+            (Part::Query, Some(generic), _) => generic.query,
+            (Part::Fragment, Some(generic), _) => generic.fragment,
+            (Part::Fragment, None, Hierarchy::ByScheme { fragment, .. }) => fragment,
+            (Part::Path | Part::Query | Part::Fragment, ..) => tail(),
+        }
+    }
+
+    /// Whether a non-ASCII character is allowed raw in a part.
+    ///
+    /// ```
+    /// use napkin::Part;
+    /// use napkin::edition::{RFC3986, RFC3987};
+    ///
+    /// assert!(RFC3987.allows_raw(Part::Path, 'é') && !RFC3986.allows_raw(Part::Path, 'é'));
+    /// assert!(RFC3987.allows_raw(Part::Query, '\u{E000}') && !RFC3987.allows_raw(Part::Path, '\u{E000}'));
+    /// ```
+    pub fn allows_raw(&self, part: Part, character: char) -> bool {
+        self.beyond_ascii.of(part).iter().any(|set| set.contains(character))
+    }
+
+    /// The bytes that a scheme begins with.
+    pub const fn scheme_start(&self) -> ByteSet {
+        self.scheme.first
+    }
+
+    /// Whether every scheme's parts are split by the same delimiters, instead of by a form for each scheme.
+    pub const fn has_generic_syntax(&self) -> bool {
+        self.generic().is_some()
+    }
+
+    /// Whether a `;` in the path begins parameters.
+    pub fn has_parameters(&self) -> bool {
+        self.parameters() != Parameters::None
+    }
+
+    /// Whether parameters are a component of their own, behind the path (RFC 1808 §2.1).
+    pub fn splits_parameters(&self) -> bool {
+        self.parameters() == Parameters::Component
+    }
+
+    /// Whether a fragment is part of the URI, instead of part of its use.
+    pub const fn has_fragment_inside(&self) -> bool {
+        self.fragment_inside
+    }
+
+    /// Whether the edition distinguishes hierarchical and opaque URIs; [`Reference::form`](crate::Reference::form)
+    /// says which.
+    pub const fn tells_forms(&self) -> bool {
+        self.views.forms.is_some()
+    }
+
+    /// Whether the edition distinguishes servers and registry names;
+    /// [`Reference::authority_form`](crate::Reference::authority_form) says which.
+    pub const fn tells_authority_forms(&self) -> bool {
+        self.views.authority_forms
+    }
+
+    /// Whether the text between scheme and fragment is one component;
+    /// [`Reference::scheme_specific_part`](crate::Reference::scheme_specific_part) returns it.
+    pub const fn tells_scheme_specific_part(&self) -> bool {
+        self.views.scheme_specific_part
+    }
+
+    /// Whether a path matches one of five named rules; [`Reference::path_kind`](crate::Reference::path_kind) says
+    /// which.
+    pub const fn tells_path_kinds(&self) -> bool {
+        self.views.path_kinds
+    }
+
+    /// Whether relative references can be resolved. RFC 1738 leaves them to a later document.
+    pub fn resolves_relative(&self) -> bool {
+        self.resolution != Resolution::Undefined
+    }
+
+    /// Whether references are held as components, and computed ones are printed from them. Relative references are
+    /// then normalized and compared too, and relativization is an operation of its own.
+    pub fn holds_components(&self) -> bool {
+        self.resolution == Resolution::Objects
+    }
+
+    /// Whether references are resolved as text, by runs of slashes, whether or not they are valid (RFC 1630).
+    pub fn resolves_text(&self) -> bool {
+        self.resolution == Resolution::SlashRuns
+    }
+
+    /// Whether references are resolved by the algorithm of RFC 3986 §5.2: dot segments are removed from every path
+    /// that comes from the reference.
+    pub fn removes_dot_segments(&self) -> bool {
+        self.resolution == Resolution::RemoveDotSegments
+    }
+
+    /// Whether a lenient reader may drop the scheme of a reference that is equal to the base's.
+    pub const fn allows_lenient(&self) -> bool {
+        match self.resolution {
+            Resolution::RemoveDotSegments => true,
+            Resolution::Merge(Merge { lenient, .. }) => {
+                matches!(lenient, Some(Lenient::Hierarchical | Lenient::Any))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the empty reference means the document that contains it, unless a new request is always made.
+    pub const fn tells_new_requests(&self) -> bool {
+        matches!(self.resolution, Resolution::Merge(_))
+    }
+
+    /// Whether, if a new request is always made, the empty reference means the base instead of the document.
+    pub fn requests_base(&self) -> bool {
+        matches!(self.resolution, Resolution::Merge(rule) if rule.new_request == NewRequest::Base)
+    }
+
+    /// The allowed treatments of `..` segments above the root in resolution, the default first.
+    pub const fn excess(&self) -> &'static [Excess] {
+        self.excess
+    }
+
+    /// The forms that a text with this scheme may have.
+    fn forms_of(&self, scheme: &str) -> &'static [SchemeForm] {
+        let Hierarchy::ByScheme { known, other, partial, .. } = self.hierarchy else {
+            return &[];
+        };
+        match known.iter().find(|form| form.scheme.eq_ignore_ascii_case(scheme)) {
+            Some(form) => core::slice::from_ref(form),
+            None if scheme.is_empty() => partial.map_or(other, core::slice::from_ref),
+            None => other,
+        }
+    }
+
+    /// The bytes of a host name.
+    fn name_bytes(&self, authority: Option<&AuthorityRule>) -> ByteSet {
+        match authority.map(|rule| rule.host.name) {
+            Some(NameRule::Registered(set) | NameRule::LetterThen(set)) => set,
+            _ => self.unreserved,
+        }
+    }
+}
+
+/// The bytes that the steps match anywhere.
+fn bytes_of(steps: &[Step]) -> ByteSet {
+    steps.iter().fold(ByteSet::EMPTY, |set, step| {
+        set.or(match step {
+            Step::Literal(text) => ByteSet::of(text),
+            Step::Byte(set)
+            | Step::Character(set)
+            | Step::Bytes(set, _)
+            | Step::Characters(set, _)
+            | Step::CharactersBefore(set, _) => *set,
+            Step::AtInside(set) | Step::DecodedAddress(set) => set.or(ByteSet::of(b"@")),
+            Step::Maybe(steps) | Step::Repeat(steps, _) => bytes_of(steps),
+            Step::OneOf(choices) => {
+                choices.iter().fold(ByteSet::EMPTY, |set, steps| set.or(bytes_of(steps)))
+            }
+            Step::LastAt(before, steps) => before.or(ByteSet::of(b"@")).or(bytes_of(steps)),
+            Step::Host(_) => ByteSet::of(b".-"),
+        })
+    })
+}
