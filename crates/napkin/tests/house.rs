@@ -163,9 +163,9 @@ const REACHING: [(&str, &str); 4] = [
     // Starts the command `napkin-sql`, which is a program of its own.
     ("crates/napkin-cli/src/commands/sql.rs", "Command::new"),
     // The report of `--report FILE`.
-    ("crates/napkin-cli/src/ledger.rs", "File::create"),
+    ("crates/napkin-cli/src/documents/ledger.rs", "File::create"),
     // Opens files for reading only, and without waiting for a FIFO.
-    ("crates/napkin-cli/src/tree/open.rs", "OpenOptions"),
+    ("crates/napkin-cli/src/input/tree/open.rs", "OpenOptions"),
 ];
 
 /// Promise 8 of `docs/security.md`: the crates of the command open no connection and write no file but that of an option.
