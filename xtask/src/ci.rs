@@ -53,7 +53,7 @@ const STEPS: &[Step] = &[
         "style",
         "RUSTDOCFLAGS='-D warnings' cargo rustdoc --package napkin-cli --bin napkin -- --document-private-items",
     ),
-    // The core without std, without alloc, and with each feature alone; the kernels without std.
+    // The core without std, without alloc, and each library with each of its features alone; the kernels without std.
     step(
         "style",
         "each() { crate=$1; shift; for feature in '' \"$@\"; do \
@@ -61,7 +61,14 @@ const STEPS: &[Step] = &[
          each napkin-scan std simd avx512; \
          each napkin alloc std editions explain simd avx512 serde url http; \
          each napkin-url std idna simd serde uri; \
-         each napkin-schemes idna simd unicode",
+         each napkin-schemes idna simd unicode; \
+         each napkin-context text documents css html xml markdown turtle http mime warc gzip zstd xz bzip2 brotli idna \
+         text,idna simd",
+    ),
+    // What is not compiled in is an error.
+    step(
+        "style",
+        "cargo test --quiet -p napkin-context --no-default-features --features http --test features",
     ),
     // The oldest Rust of the manifests: the core with its tests, and what stands on it without the tables of Unicode.
     step(

@@ -111,6 +111,11 @@ impl Fault {
     }
 }
 
+/// The message about a format or a compression whose feature is not chosen.
+pub(crate) fn not_compiled(name: &str, feature: &str) -> String {
+    format!("{name} is not compiled in: feature `{feature}` of napkin-context")
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.kind {

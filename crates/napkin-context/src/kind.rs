@@ -4,6 +4,7 @@ use napkin::Edition;
 use napkin::edition::{RFC3986, RFC3987};
 
 use crate::compression::Compression;
+use crate::fault::{Fault, FaultKind, not_compiled};
 
 /// The formats whose documents have links, or contain documents with links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +44,8 @@ pub enum Kind {
 struct Format {
     kind: Kind,
     name: &'static str,
+    /// The feature with its parser, and whether it is chosen; plain text needs none.
+    feature: Option<(&'static str, bool)>,
     edition: &'static Edition,
     /// What a document of the kind holds.
     holds: &'static str,
@@ -53,11 +56,19 @@ struct Format {
     endings: &'static [&'static str],
 }
 
+/// A feature of this crate, and whether it is chosen.
+macro_rules! feature {
+    ($name:literal) => {
+        Some(($name, cfg!(feature = $name)))
+    };
+}
+
 /// The table, in the order of [`Kind::ALL`].
 const FORMATS: [Format; 14] = [
     Format {
         kind: Kind::Html,
         name: "html",
+        feature: feature!("html"),
         edition: RFC3986,
         holds: "links",
         base: "`base` element",
@@ -67,6 +78,7 @@ const FORMATS: [Format; 14] = [
     Format {
         kind: Kind::Xhtml,
         name: "xhtml",
+        feature: feature!("xml"),
         edition: RFC3986,
         holds: "links",
         base: "`base` element, `xml:base`",
@@ -76,6 +88,7 @@ const FORMATS: [Format; 14] = [
     Format {
         kind: Kind::Xml,
         name: "xml",
+        feature: feature!("xml"),
         edition: RFC3987,
         holds: "links",
         base: "`xml:base`",
@@ -91,6 +104,7 @@ const FORMATS: [Format; 14] = [
     Format {
         kind: Kind::Css,
         name: "css",
+        feature: feature!("css"),
         edition: RFC3986,
         holds: "links",
         base: "",
@@ -100,6 +114,7 @@ const FORMATS: [Format; 14] = [
     Format {
         kind: Kind::Turtle,
         name: "turtle",
+        feature: feature!("turtle"),
         edition: RFC3987,
         holds: "links",
         base: "`@base`, `BASE`",
@@ -115,6 +130,7 @@ const FORMATS: [Format; 14] = [
     Format {
         kind: Kind::NTriples,
         name: "n-triples",
+        feature: feature!("turtle"),
         edition: RFC3987,
         holds: "links",
         base: "none: IRIs are absolute",
@@ -124,6 +140,7 @@ const FORMATS: [Format; 14] = [
     Format {
         kind: Kind::NQuads,
         name: "n-quads",
+        feature: feature!("turtle"),
         edition: RFC3987,
         holds: "links",
         base: "none: IRIs are absolute",
@@ -133,6 +150,7 @@ const FORMATS: [Format; 14] = [
     Format {
         kind: Kind::Markdown,
         name: "markdown",
+        feature: feature!("markdown"),
         edition: RFC3987,
         holds: "links",
         base: "",
@@ -142,6 +160,7 @@ const FORMATS: [Format; 14] = [
     Format {
         kind: Kind::Text,
         name: "text",
+        feature: None,
         edition: RFC3987,
         holds: "links",
         base: "",
@@ -151,6 +170,7 @@ const FORMATS: [Format; 14] = [
     Format {
         kind: Kind::Mime,
         name: "mime",
+        feature: feature!("mime"),
         edition: RFC3986,
         holds: "links in header fields; parts of every kind but archives",
         base: "`Content-Location`, `Content-Base`, `Base`, as the edition has it",
@@ -160,6 +180,7 @@ const FORMATS: [Format; 14] = [
     Format {
         kind: Kind::Mbox,
         name: "mbox",
+        feature: feature!("mime"),
         edition: RFC3986,
         holds: "messages",
         base: "",
@@ -169,6 +190,7 @@ const FORMATS: [Format; 14] = [
     Format {
         kind: Kind::Http,
         name: "http",
+        feature: feature!("http"),
         edition: RFC3986,
         holds: "links in header fields; a body of every kind but archives",
         base: "`Location` of the response before; with `--http 1999`, `Content-Location`",
@@ -178,6 +200,7 @@ const FORMATS: [Format; 14] = [
     Format {
         kind: Kind::Warc,
         name: "warc",
+        feature: feature!("warc"),
         edition: RFC3986,
         holds: "responses, resources, conversions and revisits of every kind but archives",
         base: "`WARC-Target-URI`",
@@ -187,6 +210,7 @@ const FORMATS: [Format; 14] = [
     Format {
         kind: Kind::Arc,
         name: "arc",
+        feature: feature!("warc"),
         edition: RFC3986,
         holds: "responses of every kind but archives",
         base: "the URI of the record",
@@ -261,6 +285,13 @@ impl Kind {
         Self::ALL
             .into_iter()
             .find(|kind| kind.endings().iter().any(|known| known.eq_ignore_ascii_case(ending)))
+    }
+
+    /// The error of a document whose format is not compiled in.
+    pub(crate) fn not_compiled(self) -> Option<Fault> {
+        let (feature, _) = self.format().feature.filter(|(_, is_chosen)| !is_chosen)?;
+        let detail = not_compiled(self.name(), feature);
+        Some(Fault::new(FaultKind::NotReadable, None, detail))
     }
 
     /// Whether its documents hold other documents of every kind.

@@ -4,6 +4,15 @@
 //! format, establishes the base, and passes the content on. No step calls an earlier one, so nothing recurses.
 
 mod visit;
+#[cfg(any(feature = "http", feature = "mime"))]
+mod fields;
+#[cfg(feature = "http")]
+mod responses;
+#[cfg(any(feature = "mime", feature = "warc"))]
+mod entries;
+#[cfg(feature = "mime")]
+mod messages;
+#[cfg(feature = "warc")]
 mod archives;
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
@@ -393,13 +402,16 @@ impl Surroundings {
         let mut head = Vec::new();
         reader.by_ref().take(HEAD).read_to_end(&mut head)?;
         let guess = self.kind.map_or_else(|| Guess::of_content(&head), Guess::Kind);
-        let is_mailbox = guess == Guess::Kind(Kind::Mime) && head.starts_with(MAILBOX_LINE);
+        // A message or a mailbox.
+        let begins_mailbox = guess == Guess::Kind(Kind::Mime) && head.starts_with(MAILBOX_LINE);
+        let guess = if begins_mailbox { Guess::Kind(Kind::Mbox) } else { guess };
         let mut reader = Cursor::new(head).chain(reader);
         match guess {
-            // A single message, or a mailbox.
-            _ if is_mailbox => return self.mailbox(reader, walk),
+            #[cfg(feature = "warc")]
             Guess::Kind(Kind::Warc) => return self.archive(reader, walk),
+            #[cfg(feature = "warc")]
             Guess::Kind(Kind::Arc) => return self.old_archive(reader, walk),
+            #[cfg(feature = "mime")]
             Guess::Kind(Kind::Mbox) => return self.mailbox(reader, walk),
             _ => {}
         }
@@ -409,10 +421,16 @@ impl Surroundings {
             _ => self.around(),
         };
         let base = self.base(by_kind);
-        if let Guess::Unread(unread) = guess {
+        let is_unread = match guess {
+            Guess::Unread(unread) => {
+                walk.unread(place, &base, unread);
+                true
+            }
+            Guess::Kind(kind) => walk.is_not_compiled(place, &base, kind),
+        };
+        if is_unread {
             // The rest is read, since the compression may be broken there.
             io::copy(&mut reader, &mut io::sink())?;
-            walk.unread(place, &base, unread);
             return Ok(());
         }
         let mut content = Vec::new();

@@ -1,11 +1,14 @@
-//! Files of gzip members, one after another (RFC 1952, 2.2), of which a broken one does not end the reading.
+//! Files of gzip members, one after another (RFC 1952, 2.2), of which a broken one does not end the reading; and bodies of
+//! HTTP in the coding `deflate`.
 
 use std::io::{self, BufRead, Read};
 
-use flate2::bufread::GzDecoder;
+use flate2::bufread::{DeflateDecoder, GzDecoder, ZlibDecoder};
 
+use crate::compression::Data;
 use crate::compression::replay::{Replay, Streams};
-use crate::compression::unpack::BYTES_BEHIND;
+use crate::compression::unpack::{BYTES_BEHIND, Expansion};
+use crate::fault::{Fault, FaultKind};
 
 /// Decompresses consecutive members. Bytes behind the last one are an error.
 pub(crate) struct Members<R: BufRead> {
@@ -64,4 +67,24 @@ impl<R: BufRead> Streams for Members<R> {
     fn unread(&mut self, byte: u8) {
         self.first = Some(byte);
     }
+}
+
+/// Decompresses a body in the coding `deflate`: in the format of zlib, or without it, as some servers send it.
+pub(super) fn deflated(bytes: &[u8], expansion: &Expansion) -> Result<Data, Fault> {
+    if bytes.first().is_some_and(|first| first & 0x0F == 8) {
+        all(ZlibDecoder::new(bytes), |decoder| !decoder.get_ref().is_empty(), expansion)
+    } else {
+        all(DeflateDecoder::new(bytes), |decoder| !decoder.get_ref().is_empty(), expansion)
+    }
+}
+
+/// The output of a decoder, and its error. Bytes behind the data are an error too, as in gzip; `goes_on` finds them.
+fn all<D: Read>(
+    mut decoder: D,
+    goes_on: impl Fn(&mut D) -> bool,
+    expansion: &Expansion,
+) -> Result<Data, Fault> {
+    let (whole, broken) = expansion.whole(&mut decoder)?;
+    let behind = || Fault::new(FaultKind::NotCompressed, None, BYTES_BEHIND);
+    Ok((whole, broken.or_else(|| goes_on(&mut decoder).then(behind))))
 }

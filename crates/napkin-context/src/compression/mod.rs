@@ -1,21 +1,27 @@
 //! Compressed files and bodies: which compression it is, and its decoder. All that is decompressed comes from here.
+//!
+//! Each decoder has a feature with the name of its compression. Without it, the compression is still recognized, and its
+//! data is an error.
 
 // Each module uses only those before it.
-mod replay;
 pub(crate) mod unpack;
+#[cfg(any(feature = "gzip", feature = "zstd"))]
+mod replay;
+#[cfg(feature = "gzip")]
 mod gzip;
-pub(crate) mod zstandard;
+#[cfg(feature = "zstd")]
+mod zstandard;
+#[cfg(feature = "brotli")]
+mod brotli;
+mod decoder;
 
 use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
 
-use brotli_decompressor::Decompressor;
-use bzip2::bufread::MultiBzDecoder;
-use lzma_rust2::XzReader;
-
 use crate::fault::Fault;
-use gzip::Members;
-use unpack::{BYTES_BEHIND, Counted, Expansion, Unpacked};
-use zstandard::{FRAME, Frames, SKIPPABLE, is_skippable};
+#[cfg(all(feature = "http", not(feature = "gzip")))]
+use crate::fault::{FaultKind, not_compiled};
+use decoder::Decoder;
+use unpack::{Counted, Expansion, Unpacked};
 
 /// The compressions of files that are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,14 +45,16 @@ const MOST_LAYERS: usize = 4;
 /// The number of bytes that are read from a decoder at a time.
 const BUFFER: usize = 1 << 16;
 
-/// The number of bytes that the Brotli decoder reads at a time.
-const BROTLI_BUFFER: usize = 4096;
+/// The first bytes of a Zstandard frame.
+const FRAME: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
 
-/// The maximum window of a Zstandard file, in bytes, which takes as much memory: that of the program `zstd`.
-const WINDOW: u64 = 128 << 20;
+/// The last three of the first four bytes of a Zstandard frame that holds no data; the first is 0x50 to 0x5F (RFC 8878, 3.1.2).
+const SKIPPABLE: [u8; 3] = [0x2A, 0x4D, 0x18];
 
-/// The maximum memory of the decoder of xz, in KiB: more than the program's highest level needs.
-const XZ_MEMORY: u32 = 128 << 10;
+/// Whether a Zstandard frame that holds no data begins here.
+fn is_skippable(content: &[u8]) -> bool {
+    matches!(content, [0x50..=0x5F, rest @ ..] if rest.starts_with(&SKIPPABLE))
+}
 
 /// The mark of a block of bzip2.
 const BLOCK: [u8; 6] = [0x31, 0x41, 0x59, 0x26, 0x53, 0x59];
@@ -128,76 +136,6 @@ impl Compression {
         let named = |one: &Self| ending.eq_ignore_ascii_case(one.ending());
         Some((Self::ALL.into_iter().find(named)?, rest))
     }
-
-    /// The decoder. Its errors in the data have the kinds `InvalidData`,
-    /// `InvalidInput`, `UnexpectedEof`, `Unsupported` or `OutOfMemory`.
-    fn decoder<R: BufRead>(self, reader: R) -> Decoder<R> {
-        match self {
-            Self::Gzip => Decoder::Gzip(Box::new(Members::new(reader))),
-            Self::Zstandard => Decoder::Zstandard(Box::new(Frames::new(reader, WINDOW))),
-            Self::Xz => Decoder::Xz(Box::new(XzReader::new_mem_limit(reader, true, XZ_MEMORY))),
-            Self::Bzip2 => Decoder::Bzip2(MultiBzDecoder::new(reader)),
-            Self::Brotli => {
-                Decoder::Brotli(Box::new(Brotli(Decompressor::new(reader, BROTLI_BUFFER))))
-            }
-        }
-    }
-}
-
-/// A decoder of one of the compressions.
-pub(crate) enum Decoder<R: BufRead> {
-    Gzip(Box<Members<R>>),
-    Zstandard(Box<Frames<R>>),
-    Xz(Box<XzReader<R>>),
-    Bzip2(MultiBzDecoder<R>),
-    Brotli(Box<Brotli<R>>),
-}
-
-impl<R: BufRead> Read for Decoder<R> {
-    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
-        match self {
-            Self::Gzip(decoder) => decoder.read(to),
-            Self::Zstandard(decoder) => decoder.read(to),
-            Self::Xz(decoder) => decoder.read(to),
-            Self::Bzip2(decoder) => decoder.read(to),
-            Self::Brotli(decoder) => decoder.read(to),
-        }
-    }
-}
-
-impl<R: BufRead> Decoder<R> {
-    /// Goes on behind a broken stream of several; the offset of the next one in the compressed data, if there is one.
-    fn resume(&mut self) -> io::Result<Option<u64>> {
-        match self {
-            Self::Gzip(members) => replay::resume(&mut **members),
-            Self::Zstandard(frames) => replay::resume(&mut **frames),
-            Self::Xz(_) | Self::Bzip2(_) | Self::Brotli(_) => Ok(None),
-        }
-    }
-}
-
-/// Brotli data, behind which nothing may follow.
-pub(crate) struct Brotli<R: Read>(Decompressor<R>);
-
-impl<R: BufRead> Read for Brotli<R> {
-    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
-        let read = self.0.read(to).map_err(|error| match error.kind() {
-            // The decoder does not tell one from the other.
-            io::ErrorKind::InvalidData => {
-                io::Error::new(error.kind(), "the compressed data is broken or ends too early")
-            }
-            _ => error,
-        })?;
-        if read > 0 || to.is_empty() {
-            return Ok(read);
-        }
-        // Behind the end, reading is an error if there are more bytes in the decoder's own buffer.
-        let is_behind = self.0.read(&mut [0]).is_err() || !self.0.get_mut().fill_buf()?.is_empty();
-        if is_behind {
-            return Err(io::Error::new(io::ErrorKind::InvalidData, BYTES_BEHIND));
-        }
-        Ok(read)
-    }
 }
 
 /// A file without its compressions: the first bytes, which were taken to look at them, and the others.
@@ -260,7 +198,7 @@ pub(crate) fn unpacked<R: BufRead>(
         let one = Compression::of_content(&first).or(brotli).filter(|_| layers < MOST_LAYERS);
         let stream = Cursor::new(mark).chain(rest);
         let Some(one) = one else { return Ok((stream, layers)) };
-        let data = Unpacked::of_file(one.decoder(stream), Decoder::resume, expansion);
+        let data = Unpacked::of_file(Decoder::new(one, stream), Decoder::resume, expansion);
         rest = Source::Packed(Box::new(BufReader::with_capacity(BUFFER, data)));
         layers += 1;
     }
@@ -308,7 +246,25 @@ type Data = (Vec<u8>, Option<Fault>);
 ///
 /// If none of it can be decompressed, or it is too large.
 pub(crate) fn whole(one: Compression, bytes: &[u8], expansion: &Expansion) -> Result<Data, Fault> {
-    expansion.whole(one.decoder(bytes))
+    expansion.whole(Decoder::new(one, bytes))
+}
+
+/// Decompresses a body in the coding `zstd` of HTTP, as [`whole`] does.
+#[cfg(feature = "http")]
+pub(crate) fn zstandard_of_http(bytes: &[u8], expansion: &Expansion) -> Result<Data, Fault> {
+    expansion.whole(Decoder::zstandard_of_http(bytes))
+}
+
+/// Decompresses a body in the coding `deflate` of HTTP, as [`whole`] does: in the format of zlib, or without it.
+#[cfg(feature = "http")]
+pub(crate) fn deflate_of_http(bytes: &[u8], expansion: &Expansion) -> Result<Data, Fault> {
+    #[cfg(feature = "gzip")]
+    return gzip::deflated(bytes, expansion);
+    #[cfg(not(feature = "gzip"))]
+    {
+        let detail = not_compiled("deflate", "gzip");
+        Err(Fault::new(FaultKind::NotCompressed, None, detail))
+    }
 }
 
 /// Decompresses a document in memory as often as it is compressed, by its first bytes, or its part before an error, with the

@@ -3,7 +3,9 @@
 //! A decoder may run past the end of its broken stream before it fails. So the compressed bytes of a stream are kept, and the
 //! next one is looked for from the beginning of the broken one.
 
-use std::io::{self, BufRead, ErrorKind, Read};
+use std::io::{self, BufRead, Read};
+
+use crate::compression::unpack::is_of_data;
 
 /// The number of bytes of a stream that are kept. Behind the beginning of a longer one the next is looked for where the decoder
 /// failed.
@@ -155,10 +157,4 @@ pub(crate) fn resume(streams: &mut impl Streams) -> io::Result<Option<u64>> {
         }
     }
     Ok(None)
-}
-
-/// Whether an error of a decoder is one of its data, rather than of the operating system.
-pub(crate) const fn is_of_data(kind: ErrorKind) -> bool {
-    use ErrorKind::{InvalidData, InvalidInput, OutOfMemory, UnexpectedEof, Unsupported};
-    matches!(kind, InvalidData | InvalidInput | UnexpectedEof | Unsupported | OutOfMemory)
 }

@@ -6,7 +6,6 @@ use std::io::{self, BufRead, ErrorKind, Read};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::compression::replay::is_of_data;
 use crate::fault::{Fault, FaultKind};
 
 /// The default ratio of decompressed size to input size. Pages expand 5 to 20 times, tables and logs up to 200
@@ -204,6 +203,12 @@ impl<R: BufRead> BufRead for Counted<R> {
         self.reader.consume(bytes);
         self.expansion.counters.read.add(bytes as u64);
     }
+}
+
+/// Whether an error of a decoder is one of its data, rather than of the operating system.
+pub(super) const fn is_of_data(kind: ErrorKind) -> bool {
+    use ErrorKind::{InvalidData, InvalidInput, OutOfMemory, UnexpectedEof, Unsupported};
+    matches!(kind, InvalidData | InvalidInput | UnexpectedEof | Unsupported | OutOfMemory)
 }
 
 /// The output of a decoder, up to an error, a truncation or a limit; the data before is usable. In an archive a limit

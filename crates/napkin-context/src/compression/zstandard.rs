@@ -8,17 +8,7 @@ use ruzstd::decoding::{BlockDecodingStrategy, Dictionary, FrameDecoder};
 
 use crate::compression::replay::{Replay, Streams};
 use crate::compression::unpack::BYTES_BEHIND;
-
-/// The first bytes of a Zstandard frame.
-pub(crate) const FRAME: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
-
-/// The last three of the first four bytes of a frame that holds no data; the first is 0x50 to 0x5F (3.1.2).
-pub(crate) const SKIPPABLE: [u8; 3] = [0x2A, 0x4D, 0x18];
-
-/// Whether a frame that holds no data begins here.
-pub(crate) fn is_skippable(content: &[u8]) -> bool {
-    matches!(content, [0x50..=0x5F, rest @ ..] if rest.starts_with(&SKIPPABLE))
-}
+use crate::compression::{FRAME, is_skippable};
 
 /// The first byte of the skippable frame that holds the dictionary of a file (Zstandard in WARC files, IIPC).
 const DICTIONARY: u8 = 0x5D;

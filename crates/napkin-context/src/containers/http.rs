@@ -2,12 +2,8 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::io::Read;
 
-use flate2::bufread::{DeflateDecoder, ZlibDecoder};
-
-use crate::compression::unpack::{BYTES_BEHIND, Expansion};
-use crate::compression::zstandard::Frames;
+use crate::compression::unpack::Expansion;
 use crate::compression::{self, Compression};
 use crate::containers::header::{self, Field, Head};
 use crate::fault::{Fault, FaultKind};
@@ -127,15 +123,11 @@ fn decoded<'d>(
             "gzip" | "x-gzip" if is(Compression::Gzip) => {
                 compression::whole(Compression::Gzip, bytes, expansion)
             }
-            "deflate" if bytes.first().is_some_and(|first| first & 0x0F == 8) => {
-                all(ZlibDecoder::new(bytes), |decoder| !decoder.get_ref().is_empty(), expansion)
-            }
-            "deflate" => {
-                all(DeflateDecoder::new(bytes), |decoder| !decoder.get_ref().is_empty(), expansion)
-            }
+            "deflate" => compression::deflate_of_http(bytes, expansion),
             "br" if !is_markup(bytes) => compression::whole(Compression::Brotli, bytes, expansion),
-            // RFC 9659: the window is that of all clients.
-            "zstd" if is(Compression::Zstandard) => expansion.whole(Frames::new(bytes, WINDOW)),
+            "zstd" if is(Compression::Zstandard) => {
+                compression::zstandard_of_http(bytes, expansion)
+            }
             "compress" | "x-compress" if bytes.starts_with(COMPRESS) => {
                 Err(Fault::new(FaultKind::NotCompressed, None, format_args!("by {coding}")))
             }
@@ -152,22 +144,8 @@ fn truncated(detail: impl fmt::Display) -> Fault {
     Fault::new(FaultKind::Truncated, None, detail)
 }
 
-/// The output of a decoder, and its error. Bytes behind the data are an error too, as in gzip; `goes_on` finds them.
-fn all<D: Read>(
-    mut decoder: D,
-    goes_on: impl Fn(&mut D) -> bool,
-    expansion: &Expansion,
-) -> Result<(Vec<u8>, Option<Fault>), Fault> {
-    let (whole, broken) = expansion.whole(&mut decoder)?;
-    let behind = || Fault::new(FaultKind::NotCompressed, None, BYTES_BEHIND);
-    Ok((whole, broken.or_else(|| goes_on(&mut decoder).then(behind))))
-}
-
 /// The first bytes of a file of `compress`.
 const COMPRESS: &[u8] = &[0x1F, 0x9D];
-
-/// The maximum window of a Zstandard frame in bytes, which takes as much memory (RFC 9659).
-const WINDOW: u64 = 8 << 20;
 
 /// Whether bytes are markup, and so already decompressed: Brotli has no magic number.
 fn is_markup(bytes: &[u8]) -> bool {

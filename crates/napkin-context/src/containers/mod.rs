@@ -5,9 +5,19 @@
 
 // Each module uses only those before it.
 pub(crate) mod header;
+#[cfg(feature = "http")]
 pub(crate) mod http;
+#[cfg(feature = "warc")]
 pub(crate) mod warc;
+#[cfg(any(feature = "mime", feature = "warc"))]
+pub(crate) mod entries;
+#[cfg(feature = "warc")]
+pub(crate) mod arc;
+#[cfg(feature = "mime")]
 pub(crate) mod mailbox;
+#[cfg(feature = "mime")]
 mod weight;
+#[cfg(feature = "mime")]
 pub(crate) mod message;
+#[cfg(feature = "mime")]
 pub(crate) mod encoded_words;

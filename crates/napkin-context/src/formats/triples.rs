@@ -1,6 +1,5 @@
 //! Whether a text is Turtle, N-Triples or N-Quads: by its first lines that are neither empty nor comments.
 
-use crate::formats::turtle::has_scheme;
 use crate::kind::Kind;
 
 /// Turtle, N-Triples or N-Quads, if the beginning of a text is one of them; it may be cut within a line.
@@ -78,6 +77,14 @@ fn node(text: &[u8]) -> Option<(&[u8], &[u8])> {
 /// Whether an IRI in angle brackets begins with a scheme.
 fn is_absolute(iri: &[u8]) -> bool {
     iri.strip_prefix(b"<").is_some_and(has_scheme)
+}
+
+/// Whether an IRI begins with a scheme, as all IRIs of N-Triples and N-Quads do.
+pub(crate) fn has_scheme(iri: &[u8]) -> bool {
+    let Some(colon) = memchr::memchr(b':', iri) else { return false };
+    let scheme = iri.get(..colon).unwrap_or_default();
+    scheme.first().is_some_and(u8::is_ascii_alphabetic)
+        && scheme.iter().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(byte))
 }
 
 /// The number of terms behind subject and predicate in a statement that ends on its line; `None` if it does not.

@@ -11,6 +11,7 @@ use napkin::Target;
 
 use crate::base::{Base, LONGEST_BASE};
 use crate::fault::{Fault, FaultKind};
+use crate::formats::triples::has_scheme;
 use crate::link::{Each, Link};
 use crate::vocabulary::Piece;
 
@@ -111,14 +112,6 @@ pub(crate) fn lines(text: &str, around: &Base, each: &mut Each<'_>) -> Result<()
         _ => format!("{count} IRIs are relative, where all are absolute; this is the first"),
     };
     Err(Fault::new(FaultKind::NotTriples, Some(first), detail))
-}
-
-/// Whether an IRI begins with a scheme, as all IRIs of N-Triples and N-Quads do.
-pub(crate) fn has_scheme(iri: &[u8]) -> bool {
-    let Some(colon) = memchr::memchr(b':', iri) else { return false };
-    let scheme = iri.get(..colon).unwrap_or_default();
-    scheme.first().is_some_and(u8::is_ascii_alphabetic)
-        && scheme.iter().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(byte))
 }
 
 fn fault(at: usize, detail: impl std::fmt::Display) -> Fault {

@@ -59,6 +59,10 @@ impl Heuristic {
     }
 }
 
+/// The message about names that need the feature `idna`.
+const WITHOUT_IDNA: &str =
+    "names beyond ASCII are not compiled in: feature `idna` of napkin-context";
+
 /// Why a reference was not completed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -69,6 +73,8 @@ pub enum NotCompleted {
     BaseDefined,
     /// It does not begin with a host.
     NotASuffix,
+    /// Its host has a character beyond ASCII, which needs the feature `idna`.
+    WithoutIdna,
 }
 
 impl NotCompleted {
@@ -78,6 +84,7 @@ impl NotCompleted {
             Self::Unsupported => "unsupported",
             Self::BaseDefined => "base-defined",
             Self::NotASuffix => "not-a-suffix",
+            Self::WithoutIdna => "without-idna",
         }
     }
 }
@@ -88,6 +95,7 @@ impl std::fmt::Display for NotCompleted {
             Self::Unsupported => "the edition has no references without a scheme but relative ones",
             Self::BaseDefined => "a base is defined, so this is a relative reference",
             Self::NotASuffix => "it has no scheme, and does not begin with a host",
+            Self::WithoutIdna => WITHOUT_IDNA,
         })
     }
 }
@@ -108,6 +116,8 @@ pub enum NotAHost {
     TopLevel,
     /// The completed URI is not valid.
     NotValid,
+    /// It has a character beyond ASCII, which needs the feature `idna`.
+    WithoutIdna,
 }
 
 impl std::fmt::Display for NotAHost {
@@ -122,6 +132,7 @@ impl std::fmt::Display for NotAHost {
                 "not a host name: the last label does not look like a top-level domain"
             }
             Self::NotValid => "not a valid URI after a scheme is put before it",
+            Self::WithoutIdna => WITHOUT_IDNA,
         })
     }
 }
@@ -145,7 +156,10 @@ pub(crate) fn of_typed(
     if has_scheme(edition, schemes, text) {
         return Ok(Completed { uri: text.into(), heuristic: None });
     }
-    let heuristic = host(edition, text).map_err(|_| NotCompleted::NotASuffix)?;
+    let heuristic = host(edition, text).map_err(|reason| match reason {
+        Some(NotAHost::WithoutIdna) => NotCompleted::WithoutIdna,
+        _ => NotCompleted::NotASuffix,
+    })?;
     let uri = completed(edition, text, heuristic).ok_or(NotCompleted::NotASuffix)?;
     Ok(Completed { uri, heuristic: Some(heuristic) })
 }
@@ -230,7 +244,8 @@ fn host(edition: &'static Edition, text: &str) -> Result<Heuristic, Option<NotAH
         Cow::Borrowed(name)
     } else {
         let name = dns_name(name).filter(|_| edition.has_characters_beyond_ascii());
-        Cow::Owned(name.ok_or(Some(NotAHost::Label))?)
+        let reason = if cfg!(feature = "idna") { NotAHost::Label } else { NotAHost::WithoutIdna };
+        Cow::Owned(name.ok_or(Some(reason))?)
     };
     if !name.split('.').all(is_label) {
         return Err(Some(NotAHost::Label));

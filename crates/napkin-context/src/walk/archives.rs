@@ -1,4 +1,4 @@
-//! Visits the records of archives and the messages of mailboxes. A record that holds no links is passed on as not read, and
+//! Visits the records of archives. A record that holds no links is passed on as not read, and
 //! what cannot be read as an error with its place.
 
 use std::io::{self, BufRead};
@@ -8,8 +8,8 @@ use napkin::Edition;
 use super::visit::{Place, Told, Walk};
 use super::{Record, Surroundings};
 use crate::base::Base;
+use crate::containers::arc::{self, Captures};
 use crate::containers::header;
-use crate::containers::mailbox::{self, Captures, Entry, Messages};
 use crate::containers::warc;
 use crate::fault::{Fault, FaultKind};
 use crate::guess::Guess;
@@ -88,7 +88,7 @@ impl Surroundings {
         let mut captures = Captures::new(reader, self.largest, walk.expansion);
         while let Some(next) = captures.next()? {
             let Some(entry) = self.entry(next, walk) else { continue };
-            let Some(facts) = mailbox::facts(&entry.line) else { continue };
+            let Some(facts) = arc::facts(&entry.line) else { continue };
             let base = self.base_of_record(Some(facts.uri), Some(facts.date));
             let record =
                 Record { offset: entry.offset, uri: Some(facts.uri), date: Some(facts.date) };
@@ -108,32 +108,5 @@ impl Surroundings {
             }
         }
         Ok(())
-    }
-
-    pub(super) fn mailbox(&self, reader: impl BufRead, walk: &mut Walk<'_, '_>) -> io::Result<()> {
-        let mut messages = Messages::new(reader, self.largest, walk.expansion);
-        while let Some(next) = messages.next()? {
-            let Some(entry) = self.entry(next, walk) else { continue };
-            let record = Record { offset: entry.offset, uri: None, date: None };
-            let place = Place { record: Some(record), part: None, start: Some(0) };
-            let base = self.base(self.around());
-            let told = Told { guess: Some(Guess::Kind(Kind::Mime)), media_type: "" };
-            walk.content(place, &base, told, &entry.content);
-            if let Some(cut) = &entry.cut {
-                walk.fault(place, &base, cut);
-            }
-        }
-        Ok(())
-    }
-
-    /// An entry, if it was read; otherwise the error is passed on.
-    fn entry(&self, next: mailbox::Next, walk: &mut Walk<'_, '_>) -> Option<Entry> {
-        next.map_err(|refused| self.refused(refused, walk)).ok()
-    }
-
-    /// Passes on the error of a record that was not read, given its offset.
-    fn refused(&self, (offset, fault): (u64, Fault), walk: &mut Walk<'_, '_>) {
-        let record = Some(Record { offset, uri: None, date: None });
-        walk.fault(Place { record, part: None, start: None }, &self.base(self.around()), &fault);
     }
 }

@@ -7,6 +7,7 @@ mod tree;
 mod tags;
 mod decoding;
 
+#[cfg(any(feature = "markdown", feature = "xml"))]
 pub(crate) use decoding::text;
 
 use std::borrow::Cow;
