@@ -61,14 +61,15 @@ const STEPS: &[Step] = &[
          each napkin-scan std simd avx512; \
          each napkin alloc std editions explain simd avx512 serde url http; \
          each napkin-url std idna simd serde uri; \
-         each napkin-schemes idna simd unicode; \
+         each napkin-schemes web file data mail ssh urn hash tel directory misc idna simd unicode; \
          each napkin-context text documents css html xml markdown turtle http mime warc gzip zstd xz bzip2 brotli idna \
          text,idna simd",
     ),
     // What is not compiled in is an error.
     step(
         "style",
-        "cargo test --quiet -p napkin-context --no-default-features --features http --test features",
+        "cargo test --quiet -p napkin-schemes --no-default-features --features data --test families; \
+         cargo test --quiet -p napkin-context --no-default-features --features http --test features",
     ),
     // The oldest Rust of the manifests: the core with its tests, and what stands on it without the tables of Unicode.
     step(
@@ -79,7 +80,8 @@ const STEPS: &[Step] = &[
          cargo +1.85 test --quiet -p napkin-scan -p napkin --lib --test views --test types --test vectors --test steps && \
          cargo +1.85 check --tests -p napkin-scan -p napkin && \
          cargo +1.85 check -p napkin-url --no-default-features --features std,simd,serde,uri && \
-         cargo +1.85 check -p napkin-schemes --no-default-features --features simd; \
+         cargo +1.85 check -p napkin-schemes --no-default-features \
+         --features web,file,data,mail,ssh,urn,hash,tel,directory,misc,simd; \
          else echo 'left out: Rust 1.85 is not installed'; [ -z \"${CI:-}\" ]; fi",
     ),
     // The kernel of another machine, as far as the compiler can check it.

@@ -9,6 +9,7 @@ use crate::definition::Definition;
 use crate::describe::describe;
 use crate::error::{ErrorKind, SchemeError};
 use crate::given::Given;
+use crate::schemes::not_compiled;
 use crate::value::Fields;
 
 /// Why fields do not make a URI of a scheme.
@@ -53,7 +54,8 @@ pub fn compose<'a>(
     fields: impl IntoIterator<Item = (&'a str, &'a [u8])>,
 ) -> Result<String, ComposeError> {
     let scheme = scheme.to_ascii_lowercase();
-    let definition = Definition::for_scheme(&scheme).ok_or(ComposeError::UnknownScheme)?;
+    let unknown = || not_compiled(&scheme).map_or(ComposeError::UnknownScheme, Into::into);
+    let definition = Definition::for_scheme(&scheme).ok_or_else(unknown)?;
     if !definition.has_view(edition) {
         return Err(ComposeError::NoView(edition));
     }

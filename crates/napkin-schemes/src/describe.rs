@@ -10,7 +10,7 @@ use crate::definition::{CLASSING, Class, Definition, View, standings};
 use crate::error::{ErrorKind, SchemeError};
 use crate::plan::Plan;
 use crate::registry::{self, Registration};
-use crate::schemes::{NEWS, NNTP};
+use crate::schemes::not_compiled;
 use crate::server::RANGE;
 use crate::source::Source;
 use crate::value::{Fields, Value};
@@ -26,7 +26,8 @@ pub struct Description<'a> {
 ///
 /// # Errors
 ///
-/// [`ErrorKind::Missing`] for a relative reference.
+/// [`ErrorKind::Missing`] for a relative reference, and [`ErrorKind::NotCompiled`] if the family of the scheme is not compiled
+/// in.
 ///
 /// ```
 /// use napkin_schemes::{Value, describe};
@@ -40,6 +41,9 @@ pub fn describe<'a>(reference: impl Into<Reference<'a>>) -> Result<Description<'
     let reference = reference.into();
     let source = Source::new(reference)?;
     let definition = Definition::of(source);
+    if let (None, Some(error)) = (definition, not_compiled(source.scheme())) {
+        return Err(error);
+    }
     let view = definition.and_then(|definition| definition.view(source));
     Ok(Description { reference, definition, view })
 }
@@ -51,13 +55,19 @@ pub fn describe<'a>(reference: impl Into<Reference<'a>>) -> Result<Description<'
 ///
 /// # Errors
 ///
-/// The errors of reading the view and of [`View::plan`]; and [`ErrorKind::NoPlan`] for an unknown scheme.
+/// The errors of reading the view and of [`View::plan`]; [`ErrorKind::NoPlan`] for an unknown scheme; and
+/// [`ErrorKind::NotCompiled`] if the family of the scheme is not compiled in, with a proxy the family `web`.
 pub fn plan<'a>(reference: impl Into<Reference<'a>>, client: &Client) -> Result<Plan, SchemeError> {
     let reference = reference.into();
+    #[cfg(feature = "web")]
     if let Some(proxy) = &client.proxy {
         return as_uri(reference, |uri| {
             crate::schemes::http::plan_by_proxy(Source::new(uri)?, proxy, client)
         });
+    }
+    #[cfg(not(feature = "web"))]
+    if client.proxy.is_some() {
+        return Err(crate::schemes::without("web"));
     }
     describe(reference)?.plan(client)
 }
@@ -270,7 +280,7 @@ impl<'a> Description<'a> {
                 warnings.push("reserved-port-space");
             }
         }
-        let is_news = [NEWS.name, NNTP.name].contains(&&*self.scheme().to_ascii_lowercase());
+        let is_news = ["news", "nntp"].contains(&&*self.scheme().to_ascii_lowercase());
         if is_news && self.reference.host().is_some_and(|host| !host.is_empty()) {
             warnings.push("local-access");
         }

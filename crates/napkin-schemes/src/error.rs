@@ -61,6 +61,8 @@ pub enum ErrorKind {
     NoPlan,
     /// The fields do not make a URI.
     NotAUri,
+    /// The [family](crate::FAMILIES) of the scheme is not compiled in.
+    NotCompiled,
 }
 
 impl ErrorKind {
@@ -83,6 +85,7 @@ impl ErrorKind {
             Self::NotLocal => "not-local",
             Self::NoPlan => "no-plan",
             Self::NotAUri => "not-a-uri",
+            Self::NotCompiled => "not-compiled",
         }
     }
 }
@@ -171,6 +174,9 @@ impl fmt::Display for SchemeError {
             ErrorKind::NotLocal => f.write_str("the file is on another host")?,
             ErrorKind::NoPlan => write!(f, "there is no access plan: {detail}")?,
             ErrorKind::NotAUri => write!(f, "the {field} does not make a URI")?,
+            ErrorKind::NotCompiled => {
+                write!(f, "the scheme is not compiled in: feature `{detail}` of napkin-schemes")?;
+            }
         }
         if let Some(offset) = self.offset {
             write!(f, " at byte {offset}")?;

@@ -1,5 +1,24 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+#![cfg_attr(
+    not(all(
+        feature = "data",
+        feature = "directory",
+        feature = "file",
+        feature = "hash",
+        feature = "mail",
+        feature = "misc",
+        feature = "ssh",
+        feature = "tel",
+        feature = "urn",
+    )),
+    allow(
+        dead_code,
+        unused_imports,
+        reason = "what families share is not used by each; with all of them, everything is"
+    )
+)]
 
 // The modules in the order in which data flows: a URI is split and read into a view, and the view gives fields,
 // text and plans. In the other direction, named fields build a view that is written.
@@ -48,6 +67,6 @@ pub use octets::Octets;
 pub use pairs::{Header, Parameter};
 pub use plan::{Argument, Command, Plan, Question, Step, Transport, Until};
 pub use relative::{OwnReading, own_reading};
-pub use schemes::DEFINITIONS;
+pub use schemes::{DEFINITIONS, FAMILIES};
 pub use server::{Login, Server};
 pub use value::{Fields, Value};

@@ -13,7 +13,7 @@ use crate::source::Source;
 /// already in that form.
 ///
 /// For [`Normalizer::with_schemes`](napkin::Normalizer::with_schemes), which calls it at the level
-/// `scheme`.
+/// `scheme`. A scheme whose [family](crate::FAMILIES) is not compiled in has no rules here.
 ///
 /// ```
 /// use napkin::{Level, Normalizer, uri};

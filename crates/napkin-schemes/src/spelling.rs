@@ -74,6 +74,11 @@ fn escaped(text: &str) -> Option<(u8, &str)> {
     Some((u8::from_str_radix(digits, 16).ok()?, rest))
 }
 
+/// The words of a decoded search. A plus and `%20` both mean a space (D1630-19).
+pub(crate) fn words_of(search: &str) -> Vec<String> {
+    search.split(' ').filter(|word| !word.is_empty()).map(String::from).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::{UNRESERVED, lowercase, octets, unescape};

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use napkin::ByteSet;
-use napkin_schemes::{DEFINITIONS, registry::REGISTRATIONS};
+use napkin_schemes::{FAMILIES, registry::REGISTRATIONS};
 
 /// The schemes that URIs in text may have.
 ///
@@ -136,8 +136,8 @@ impl Default for Schemes {
 /// The registered schemes and those defined in `napkin-schemes`, sorted.
 static REGISTERED: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     let registered = REGISTRATIONS.iter().map(|registration| registration.scheme);
-    // Excludes namespaces of a scheme and prefixes of schemes.
-    let defined = DEFINITIONS.iter().map(|definition| definition.name);
+    // Whatever families are compiled in. Excludes namespaces of a scheme and prefixes of schemes.
+    let defined = FAMILIES.iter().map(|(name, _)| *name);
     let defined = defined.filter(|name| !name.contains(':') && !name.ends_with('-'));
     let mut schemes: Vec<_> = registered.chain(defined).collect();
     schemes.sort_unstable();

@@ -14,6 +14,7 @@ use crate::octets::as_sent;
 use crate::plan::{Plan, Step, Transport, Until};
 use crate::server::Server;
 use crate::source::Source;
+use crate::spelling::words_of;
 use crate::value::Fields;
 use crate::writer::Writer;
 
@@ -287,11 +288,6 @@ pub(crate) fn plan_by_proxy(
         &as_sent(source.text().to_owned()),
         &server,
     ))
-}
-
-/// The words of a decoded search. A plus and `%20` both mean a space (D1630-19).
-pub(super) fn words_of(search: &str) -> Vec<String> {
-    search.split(' ').filter(|word| !word.is_empty()).map(String::from).collect()
 }
 
 impl Request {

@@ -158,6 +158,7 @@ impl View for Jar<'_> {
         let view = Definition::of(source).and_then(|definition| definition.view(source));
         let unknown = SchemeError::new(ErrorKind::NoPlan, "archive", URL)
             .because("the scheme of the archive has no definition here");
+        let unknown = super::not_compiled(source.scheme()).unwrap_or(unknown);
         let view = view.ok_or(unknown)?.map_err(|error| error.inside(start))?;
         let plan = view.plan(client).map_err(|error| source.placed(error).inside(start))?;
         let mut steps = plan.steps().to_vec();

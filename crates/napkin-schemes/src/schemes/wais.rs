@@ -12,7 +12,7 @@ use crate::place;
 use crate::plan::{Plan, Question, Step, Transport};
 use crate::server::Server;
 use crate::source::Source;
-use crate::spelling::ALPHANUM;
+use crate::spelling::{ALPHANUM, words_of};
 use crate::value::Fields;
 use crate::writer::Writer;
 
@@ -231,7 +231,7 @@ impl View for Wais<'_> {
             .with("wtype", wtype)
             .with("wpath", wpath);
         let fields = match search.filter(|_| self.dialect.plus_is_space) {
-            Some(search) => fields.with("words", super::http::words_of(&search.shown_text())),
+            Some(search) => fields.with("words", words_of(&search.shown_text())),
             None => fields,
         };
         match self.document_fields().filter(|_| self.dialect.has_fields) {
