@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::failure::Failure;
-use crate::places::Place;
+use crate::places::{Place, Places};
 use crate::resolve::Meaning;
 use crate::schema::{AlsoName, EditionName, KindName, LayerName, UnreadName};
 
@@ -87,6 +87,15 @@ impl UnreadKeys {
     pub const fn new(unread: Unread) -> Self {
         Self { unread: unread.name() }
     }
+}
+
+/// The name of the only document, where the command has that of a file.
+pub const SOURCE: &str = "input";
+
+/// The line and the column of an offset in a document, if the document is content of its source as it is.
+pub fn place(document: &Document<'_>, start: usize, places: &Places) -> Option<Place> {
+    let is_whole = document.record.is_none() && !document.is_unpacked;
+    places.find(document.start.filter(|_| is_whole)?.checked_add(start)?)
 }
 
 /// An error in a document, as a failure.

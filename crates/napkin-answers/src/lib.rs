@@ -15,10 +15,11 @@
 //! - [`base`] is the base that references are resolved by, and what is wrong with one.
 //! - [`question`] has the traits of questions and of faces, and [`list`] is the list of questions. [`policy`] has the options that choose the policy of an audit: `audit` and `allow`
 //!   share them.
-//! - [`places`] counts lines and columns.
+//! - [`places`] counts lines and columns; [`surroundings`] has the options about what is around a document, and [`documents`] the keys of
+//!   answers about one.
 //! - [`differences`] are what editions say side by side, and [`url_editions`] what those of the URL Standard say.
 //! - One module for each question: [`parse`], [`check`], [`resolve`] and its [`steps`], [`relativize`], [`normalize`], [`set`], [`map`], [`encode`], [`decode`],
-//!   [`compare`], [`editions`], [`describe`], [`mod@compose`], [`plan`], [`schemes`], [`witness`], [`extract`], [`documents`], [`audit`], [`allow`],
+//!   [`compare`], [`editions`], [`describe`], [`mod@compose`], [`plan`], [`schemes`], [`witness`], [`extract`], [`links`], [`document_base`], [`audit`], [`allow`],
 //!   [`repair`], [`typed`], [`wrap`].
 
 #![forbid(unsafe_code)]
@@ -113,7 +114,13 @@ pub mod places;
 
 pub mod extract;
 
+pub mod surroundings;
+
 pub mod documents;
+
+pub mod links;
+
+pub mod document_base;
 
 pub mod audit;
 

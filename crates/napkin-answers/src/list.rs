@@ -2,8 +2,9 @@
 
 use crate::question::Face;
 use crate::{
-    allow, audit, check, compare, compose, decode, describe, editions, encode, extract, map,
-    normalize, parse, plan, relativize, repair, resolve, schemes, set, typed, witness, wrap,
+    allow, audit, check, compare, compose, decode, describe, document_base, editions, encode,
+    extract, links, map, normalize, parse, plan, relativize, repair, resolve, schemes, set, typed,
+    witness, wrap,
 };
 
 /// Hands every question to a face, in the order in which documentation shows them.
@@ -23,6 +24,8 @@ pub fn questions(face: &mut impl Face) {
     face.alone::<compose::Compose>();
     face.one::<plan::Plan>();
     face.text::<extract::Extract>();
+    face.document::<links::Links>();
+    face.document::<document_base::DocumentBase>();
     face.one::<audit::Audit>();
     face.one::<allow::Allow>();
     face.one::<repair::Repair>();

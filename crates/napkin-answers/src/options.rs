@@ -484,6 +484,11 @@ fn read_values<T: Value, S: Source>(
     Ok(read.map_err(|reason| source.origin(option).because(reason))?)
 }
 
+/// The length of the name of an option: that of its field without the underscore behind a word that Rust keeps for itself.
+pub(crate) const fn name_length(field: &str) -> usize {
+    field.len() - matches!(field.as_bytes(), [.., b'_']) as usize
+}
+
 /// The name of a field with hyphens between words.
 pub(crate) const fn hyphened<const N: usize>(name: &str) -> [u8; N] {
     let (name, mut hyphened, mut at) = (name.as_bytes(), [0; N], 0);
@@ -511,7 +516,7 @@ pub(crate) const fn hyphened<const N: usize>(name: &str) -> [u8; N] {
 /// }
 /// ```
 ///
-/// `with` adds the options of another struct.
+/// `with` adds the options of another struct. An option whose name is a word of Rust has an underscore behind it: `type_`.
 macro_rules! options {
     (
         $(#[doc = $about:literal])+
@@ -560,7 +565,8 @@ macro_rules! options {
     (@info $field:ident, $Type:ty, [$($value:literal)?], [$($default:literal)?], $($doc:literal)+) => {
         $crate::options::OptionInfo {
             name: {
-                const NAME: [u8; stringify!($field).len()] = $crate::options::hyphened(stringify!($field));
+                const LENGTH: usize = $crate::options::name_length(stringify!($field));
+                const NAME: [u8; LENGTH] = $crate::options::hyphened(stringify!($field));
                 match str::from_utf8(&NAME) {
                     Ok(name) => name,
                     Err(_) => stringify!($field),

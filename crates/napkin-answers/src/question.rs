@@ -3,6 +3,8 @@
 //! [`list`](crate::list) is the one list of questions. A face implements [`Face`] and visits the list; what it does for a question it
 //! writes once, for all of them.
 
+use std::io;
+
 use napkin::Edition;
 use napkin::edition::{RFC3986, RFC3987};
 use schemars::JsonSchema;
@@ -173,6 +175,31 @@ pub trait AskText: Sync + 'static {
     fn each(&self, text: &[u8], take: &mut dyn FnMut(&Self::Answer<'_>));
 }
 
+/// A question that is asked of a document, which holds any number of answers.
+pub trait AskDocument: Sync + 'static {
+    /// An answer.
+    type Answer<'a>: Serialize + JsonSchema;
+
+    /// This question about a document of a media type, as a header says it; the option `type` comes before it.
+    #[must_use]
+    fn of_media_type(self, media_type: &str) -> Self
+    where
+        Self: Sized;
+
+    /// This question with a bound of work and memory, for a stranger who asks a server.
+    #[must_use]
+    fn bounded(self) -> Self
+    where
+        Self: Sized;
+
+    /// Calls a function with each answer, in the order of the document.
+    ///
+    /// # Errors
+    ///
+    /// If reading fails. What is wrong with the document is an answer.
+    fn each(&self, document: &[u8], take: &mut dyn FnMut(&Self::Answer<'_>)) -> io::Result<()>;
+}
+
 /// A question without an input, which has any number of answers.
 pub trait AskAlone: Sync + 'static {
     /// An answer.
@@ -207,6 +234,9 @@ pub trait Face {
 
     /// Takes a question that is asked of a text.
     fn text<Q: Question<Ready: AskText> + 'static>(&mut self);
+
+    /// Takes a question that is asked of a document.
+    fn document<Q: Question<Ready: AskDocument> + 'static>(&mut self);
 
     /// Takes a question without an input.
     fn alone<Q: Question<Ready: AskAlone> + 'static>(&mut self);

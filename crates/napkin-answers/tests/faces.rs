@@ -8,7 +8,9 @@ use std::{env, fs};
 use napkin_answers::facts::{self, EachFact, Fact, Number, Text, TextList};
 use napkin_answers::list;
 use napkin_answers::options::{OptionInfo, Shape};
-use napkin_answers::question::{Ask, AskAlone, AskPair, AskText, Face, Question, Standards};
+use napkin_answers::question::{
+    Ask, AskAlone, AskDocument, AskPair, AskText, Face, Question, Standards,
+};
 
 /// A question, as both files have it.
 struct Listed {
@@ -49,6 +51,10 @@ impl Face for All {
 
     fn text<Q: Question<Ready: AskText> + 'static>(&mut self) {
         self.add::<Q>(&["text"], true);
+    }
+
+    fn document<Q: Question<Ready: AskDocument> + 'static>(&mut self) {
+        self.add::<Q>(&["document"], true);
     }
 
     fn alone<Q: Question<Ready: AskAlone> + 'static>(&mut self) {
@@ -149,6 +155,12 @@ UTF-8. This file is made from the list of questions in ``crates/napkin-answers``
 'http://example.com/a%20b'
 >>> [found[\"uri\"] for found in questions.extract(\"See <http://a.example/x>, or http://b.example/y.\")]
 ['http://a.example/x', 'http://b.example/y']
+>>> page = '<a href=\"../x\">x</a> <img src=\"1.png\">'
+>>> [link[\"target\"] for link in questions.links(page, base=\"http://a/b/c\")]
+['http://a/x', 'http://a/b/1.png']
+>>> found, = questions.base('<head><base href=\"../up/\"></head>', base=\"http://a/b/c/d\", resolve=\"x\")
+>>> found[\"base\"], found[\"established_by\"], found[\"target\"]
+('http://a/b/up/', 'content', 'http://a/b/up/x')
 \"\"\"
 
 from __future__ import annotations
@@ -232,6 +244,8 @@ const ELSEWHERE: &[(&str, &str, &str)] = &[
     ("describe", "none: each scheme has other fields", "`napkin_schemes::describe`"),
     ("plan", "none: the answer is a list of steps", "`napkin_schemes::plan`"),
     ("extract", "`uri_extract`", "`napkin_context::Extractor`"),
+    ("links", "none: a document is no row", "`napkin_context::Surroundings::links`"),
+    ("base", "none: a document is no row", "`napkin_context::Surroundings::bases`"),
     ("audit", "`uri_audit`, `uri_hosts`", "`napkin_audit::audit`, `napkin_audit::hosts`"),
     ("allow", "not yet", "`napkin_audit::allow`, `napkin_audit::allow_reference`"),
     ("repair", "not yet", "`napkin_audit::repair`"),
@@ -257,8 +271,6 @@ const COMMANDS: &[[&str; 5]] = &[
         "`GROUP BY uri_normalize(…)`",
         "not yet",
     ],
-    ["links", "not yet", "`links`", "none: a document is no row", "`napkin_context::Document`"],
-    ["base", "not yet", "`base`", "none: a document is no row", "`napkin_context::Document`"],
     ["sql", "none: it is SQL", "none: it is SQL", "itself", "`napkin_sql`"],
     ["serve", "itself", "none: it serves", "none: it serves", "`napkin_web::Server`"],
     [

@@ -18,7 +18,7 @@ mod _napkin {
     use pyo3::prelude::*;
 
     #[pymodule_export]
-    use crate::answers::{any_public_host, base, classify_address, links};
+    use crate::answers::{any_public_host, classify_address};
     #[pymodule_export]
     use crate::column::Column;
     #[pymodule_export]

@@ -5,7 +5,9 @@ use std::collections::HashSet;
 
 use napkin_answers::choice::WrongChoice;
 use napkin_answers::options::{OptionInfo, Shape, Source};
-use napkin_answers::question::{Ask, AskAlone, AskPair, AskText, Face, Question, Standards};
+use napkin_answers::question::{
+    Ask, AskAlone, AskDocument, AskPair, AskText, Face, Question, Standards,
+};
 use napkin_answers::{Standard, line, list, push_json};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -57,6 +59,10 @@ impl Face for Named<'_> {
 
     fn text<Q: Question<Ready: AskText> + 'static>(&mut self) {
         self.take::<Q>(answer_text::<Q>);
+    }
+
+    fn document<Q: Question<Ready: AskDocument> + 'static>(&mut self) {
+        self.take::<Q>(answer_document::<Q>);
     }
 
     fn alone<Q: Question<Ready: AskAlone> + 'static>(&mut self) {
@@ -124,6 +130,24 @@ fn answer_text<'py, Q: Question<Ready: AskText>>(
         objects.push(object);
     });
     crate::answers::list(py, &objects)
+}
+
+fn answer_document<'py, Q: Question<Ready: AskDocument>>(
+    inputs: &[Vec<u8>],
+    keywords: &mut Keywords<'py>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (py, document) = (keywords.options.py(), only(inputs)?);
+    let ready = ready::<Q>(keywords)?;
+    let objects = py.detach(|| {
+        let mut objects = Vec::new();
+        let read = ready.each(document, &mut |answer| {
+            let mut object = Vec::new();
+            push_json(&mut object, answer);
+            objects.push(object);
+        });
+        read.map(|()| objects)
+    });
+    crate::answers::list(py, &objects?)
 }
 
 fn answer_alone<'py, Q: Question<Ready: AskAlone>>(

@@ -379,7 +379,7 @@ def test_links_and_bases() -> None:
     picture = b"HTTP/1.1 200 OK\r\nContent-Type: image/gif\r\n\r\nGIF89a"
     assert napkin.links(picture) == []
     assert [passed["unread"] for passed in napkin.links(picture, unread=True)] == ["image"]
-    with pytest.raises(ValueError, match="no kind of reference 'x'; there are lazy"):
+    with pytest.raises(ValueError, match="'also' has 'x', which is none of lazy"):
         napkin.links(page, also=["x"])
 
 

@@ -2,8 +2,8 @@
 
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::{Path, RawQuery};
-use axum::http::header::CONTENT_TYPE;
+use axum::extract::{DefaultBodyLimit, Path, RawQuery};
+use axum::http::header::{ALLOW, CONTENT_ENCODING, CONTENT_TYPE};
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware;
 use axum::response::{Html, IntoResponse, Response};
@@ -14,7 +14,7 @@ use crate::guard::{Guard, watch};
 use crate::openapi;
 use crate::page;
 use crate::parameters::{LARGEST, Parameters, too_long};
-use crate::questions;
+use crate::questions::{self, Answering};
 use crate::refusal::Refusal;
 
 pub(crate) fn router(guard: Guard) -> Router {
@@ -29,6 +29,8 @@ pub(crate) fn router(guard: Guard) -> Router {
     router
         .fallback(|| async { nothing_here() })
         .method_not_allowed_fallback(|| async { no_such_method() })
+        // The guard has read the body, within its own limits.
+        .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn_with_state(guard, watch))
 }
 
@@ -45,6 +47,11 @@ async fn description() -> Response {
     ([(CONTENT_TYPE, "application/json")], openapi::document()).into_response()
 }
 
+/// The media type of the body, with its parameters; empty if there is none.
+fn media_type(headers: &HeaderMap) -> &str {
+    headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default()
+}
+
 /// The parameters of a request: those of its query, or of its body if it has one.
 fn parameters(
     method: &Method,
@@ -54,8 +61,7 @@ fn parameters(
 ) -> Result<Parameters, Refusal> {
     let query = query.unwrap_or_default().as_bytes();
     let found = if *method == Method::POST {
-        let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("");
-        match kind.split(';').next().unwrap_or("").trim() {
+        match media_type(headers).split(';').next().unwrap_or("").trim() {
             "application/json" => Parameters::of_json(body)?,
             "application/x-www-form-urlencoded" => Parameters::of_form(body)?,
             _ => {
@@ -73,6 +79,34 @@ fn parameters(
     Ok(found)
 }
 
+/// The parameters beside a document, which are those of the query.
+fn beside_document(headers: &HeaderMap, query: Option<&str>) -> Result<Parameters, Refusal> {
+    check_content_coding(headers)?;
+    let found = Parameters::of_form(query.unwrap_or_default().as_bytes())?;
+    if found.longest() > LARGEST { Err(too_long()) } else { Ok(found) }
+}
+
+fn no_document() -> Response {
+    let message = "there is POST here, with the document as the body and options in the query";
+    let refusal = Refusal { status: StatusCode::METHOD_NOT_ALLOWED, message: message.into() };
+    ([(ALLOW, "POST")], refusal).into_response()
+}
+
+/// Checks the codings of a document: those of compressions whose data has a mark, which are found in it.
+fn check_content_coding(headers: &HeaderMap) -> Result<(), Refusal> {
+    let known = ["gzip", "x-gzip", "zstd", "identity", ""];
+    let fields = headers.get_all(CONTENT_ENCODING).iter();
+    let mut codings = fields.flat_map(|field| field.as_bytes().split(|byte| *byte == b','));
+    let is_known = |coding: &[u8]| {
+        known.iter().any(|known| known.as_bytes().eq_ignore_ascii_case(coding.trim_ascii()))
+    };
+    if codings.all(is_known) {
+        return Ok(());
+    }
+    let message = "no content coding but gzip and zstd is taken here".into();
+    Err(Refusal { status: StatusCode::UNSUPPORTED_MEDIA_TYPE, message })
+}
+
 async fn answer(
     Path(name): Path<String>,
     method: Method,
@@ -81,10 +115,19 @@ async fn answer(
     body: Bytes,
 ) -> Result<Response, Refusal> {
     let question = questions::named(&name).ok_or_else(nothing_here)?;
-    let mut parameters = parameters(&method, &headers, query.as_deref(), &body)?;
-    parameters.are_text()?;
-    let json = (question.answer)(&mut parameters)?;
-    parameters.end()?;
+    let json = match question.answer {
+        Answering::OfParameters(answer) => {
+            let mut parameters = parameters(&method, &headers, query.as_deref(), &body)?;
+            parameters.are_text()?;
+            answer(&mut parameters)?
+        }
+        Answering::OfBody(_) if method != Method::POST => return Ok(no_document()),
+        Answering::OfBody(answer) => {
+            let mut parameters = beside_document(&headers, query.as_deref())?;
+            parameters.are_text()?;
+            answer(&mut parameters, media_type(&headers), &body)?
+        }
+    };
     Ok(([(CONTENT_TYPE, "application/json")], json).into_response())
 }
 

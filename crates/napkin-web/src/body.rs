@@ -7,8 +7,10 @@ use axum::http::{HeaderMap, StatusCode};
 use http_body_util::BodyExt;
 use tokio::time::{Instant, timeout};
 
+use crate::limits::Place;
 use crate::pace::Pace;
-use crate::parameters::{LARGEST_BODY, too_long};
+use crate::parameters::{LARGEST_BODY, LARGEST_DOCUMENT, too_long, too_long_a_document};
+use crate::questions::{self, Answering};
 use crate::refusal::Refusal;
 
 /// Checks the transfer codings of a body: none, or `chunked` once (RFC 9112 section 6.1). The HTTP library looks at the
@@ -34,16 +36,59 @@ pub(crate) fn check_codings(headers: &HeaderMap) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Reads a body.
+/// What a body is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BodyOf {
+    /// Parameters.
+    Parameters,
+    /// A document.
+    Document,
+}
+
+impl BodyOf {
+    /// What a body at a path is.
+    pub(crate) fn path(path: &str) -> Self {
+        let question = path.strip_prefix("/api/v1/").and_then(questions::named);
+        match question.map(|question| question.answer) {
+            Some(Answering::OfBody(_)) => Self::Document,
+            Some(Answering::OfParameters(_)) | None => Self::Parameters,
+        }
+    }
+
+    /// Checks the length of a body.
+    ///
+    /// # Errors
+    ///
+    /// If it is too long.
+    fn check(self, length: usize) -> Result<(), Refusal> {
+        match self {
+            Self::Parameters if length > LARGEST_BODY => Err(too_long()),
+            Self::Document if length > LARGEST_DOCUMENT => Err(too_long_a_document()),
+            Self::Parameters | Self::Document => Ok(()),
+        }
+    }
+}
+
+/// A body, with the place for a long one, which it keeps.
+pub(crate) struct Arrived {
+    pub(crate) body: Bytes,
+    pub(crate) place: Option<Place>,
+}
+
+/// Reads a body. `place` takes a place for one that is longer than parameters are, whose number bounds the memory.
 ///
 /// # Errors
 ///
-/// If it is too long, too slow, or ends before its announced length. A body whose announced length is too long is not
-/// read at all.
-pub(crate) async fn read(mut body: Body, pace: Pace) -> Result<Bytes, Refusal> {
-    if body.size_hint().lower() > LARGEST_BODY as u64 {
-        return Err(too_long());
-    }
+/// If it is too long, too slow, or ends before its announced length; or if there is no place. A body whose announced length is
+/// too long is not read at all.
+pub(crate) async fn read(
+    mut body: Body,
+    of: BodyOf,
+    pace: Pace,
+    place: impl Fn() -> Option<Place>,
+) -> Result<Arrived, Refusal> {
+    of.check(usize::try_from(body.size_hint().lower()).unwrap_or(usize::MAX))?;
+    let mut taken = None;
     let mut read = Vec::new();
     let mut credit = pace.begin();
     loop {
@@ -52,14 +97,22 @@ pub(crate) async fn read(mut body: Body, pace: Pace) -> Result<Bytes, Refusal> {
             // 400, and not 408: a browser, or a client that pools connections, would repeat the request.
             return Err(Refusal::bad("the request took too long to arrive"));
         };
-        let Some(frame) = frame else { return Ok(read.into()) };
+        let Some(frame) = frame else { return Ok(Arrived { body: read.into(), place: taken }) };
         let frame = frame.map_err(|_| Refusal::bad("the body cannot be read"))?;
         // Fields behind the body are ignored.
         let Ok(data) = frame.into_data() else { continue };
-        if read.len() + data.len() > LARGEST_BODY {
-            return Err(too_long());
+        let length = read.len() + data.len();
+        of.check(length)?;
+        if length > LARGEST_BODY && taken.is_none() {
+            taken = Some(place().ok_or_else(too_many)?);
         }
         credit.waited(begin.elapsed(), data.len());
         read.extend_from_slice(&data);
     }
+}
+
+/// There is no place for another request.
+pub(crate) fn too_many() -> Refusal {
+    let message = "too many requests at a time".into();
+    Refusal { status: StatusCode::TOO_MANY_REQUESTS, message }
 }

@@ -15,7 +15,7 @@ use http_body_util::{BodyExt, Collected};
 use tokio::runtime::Handle;
 use tokio::task::spawn_blocking;
 
-use crate::body;
+use crate::body::{self, Arrived, BodyOf};
 use crate::face::Face;
 use crate::half_open::Seat;
 use crate::limits::{Kept, Place, Places};
@@ -28,12 +28,18 @@ use crate::refusal::Refusal;
 pub(crate) struct Guard {
     names: Arc<Names>,
     places: Places,
+    /// The places for long bodies, from their first byte beyond the length of parameters.
+    long: Places,
     pace: Pace,
 }
+
+/// One of so many requests may have a long body.
+const LONG: usize = 8;
 
 /// What a request has until its answer is handed over.
 struct Busy {
     place: Place,
+    _long: Option<Place>,
     seat: Arc<Seat>,
 }
 
@@ -45,7 +51,8 @@ impl Drop for Busy {
 
 impl Guard {
     pub(crate) fn new(names: Names, places: usize, pace: Pace) -> Self {
-        Self { names: Arc::new(names), places: Places::new(places), pace }
+        let (places, long) = (Places::new(places), Places::new(places / LONG));
+        Self { names: Arc::new(names), places, long, pace }
     }
 
     /// Lets a request in with its body and a place, or gives the error. A request takes a place when it is there as a
@@ -59,15 +66,24 @@ impl Guard {
         self.names.check(&request).map_err(closing)?;
         body::check_codings(request.headers()).map_err(closing)?;
         let (head, body) = request.into_parts();
-        let body = body::read(body, self.pace).await.map_err(closing)?;
-        let Some(place) = self.places.take(seat.address()) else {
-            let message = "too many requests at a time".into();
-            let refusal = Refusal { status: StatusCode::TOO_MANY_REQUESTS, message };
-            return Err(([(RETRY_AFTER, "1")], refusal).into_response());
+        let (of, address) = (BodyOf::path(head.uri.path()), seat.address());
+        let arrived = body::read(body, of, self.pace, || self.long.take(address)).await;
+        let Arrived { body, place: long } = arrived.map_err(refused)?;
+        let Some(place) = self.places.take(address) else {
+            return Err(([(RETRY_AFTER, "1")], body::too_many()).into_response());
         };
         seat.heard();
-        Ok((Request::from_parts(head, Body::from(body)), Busy { place, seat }))
+        Ok((Request::from_parts(head, Body::from(body)), Busy { place, _long: long, seat }))
     }
+}
+
+/// The error of a body that is not read to its end.
+fn refused(refusal: Refusal) -> Response {
+    let mut response = closing(refusal);
+    if response.status() == StatusCode::TOO_MANY_REQUESTS {
+        response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
+    }
+    response
 }
 
 /// Makes the answer to a request on a thread of its own, whatever the route, when it is the turn of its address: the threads

@@ -9,8 +9,8 @@
 //! - `questions` has the one list of questions under `/api/v1/`; `openapi` describes it.
 //! - `assets` are the style and the script of the page; `escape` makes external text safe to show; `page` is the
 //!   page, with one file per panel.
-//! - `face` writes an error as JSON or as a page; `pace` says how slow a client may be; `body` reads a body; `limits`
-//!   bounds the requests that are worked on, `half_open` the connections without one.
+//! - `face` writes an error as JSON or as a page; `pace` says how slow a client may be; `limits` bounds the requests that are
+//!   worked on; `body` reads a body; `half_open` bounds the connections without a request.
 //! - `guard` limits requests and adds the headers of every answer; `app` routes them; `slow_reader` ends connections that
 //!   take no answer; `http_errors` adds a message to errors of the HTTP library; `server` manages the connections.
 
@@ -38,9 +38,9 @@ mod face;
 
 mod pace;
 
-mod body;
-
 mod limits;
+
+mod body;
 
 mod half_open;
 
@@ -55,5 +55,5 @@ mod http_errors;
 mod server;
 
 pub use names::{HostName, NotAHostName};
-pub use parameters::LARGEST;
+pub use parameters::{LARGEST, LARGEST_DOCUMENT};
 pub use server::{Server, Settings, serve};

@@ -2,10 +2,11 @@
 
 use napkin_answers::options::Shape;
 use napkin_answers::schema;
+use napkin_context::Kind;
 use serde_json::{Map, Value, json};
 
-use crate::parameters::LARGEST;
-use crate::questions::{Listed, Parameter, QUESTIONS};
+use crate::parameters::{LARGEST, LARGEST_DOCUMENT};
+use crate::questions::{Answering, Listed, Parameter, QUESTIONS};
 use crate::refusal::Refused;
 
 /// The whole document.
@@ -42,7 +43,37 @@ fn schemas() -> Map<String, Value> {
 }
 
 fn path(question: &Listed) -> Value {
-    let responses = json!({
+    let parameters: Vec<_> = question.parameters.iter().map(in_query).collect();
+    let mut get = json!({
+        "summary": question.about,
+        "operationId": question.name,
+        "parameters": parameters,
+        "responses": responses(question),
+    });
+    if let Answering::OfBody(_) = question.answer {
+        get["requestBody"] = json!({
+            "required": true,
+            "description": format!("The document, of at most {LARGEST_DOCUMENT} bytes. Of another type, its content tells what it is."),
+            "content": media_types(),
+        });
+        return json!({ "post": get });
+    }
+    json!({
+        "get": get,
+        "post": {
+            "summary": question.about,
+            "operationId": format!("{}-post", question.name),
+            "requestBody": { "required": true, "content": {
+                "application/json": { "schema": body(question) },
+                "application/x-www-form-urlencoded": { "schema": body(question) },
+            } },
+            "responses": responses(question),
+        },
+    })
+}
+
+fn responses(question: &Listed) -> Value {
+    let mut responses = json!({
         "200": {
             "description": "The answer. What is wrong with the input is an answer too.",
             "content": { "application/json": {
@@ -54,23 +85,20 @@ fn path(question: &Listed) -> Value {
         "429": refusal("Too many requests at a time, of all addresses or of one."),
         "501": refusal("The body has a transfer coding other than chunked."),
     });
-    json!({
-        "get": {
-            "summary": question.about,
-            "operationId": question.name,
-            "parameters": question.parameters.iter().map(in_query).collect::<Vec<_>>(),
-            "responses": responses,
-        },
-        "post": {
-            "summary": question.about,
-            "operationId": format!("{}-post", question.name),
-            "requestBody": { "required": true, "content": {
-                "application/json": { "schema": body(question) },
-                "application/x-www-form-urlencoded": { "schema": body(question) },
-            } },
-            "responses": responses,
-        },
-    })
+    if let Answering::OfBody(_) = question.answer {
+        responses["413"] = refusal("The document is too long, or its answer.");
+        responses["415"] = refusal("The document has a content coding other than gzip and zstd.");
+    }
+    responses
+}
+
+/// The media types of documents, and the range of those whose content tells the type. The bytes of a document are no JSON, so
+/// they have no schema.
+fn media_types() -> Map<String, Value> {
+    let named = Kind::ALL.into_iter().flat_map(|kind| kind.media_types().iter().copied());
+    // A pattern such as `*/*+xml` is no media range.
+    let named = named.filter(|name| !name.contains("*+")).chain(["*/*"]);
+    named.map(|name| (name.to_owned(), json!({}))).collect()
 }
 
 fn refusal(description: &str) -> Value {

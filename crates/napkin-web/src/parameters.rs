@@ -13,14 +13,29 @@ use crate::refusal::Refusal;
 /// The maximum length of an input, in bytes.
 pub const LARGEST: usize = 64 << 10;
 
-/// The maximum length of a body: two inputs with every byte percent-encoded, and room for names.
+/// The maximum length of a document, in bytes.
+pub const LARGEST_DOCUMENT: usize = 4 << 20;
+
+/// The maximum length of an answer about a document, in bytes: each link repeats the base.
+pub(crate) const LARGEST_ANSWER: usize = 32 << 20;
+
+/// The maximum length of a body of parameters: two inputs with every byte percent-encoded, and room for names. A document that
+/// is no longer takes no place of its own.
 pub(crate) const LARGEST_BODY: usize = 8 * LARGEST;
 
-/// An input or a body is too long.
+/// An input, or a body of parameters, is too long.
 pub(crate) fn too_long() -> Refusal {
+    longer_than("input", &format!("{} KiB", LARGEST >> 10))
+}
+
+/// A document is too long.
+pub(crate) fn too_long_a_document() -> Refusal {
+    longer_than("document", &format!("{} MiB", LARGEST_DOCUMENT >> 20))
+}
+
+fn longer_than(what: &str, most: &str) -> Refusal {
     Refusal::too_large(format!(
-        "the input is longer than {} KiB, which is the most that is taken here",
-        LARGEST >> 10
+        "the {what} is longer than {most}, which is the most that is taken here"
     ))
 }
 
@@ -239,7 +254,7 @@ impl Parameters {
     /// # Errors
     ///
     /// If some are left.
-    pub(crate) fn end(self) -> Result<(), Refusal> {
+    pub(crate) fn end(&self) -> Result<(), Refusal> {
         match self.values.first() {
             None => Ok(()),
             Some((name, _)) => {

@@ -5,13 +5,15 @@
 use std::sync::LazyLock;
 
 use napkin_answers::options::{Named, OptionInfo, Shape};
-use napkin_answers::question::{Ask, AskAlone, AskPair, AskText, Face, Question, Standards};
+use napkin_answers::question::{
+    Ask, AskAlone, AskDocument, AskPair, AskText, Face, Question, Standards,
+};
 use napkin_answers::{envelope, line, list, push_json};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 
 use crate::choices::standard;
-use crate::parameters::Parameters;
+use crate::parameters::{LARGEST_ANSWER, Parameters};
 use crate::refusal::Refusal;
 
 /// The answer in JSON.
@@ -26,9 +28,18 @@ pub(crate) struct Listed {
     /// Its parameters.
     pub(crate) parameters: Vec<Parameter>,
     /// Answers it.
-    pub(crate) answer: fn(&mut Parameters) -> Answered,
+    pub(crate) answer: Answering,
     /// Makes the schema of its answers.
     pub(crate) schema: fn(&mut SchemaGenerator) -> Schema,
+}
+
+/// What answers a question.
+#[derive(Clone, Copy)]
+pub(crate) enum Answering {
+    /// The inputs are parameters.
+    OfParameters(fn(&mut Parameters) -> Answered),
+    /// The input is the body, of a media type.
+    OfBody(fn(&mut Parameters, &str, &[u8]) -> Answered),
 }
 
 /// A parameter of a question.
@@ -78,7 +89,7 @@ impl Collected {
     fn add<Q: Question>(
         &mut self,
         inputs: &[(&'static str, &str)],
-        answer: fn(&mut Parameters) -> Answered,
+        answer: Answering,
         schema: fn(&mut SchemaGenerator) -> Schema,
     ) {
         let inputs =
@@ -105,25 +116,39 @@ fn of_standard(standards: Standards) -> Vec<Parameter> {
 
 impl Face for Collected {
     fn one<Q: Question<Ready: Ask> + 'static>(&mut self) {
-        self.add::<Q>(&[("input", "What to work on")], answer_one::<Q>, |generator| {
-            envelope::schema::<<Q::Ready as Ask>::Answer<'_>>(generator, Q::Ready::BY_EDITION)
-        });
+        self.add::<Q>(
+            &[("input", "What to work on")],
+            Answering::OfParameters(answer_one::<Q>),
+            |generator| {
+                envelope::schema::<<Q::Ready as Ask>::Answer<'_>>(generator, Q::Ready::BY_EDITION)
+            },
+        );
     }
 
     fn pair<Q: Question<Ready: AskPair> + 'static>(&mut self) {
-        self.add::<Q>(&[("a", "The one"), ("b", "The other")], answer_pair::<Q>, |generator| {
-            envelope::schema::<<Q::Ready as AskPair>::Answer<'_>>(generator, true)
-        });
+        self.add::<Q>(
+            &[("a", "The one"), ("b", "The other")],
+            Answering::OfParameters(answer_pair::<Q>),
+            |generator| envelope::schema::<<Q::Ready as AskPair>::Answer<'_>>(generator, true),
+        );
     }
 
     fn text<Q: Question<Ready: AskText> + 'static>(&mut self) {
-        self.add::<Q>(&[("input", "The text to search")], answer_text::<Q>, |generator| {
-            <Vec<<Q::Ready as AskText>::Answer<'_>>>::json_schema(generator)
+        self.add::<Q>(
+            &[("input", "The text to search")],
+            Answering::OfParameters(answer_text::<Q>),
+            <Vec<<Q::Ready as AskText>::Answer<'_>>>::json_schema,
+        );
+    }
+
+    fn document<Q: Question<Ready: AskDocument> + 'static>(&mut self) {
+        self.add::<Q>(&[], Answering::OfBody(answer_document::<Q>), |generator| {
+            <Vec<<Q::Ready as AskDocument>::Answer<'_>>>::json_schema(generator)
         });
     }
 
     fn alone<Q: Question<Ready: AskAlone> + 'static>(&mut self) {
-        self.add::<Q>(&[], answer_alone::<Q>, |generator| {
+        self.add::<Q>(&[], Answering::OfParameters(answer_alone::<Q>), |generator| {
             if Q::Ready::IS_LIST {
                 <Vec<<Q::Ready as AskAlone>::Answer<'_>>>::json_schema(generator)
             } else {
@@ -133,10 +158,11 @@ impl Face for Collected {
     }
 }
 
-/// The question with its options.
+/// The question with its options: those parameters that are left when the inputs are taken.
 fn ready<Q: Question>(parameters: &mut Parameters) -> Result<Q::Ready, Refusal> {
     let options = Q::given(parameters)?;
     let standard = standard(parameters, Q::STANDARDS)?;
+    parameters.end()?;
     Q::suits(standard)?;
     Ok(options.ready(standard)?)
 }
@@ -171,6 +197,30 @@ fn answer_text<Q: Question<Ready: AskText>>(parameters: &mut Parameters) -> Answ
     Ok(objects.array())
 }
 
+fn answer_document<Q: Question<Ready: AskDocument>>(
+    parameters: &mut Parameters,
+    media_type: &str,
+    document: &[u8],
+) -> Answered {
+    let ready = ready::<Q>(parameters)?.of_media_type(media_type).bounded();
+    let (mut objects, mut is_complete) = (Objects::default(), true);
+    let read = ready.each(document, &mut |answer| {
+        if is_complete {
+            objects.push(answer);
+            is_complete = objects.0.len() <= LARGEST_ANSWER;
+        }
+    });
+    read.map_err(|error| Refusal::bad(format!("the document cannot be read: {error}")))?;
+    if is_complete { Ok(objects.array()) } else { Err(too_long_an_answer()) }
+}
+
+fn too_long_an_answer() -> Refusal {
+    let most = LARGEST_ANSWER >> 20;
+    Refusal::too_large(format!(
+        "the answer is longer than {most} MiB, which is the most that is given here; send less at a time"
+    ))
+}
+
 fn answer_alone<Q: Question<Ready: AskAlone>>(parameters: &mut Parameters) -> Answered {
     let ready = ready::<Q>(parameters)?.bounded().map_err(Refusal::from)?;
     let mut objects = Objects::default();
@@ -194,8 +244,11 @@ impl Objects {
 
     /// The objects in an array. A line end is nowhere else than behind an object.
     fn array(self) -> Vec<u8> {
-        let objects = self.0.trim_ascii_end().split(|byte| *byte == b'\n');
-        let objects: Vec<_> = objects.collect();
-        [b"[", &*objects.join(&b','), b"]\n"].concat()
+        let Self(mut array) = self;
+        array.pop();
+        array.iter_mut().filter(|byte| **byte == b'\n').for_each(|end| *end = b',');
+        array.insert(0, b'[');
+        array.extend(b"]\n");
+        array
     }
 }

@@ -1,29 +1,28 @@
 //! `base`: the base against which the references in a document are resolved.
 
 use clap::Args;
-use napkin::Target;
 use napkin_answers::Failure;
 use napkin_answers::base::told;
-use napkin_answers::documents::{BaseKeys, ResolvedKeys, beginning, unusable};
-use napkin_answers::resolve::Meaning;
-use napkin_context::{Base as Established, Document, Found, NoTarget};
+use napkin_answers::document_base::{DocumentBase, Establishing, Resolved};
+use napkin_answers::documents::{BaseKeys, beginning, unusable};
+use napkin_context::{Base as Established, Document, Found};
 
 use super::{Finished, Run};
-use crate::documents::document::{Documents, Shown};
+use crate::documents::document::{About, Documents, Shown, in_command};
 use crate::output::Output;
+use crate::run::question::{Asked, about, summary};
 use crate::terminal::text::Text;
 
-/// Establish the base of documents
-///
-/// From four layers, of which the innermost that yields a base wins: the content, what encloses it,
-/// how it was retrieved, a default. A message or an archive gives one result for each document in
-/// it.
 #[derive(Args)]
-#[command(after_help = EXAMPLE)]
+#[command(
+    about = summary::<DocumentBase>(),
+    long_about = about::<DocumentBase>(),
+    after_help = EXAMPLE,
+    mut_args(in_command)
+)]
 pub(crate) struct Base {
-    /// A reference to resolve against the base of each document
-    #[arg(long, value_name = "REFERENCE")]
-    resolve: Option<String>,
+    #[command(flatten)]
+    asked: Asked<DocumentBase>,
 
     #[command(flatten)]
     documents: Documents,
@@ -41,38 +40,39 @@ prints
 
 impl Run for Base {
     fn run(self) -> Finished {
+        let establishing = self.asked.ready()?;
         let shown =
             |shown: &Shown<'_>, output: &mut Output, document: &Document<'_>, found: Found<'_>| {
                 match found {
-                    Found::Document => self.one(shown, output, document),
+                    Found::Document => one(&establishing, shown, output, document),
                     Found::Fault(fault) => shown.fault(output, document, fault),
                     Found::Link { .. } | Found::Unread(_) => {}
                 }
             };
-        Ok(self.documents.show(None, &shown).exit_code())
+        Ok(self.documents.show(About::Bases(&establishing), &shown).exit_code())
     }
 }
 
-impl Base {
-    fn one(&self, shown: &Shown<'_>, output: &mut Output, document: &Document<'_>) {
-        let base = document.base;
-        let resolved = self.resolve.as_deref().map(|reference| {
-            let target = base.target(reference);
-            Resolved { reference, error: failure(base, &target, reference), target }
-        });
-        let unusable = unusable(base);
-        let error = resolved.as_ref().and_then(|resolved| resolved.error.as_ref());
-        let error = error.or(unusable.as_ref());
-        output.tally.fine += u64::from(error.is_none());
-        output.tally.faulty += u64::from(error.is_some());
-        let keys = BaseKeys::new(base, resolved.as_ref().map(Resolved::keys), error);
-        shown.result(output, document, &keys, |text| write(text, document, resolved.as_ref()));
-        for ignored in base.ignored() {
-            shown.remark(output, document, None, &ignored_failure(base, ignored));
-        }
-        if let Some(error) = resolved.and_then(|resolved| resolved.error) {
-            shown.remark(output, document, None, &error.of("--resolve"));
-        }
+fn one(
+    establishing: &Establishing,
+    shown: &Shown<'_>,
+    output: &mut Output,
+    document: &Document<'_>,
+) {
+    let base = document.base;
+    let resolved = establishing.resolved(base);
+    let unusable = unusable(base);
+    let error = resolved.as_ref().and_then(|resolved| resolved.error.as_ref());
+    let error = error.or(unusable.as_ref());
+    output.tally.fine += u64::from(error.is_none());
+    output.tally.faulty += u64::from(error.is_some());
+    let keys = BaseKeys::new(base, resolved.as_ref().map(Resolved::keys), error);
+    shown.result(output, document, &keys, |text| write(text, document, resolved.as_ref()));
+    for ignored in base.ignored() {
+        shown.remark(output, document, None, &ignored_failure(base, ignored));
+    }
+    if let Some(error) = resolved.and_then(|resolved| resolved.error) {
+        shown.remark(output, document, None, &error.of("--resolve"));
     }
 }
 
@@ -115,27 +115,4 @@ fn ignored_failure<'f>(base: &Established, ignored: &napkin_context::Ignored) ->
         edition.title
     );
     Failure::new(reason.name(), section, message)
-}
-
-fn failure<'r>(
-    base: &Established,
-    target: &Result<Target, NoTarget>,
-    reference: &'r str,
-) -> Option<Failure<'r>> {
-    let error = *target.as_ref().err()?;
-    Some(Failure::no_target(base, error, reference.as_bytes()))
-}
-
-/// The result of `--resolve`.
-struct Resolved<'r> {
-    reference: &'r str,
-    target: Result<Target, NoTarget>,
-    error: Option<Failure<'r>>,
-}
-
-impl Resolved<'_> {
-    fn keys(&self) -> ResolvedKeys<'_> {
-        let meaning = Meaning(self.target.as_ref().ok());
-        ResolvedKeys { reference: self.reference, meaning }
-    }
 }

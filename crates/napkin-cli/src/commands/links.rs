@@ -1,44 +1,31 @@
 //! `links`: every reference in a document, with its target.
 
 use clap::Args;
-use clap::builder::PossibleValuesParser;
 use napkin::Target;
 use napkin_answers::base::told;
-use napkin_answers::documents::{LinkKeys, no_target};
-use napkin_context::{Also, Document, Found, Link, NoTarget};
+use napkin_answers::documents::{LinkKeys, UnreadKeys, no_target};
+use napkin_answers::links;
+use napkin_context::{Document, Found, Link, NoTarget, Unread};
 
 use super::{Finished, Run};
-use crate::documents::document::{Documents, Shown};
+use crate::documents::document::{About, Documents, Shown, in_command};
 use crate::output::Output;
+use crate::run::question::{Asked, about, summary};
 use crate::terminal::text::Text;
 
-/// List the links of documents, resolved
-///
-/// In HTML, XML, CSS, Turtle, Markdown, plain text, messages, mailboxes, HTTP responses and web archives: each
-/// reference with its place, its base and its target. A reference that cannot be resolved is listed with the error, and the
-/// listing goes on. Targets in HTML and CSS are what a browser requests.
 #[derive(Args)]
-#[command(after_help = EXAMPLE)]
+#[command(
+    about = summary::<links::Links>(),
+    long_about = about::<links::Links>(),
+    after_help = EXAMPLE,
+    mut_args(in_command)
+)]
 pub(crate) struct Links {
-    /// Also find references that are not links: 'lazy' for attributes from which scripts load, 'meta' for Open Graph
-    /// and its like, 'microdata', 'rdfa', 'options' for values that are URLs; or 'all'
-    #[arg(long, value_name = "KIND,...", value_delimiter = ',', value_parser = also())]
-    also: Vec<String>,
+    #[command(flatten)]
+    asked: Asked<links::Links>,
 
     #[command(flatten)]
     documents: Documents,
-}
-
-fn also() -> PossibleValuesParser {
-    PossibleValuesParser::new(Also::ALL.iter().map(|also| also.name()).chain(["all"]))
-}
-
-impl Links {
-    /// The requested kinds of references.
-    fn wanted(&self) -> impl Iterator<Item = Also> {
-        let asked = |also: &Also| self.also.iter().any(|name| name == "all" || name == also.name());
-        Also::ALL.into_iter().filter(asked)
-    }
 }
 
 const EXAMPLE: &str = "\
@@ -55,9 +42,13 @@ prints
 
 impl Run for Links {
     fn run(self) -> Finished {
+        let linking = self.asked.ready()?;
         let shown =
             |shown: &Shown<'_>, output: &mut Output, document: &Document<'_>, found: Found<'_>| {
                 match found {
+                    Found::Unread(kind) if linking.unread => {
+                        unread(shown, output, document, kind);
+                    }
                     Found::Document | Found::Unread(_) => {}
                     Found::Fault(fault) => shown.fault(output, document, fault),
                     Found::Link { link, target, inside } => {
@@ -65,9 +56,18 @@ impl Run for Links {
                     }
                 }
             };
-        let wanted: Vec<Also> = self.wanted().collect();
-        Ok(self.documents.show(Some(&wanted), &shown).exit_code())
+        Ok(self.documents.show(About::Links(&linking), &shown).exit_code())
     }
+}
+
+/// A document that is not read.
+fn unread(shown: &Shown<'_>, output: &mut Output, document: &Document<'_>, kind: Unread) {
+    shown.result(output, document, &UnreadKeys::new(kind), |text| {
+        text.styled(text.palette.faint, &shown.words(document, None));
+        text.push_raw(b"\t");
+        text.styled(text.palette.faint, &format!("not read: {}", kind.name()));
+        text.end_line();
+    });
 }
 
 /// A link with its target.

@@ -1,21 +1,19 @@
 //! Documents: their surroundings as given by options, and the output of results about them.
 
 use std::cell::RefCell;
-use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
-use clap::{Arg, Args, Command};
+use clap::{Arg, Args};
 use globset::{GlobBuilder, GlobMatcher};
-use napkin_answers::documents::{FaultKeys, InDocument, of_fault};
+use napkin_answers::Failure;
+use napkin_answers::document_base::Establishing;
+use napkin_answers::documents::{self, FaultKeys, InDocument, of_fault};
+use napkin_answers::links::Linking;
 use napkin_answers::places::{Counting, Place, Places};
 use napkin_answers::push_json;
-use napkin_answers::{Failure, Standard};
-use napkin_context::{
-    Also, CharacterEncoding, Compression, Document, Fault, FaultKind, Found, Kind, LARGEST,
-    LARGEST_UNPACKED, Surroundings,
-};
+use napkin_answers::surroundings::DocumentContext;
+use napkin_context::{Document, Fault, FaultKind, Found, Kind, Surroundings};
 use serde::Serialize;
 
 use crate::documents::ledger::Ledger;
@@ -26,43 +24,12 @@ use crate::run::edition;
 use crate::run::whole::{self, Lead, Pen, Whole, WholeOptions};
 use crate::terminal::text::{Palette, Text, push_message, shown_path};
 
-/// The documents, and what is known of them from outside.
+/// The documents, and what else a command knows of them: their names and paths, where its question has values only.
 #[derive(Args)]
 pub(crate) struct Documents {
     /// Documents to read; reads standard input if none are given
     #[arg(value_name = "FILE", id = "inputs")]
     files: Vec<PathBuf>,
-
-    /// The type of the documents, instead of guessing by file name or content: a name, the ending of file names such as 'html'
-    /// or 'html.br', or a media type such as 'text/html; charset=utf-8'
-    #[arg(long = "type", value_name = "TYPE", value_parser = TypeParser)]
-    kind: Option<TypeOf>,
-
-    /// The character encoding of the documents, by a label of the Encoding Standard such as 'latin1'; overrides their
-    /// headers and declarations, but not a byte order mark
-    #[arg(long, value_name = "LABEL", value_parser = charset)]
-    charset: Option<CharacterEncoding>,
-
-    /// The URI of what is read: of the document, or with --recursive of the folder, so that a file in it has its path below
-    #[arg(long, value_name = "URI", conflicts_with = "retrieved_from")]
-    base: Option<String>,
-
-    /// The URIs of a chain of redirects, one each time, of which the last counts; --base for a single one
-    #[arg(long, value_name = "URI")]
-    retrieved_from: Vec<String>,
-
-    /// Read HTTP as its documents of a year say: in 1999, Content-Location gives the base of a response (RFC 2616 section
-    /// 14.14)
-    #[arg(long, value_name = "YEAR", value_parser = ["1999", "2022"], default_value = "2022")]
-    http: String,
-
-    /// The base of an enclosing entity, such as a message; may be repeated, outermost first
-    #[arg(long, value_name = "REFERENCE")]
-    encapsulating: Vec<String>,
-
-    /// The default base: for documents that neither their content nor their retrieval gives a base
-    #[arg(long, value_name = "URI")]
-    default_base: Option<String>,
 
     /// Set the default base of files by a pattern of their paths, such as 'docs/**/*.md=file:///site/'; may be
     /// repeated, and the first match counts
@@ -70,7 +37,7 @@ pub(crate) struct Documents {
     base_for: Vec<(GlobMatcher, String)>,
 
     /// Use the 'file:' URI of each file as its default base
-    #[arg(long, conflicts_with = "default_base")]
+    #[arg(long, conflicts_with = "default-base")]
     base_from_path: bool,
 
     /// Print on standard error the guessed type of each document, and at the end how many were read and how many not
@@ -81,53 +48,28 @@ pub(crate) struct Documents {
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
 
-    /// The largest document to read, in bytes; bounds memory
-    #[arg(long, value_name = "BYTES", default_value_t = LARGEST)]
-    largest: usize,
-
-    /// The largest decompressed document to read, in bytes
-    #[arg(long, value_name = "BYTES", default_value_t = LARGEST_UNPACKED)]
-    largest_unpacked: usize,
-
-    /// The edition of the URI syntax or of the URL Standard to go by, rather than the standard of each document's format:
-    /// the URL Standard in HTML and CSS, as in browsers, RFC 3987 in XML, Turtle, Markdown and plain text, else RFC 3986;
-    /// the variable `NAPKIN_EDITION` sets the default
-    #[arg(
-        long,
-        value_name = "NAME",
-        default_values = edition::of_environment(),
-        value_parser = edition::named(),
-        help_heading = "Edition"
-    )]
-    edition: Option<Standard>,
-
-    /// Go by the RFC that was in force at the end of a year, such as 1996; by the URL Standard of a date, such as
-    /// whatwg:2021; or with 'record', by the RFC in force in the year of each record of an archive
-    #[arg(
-        long,
-        value_name = "DATE|record",
-        conflicts_with = "edition",
-        value_parser = as_of,
-        help_heading = "Edition"
-    )]
-    as_of: Option<AsOf>,
-
     #[command(flatten)]
     pub(crate) options: WholeOptions,
 }
 
-/// When the edition was in force.
-#[derive(Clone, Copy)]
-enum AsOf {
-    /// At a date.
-    Date(Standard),
-    /// In the year of each record.
-    Record,
+/// The options of the question about documents, as a command has them: the environment chooses the standard, and '--base'
+/// with '--recursive' is the URI of the folder.
+pub(crate) fn in_command(option: Arg) -> Arg {
+    match option.get_id().as_str() {
+        "edition" => {
+            let help = option.get_help().map(ToString::to_string).unwrap_or_default();
+            option
+                .help(format!("{help}; the variable `NAPKIN_EDITION` sets the default"))
+                .default_values(edition::of_environment())
+                .value_parser(edition::named())
+        }
+        "base" => option.help(BASE),
+        _ => option,
+    }
 }
 
-fn as_of(text: &str) -> Result<AsOf, String> {
-    if text == "record" { Ok(AsOf::Record) } else { Standard::in_force(text).map(AsOf::Date) }
-}
+/// The help of the option, which is the URI of a folder too.
+const BASE: &str = "The URI of what is read: of the document, or with --recursive of the folder, so that a file in it has its path below";
 
 fn base_for(text: &str) -> Result<(GlobMatcher, String), String> {
     let (pattern, uri) = text.split_once('=').ok_or("it has no '=' between a pattern and a URI")?;
@@ -135,52 +77,29 @@ fn base_for(text: &str) -> Result<(GlobMatcher, String), String> {
     Ok((glob.map_err(|error| error.to_string())?.compile_matcher(), uri.into()))
 }
 
-fn charset(label: &str) -> Result<CharacterEncoding, String> {
-    let unknown = || format!("no encoding that can be decoded has the label '{label}'");
-    CharacterEncoding::labelled(label).ok_or_else(unknown)
+/// What a question is about, beside documents.
+#[derive(Clone, Copy)]
+pub(crate) enum About<'q> {
+    /// Their links.
+    Links(&'q Linking),
+    /// Their bases.
+    Bases(&'q Establishing),
 }
 
-/// A type of documents, as it was chosen.
-#[derive(Clone)]
-struct TypeOf {
-    kind: Kind,
-    /// The text, whose parameters count if it is a media type.
-    text: String,
-}
-
-/// Accepts what means a type, and offers the names.
-#[derive(Clone)]
-struct TypeParser;
-
-impl TypedValueParser for TypeParser {
-    type Value = TypeOf;
-
-    fn parse_ref(
-        &self,
-        command: &Command,
-        arg: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<TypeOf, clap::Error> {
-        let parse = |text: String| match Kind::named(&text) {
-            Some(kind) => Ok(TypeOf { kind, text }),
-            None => Err(format!(
-                "no type of document; there are {}",
-                Kind::ALL.map(Kind::name).join(", ")
-            )),
-        };
-        StringValueParser::new().try_map(parse).parse_ref(command, arg, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(Kind::ALL.into_iter().map(|kind| PossibleValue::new(kind.name()))))
+impl About<'_> {
+    const fn context(&self) -> &DocumentContext {
+        match self {
+            Self::Links(linking) => &linking.context,
+            Self::Bases(establishing) => &establishing.context,
+        }
     }
 }
 
 impl Documents {
-    /// Walks through the documents and shows their bases, or their links and the other requested references.
+    /// Walks through the documents and shows their bases, or their links.
     pub(crate) fn show(
         &self,
-        links: Option<&[Also]>,
+        about: About<'_>,
         shown: &dyn Fn(&Shown<'_>, &mut Output, &Document<'_>, Found<'_>),
     ) -> Tally {
         let mut ledger = match Ledger::new(self.report.as_deref()) {
@@ -211,8 +130,7 @@ impl Documents {
                 stdout: self.options.stdout_palette(),
                 stderr: self.options.stderr_palette(),
             };
-            let also = links.unwrap_or_default().iter().copied();
-            let surroundings = also.fold(self.surroundings(&name, &input), Surroundings::also);
+            let surroundings = self.surroundings(about.context(), &name, &input);
             let mut sink = |document: &Document<'_>, found: Found<'_>| {
                 ledger.enter(&name, document, &found);
                 if matches!(found, Found::Document) && self.verbose {
@@ -226,10 +144,9 @@ impl Documents {
             };
             let read = input.open().and_then(|reader| {
                 let reader = Counting { reader, places: counted };
-                if links.is_some() {
-                    surroundings.links(reader, &mut sink)
-                } else {
-                    surroundings.bases(reader, &mut sink)
+                match about {
+                    About::Links(linking) => linking.wanting(surroundings).links(reader, &mut sink),
+                    About::Bases(_) => surroundings.bases(reader, &mut sink),
                 }
             });
             match read {
@@ -257,33 +174,15 @@ impl Documents {
         pen.finish()
     }
 
-    fn surroundings(&self, name: &str, input: &Whole<'_>) -> Surroundings {
-        let chosen = match self.as_of {
-            Some(AsOf::Date(standard)) => Some(standard),
-            Some(AsOf::Record) | None => self.edition,
-        };
-        let mut surroundings = going_by(chosen);
-        if matches!(self.as_of, Some(AsOf::Record)) {
-            surroundings = surroundings.by_record_date();
-        }
-        surroundings = surroundings
-            .largest(self.largest)
-            .largest_unpacked(self.largest_unpacked)
-            .expanding(self.options.unpack_ratio);
+    fn surroundings(
+        &self,
+        context: &DocumentContext,
+        name: &str,
+        input: &Whole<'_>,
+    ) -> Surroundings {
+        let mut surroundings = context.begin().expanding(self.options.unpack_ratio);
         if let Some(name) = input.path().and_then(input::file_name) {
             surroundings = surroundings.of_file_name(name);
-        }
-        if let Some(TypeOf { kind, text }) = &self.kind {
-            if Compression::of_file_name(text).is_some() {
-                surroundings = surroundings.of_file_name(text);
-            }
-            surroundings = surroundings.of_media_type(text).of_kind(*kind);
-        }
-        if let Some(encoding) = self.charset {
-            surroundings = surroundings.in_encoding(encoding);
-        }
-        if self.http == "1999" {
-            surroundings = surroundings.by_http_of_1999();
         }
         let by_pattern = self.base_for.iter().find(|(pattern, _)| pattern.is_match(name));
         if let Some((_, uri)) = by_pattern {
@@ -291,24 +190,11 @@ impl Documents {
         } else if let Some(uri) = input.path().filter(|_| self.base_from_path).and_then(file_uri) {
             surroundings = surroundings.or_default(uri);
         }
-        if let Some(uri) = &self.default_base {
-            surroundings = surroundings.or_default(uri);
+        let surroundings = context.complete(surroundings);
+        match context.base() {
+            Some(base) => surroundings.retrieved_from(input.uri(base)),
+            None => surroundings,
         }
-        let base = self.base.as_deref().map(|base| input.uri(base));
-        if let Some(uri) = base.as_deref().or(self.retrieved_from.last().map(String::as_str)) {
-            surroundings = surroundings.retrieved_from(uri);
-        }
-        let enclosing = self.encapsulating.iter();
-        enclosing.fold(surroundings, Surroundings::encapsulated)
-    }
-}
-
-/// Documents by a chosen standard, or each by the standard of its format.
-pub(crate) fn going_by(standard: Option<Standard>) -> Surroundings {
-    match standard {
-        None => Surroundings::default(),
-        Some(Standard::Syntax(edition)) => Surroundings::new(edition),
-        Some(Standard::Url(standard)) => Surroundings::default().by_url_standard(standard.edition),
     }
 }
 
@@ -341,11 +227,9 @@ pub(crate) struct Shown<'s> {
 }
 
 impl Shown<'_> {
-    /// The line and the column of an offset in a document, if the document is unmodified file content.
+    /// The line and the column of an offset in a document, if places are counted and the document is file content as it is.
     pub(crate) fn place(&self, document: &Document<'_>, start: usize) -> Option<Place> {
-        let is_whole = document.record.is_none() && !document.is_unpacked;
-        let at = document.start.filter(|_| is_whole)?.checked_add(start)?;
-        self.places?.borrow().find(at)
+        documents::place(document, start, &self.places?.borrow())
     }
 
     /// Writes the prefix of a result in text output.
@@ -406,7 +290,7 @@ impl Shown<'_> {
     }
 
     /// A place in words, for messages.
-    fn words(&self, document: &Document<'_>, start: Option<usize>) -> String {
+    pub(crate) fn words(&self, document: &Document<'_>, start: Option<usize>) -> String {
         let mut place = self.source.to_owned();
         let mut add = |what: &str, which: &str| {
             place.push_str(": ");

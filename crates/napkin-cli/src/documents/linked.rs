@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use napkin::Target;
 use napkin_answers::Standard;
 use napkin_answers::places::{Counting, Place, Places};
+use napkin_answers::surroundings::going_by;
 use napkin_context::{Document, Found, Link, NoTarget, Surroundings};
 
-use crate::documents::document::{Shown, file_uri, going_by};
+use crate::documents::document::{Shown, file_uri};
 use crate::documents::ledger::Ledger;
 use crate::input::options::Options;
 use crate::input::tree::Search;

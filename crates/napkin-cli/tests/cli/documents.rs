@@ -28,7 +28,7 @@ static PACKED: LazyLock<PathBuf> = LazyLock::new(|| {
 });
 
 /// The file of a document, in `documents/` or unpacked.
-fn document(name: &str) -> PathBuf {
+pub(crate) fn document(name: &str) -> PathBuf {
     let file = folder().join("documents").join(name);
     if file.exists() { file } else { PACKED.join(name) }
 }

@@ -3,12 +3,14 @@
 #[path = "../../../napkin-web/tests/client/mod.rs"]
 mod client;
 
+use std::fmt::Write;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Stdio};
 
 use client::{Client, encoded};
 use serde_json::Value;
 
+use crate::documents::document;
 use crate::support::{batch, cases, is_deep, napkin, run};
 
 /// A server that is stopped when it is dropped.
@@ -132,6 +134,52 @@ fn pairs_and_texts_too() {
         expected["source"] = "input".into();
         assert_eq!(*answer, expected);
     }
+}
+
+/// The ending of the name of a file, as the option `type` has it, where the command looks at the name.
+fn type_of(file: &str) -> Option<String> {
+    let (_, ending) = file.rsplit_once('/').map_or(file, |(_, name)| name).split_once('.')?;
+    (ending != "bin").then(|| format!("type={}&", encoded(ending)))
+}
+
+#[test]
+fn documents_too() {
+    let serving = Serving::new();
+    let mut client = Client::new(serving.address);
+    let mut asked = 0;
+    // A third of the documents, or with the variable `NAPKIN_DEEP` all of them.
+    let step = if is_deep() { 1 } else { 3 };
+    for case in cases("context/documents.jsonl").iter().step_by(step) {
+        let name = case["file"].as_str().unwrap();
+        let file = document(name);
+        let texts = |key: &str| -> Vec<String> {
+            let texts = case[key].as_array().into_iter().flatten();
+            texts.map(|text| text.as_str().unwrap().to_owned()).collect()
+        };
+        let options = texts("arguments");
+        for command in ["links", "base"] {
+            let options = [options.clone(), texts(command)].concat();
+            let is_named = options.iter().any(|option| option == "--type");
+            let mut query = type_of(name).filter(|_| !is_named).unwrap_or_default();
+            for option in options.chunks(2) {
+                let [option, value] = option else { panic!("{options:?}") };
+                write!(query, "{}={}&", option.trim_start_matches('-'), encoded(value)).unwrap();
+            }
+            let target = format!("/api/v1/{command}?{}", query.trim_end_matches('&'));
+            let answered = client.post(&target, "", &std::fs::read(&file).unwrap());
+            assert_eq!(answered.status, 200, "{target}: {}", answered.body);
+            let answers: Vec<Value> = serde_json::from_str(&answered.body).unwrap();
+            let arguments = [command, "--json", file.to_str().unwrap()];
+            let arguments = arguments.into_iter().chain(options.iter().map(String::as_str));
+            let mut expected = run(arguments, b"").json();
+            for answer in &mut expected {
+                answer["source"] = "input".into();
+            }
+            assert_eq!(answers, expected, "{target} {name}");
+            asked += answers.len();
+        }
+    }
+    assert!(asked > 100, "{asked}");
 }
 
 #[test]

@@ -14,14 +14,12 @@ from napkin._napkin import (
     UriRef,
     Url,
     any_public_host,
-    base,
     classify_address,
     editions,
-    links,
     parse,
 )
 from napkin._values import CurrentDocument, Normalized, Pair, ParseError, Step
-from napkin.questions import allow, audit, describe, extract, plan, repair
+from napkin.questions import allow, audit, base, describe, extract, links, plan, repair
 
 __all__ = [
     "CurrentDocument",

@@ -8,7 +8,7 @@ from typing_extensions import Self, disjoint_base
 from napkin._values import CurrentDocument, Normalized, Pair
 from napkin.columns import Text, Texts
 
-__all__ = ["Column", "Iri", "IriRef", "Reference", "Uri", "UriRef", "Url", "any_public_host", "ask", "base", "classify_address", "column_any_public_host", "column_audit", "column_error", "column_key", "column_mapped", "column_normalize", "column_parse", "column_part", "column_registrable_domain", "column_resolve", "column_resolve_each", "column_valid", "editions", "is_iri", "is_iri_reference", "is_uri", "is_uri_reference", "links", "parse", "parts", "public_suffix"]
+__all__ = ["Column", "Iri", "IriRef", "Reference", "Uri", "UriRef", "Url", "any_public_host", "ask", "classify_address", "column_any_public_host", "column_audit", "column_error", "column_key", "column_mapped", "column_normalize", "column_parse", "column_part", "column_registrable_domain", "column_resolve", "column_resolve_each", "column_valid", "editions", "is_iri", "is_iri_reference", "is_uri", "is_uri_reference", "parse", "parts", "public_suffix"]
 
 @disjoint_base
 class Reference:
@@ -161,29 +161,6 @@ def editions() -> list[str]: ...
 def ask(question: str, inputs: tuple[object, ...], options: dict[str, object], /) -> Any: ...
 def any_public_host(text: str | bytes | Reference | Url, /, *, edition: str = "rfc3986") -> bool: ...
 def classify_address(address: str | IPv4Address | IPv6Address, /) -> str | None: ...
-def links(
-    document: str | bytes,
-    /,
-    *,
-    type: str | None = None,
-    base: str | None = None,
-    default_base: str | None = None,
-    charset: str | None = None,
-    also: Sequence[str] = ...,
-    edition: str | None = None,
-    unread: bool = False,
-) -> list[dict[str, Any]]: ...
-def base(
-    document: str | bytes,
-    /,
-    *,
-    type: str | None = None,
-    base: str | None = None,
-    default_base: str | None = None,
-    charset: str | None = None,
-    resolve: str | None = None,
-    edition: str | None = None,
-) -> list[dict[str, Any]]: ...
 
 @final
 class Column:

@@ -18,6 +18,12 @@ UTF-8. This file is made from the list of questions in ``crates/napkin-answers``
 'http://example.com/a%20b'
 >>> [found["uri"] for found in questions.extract("See <http://a.example/x>, or http://b.example/y.")]
 ['http://a.example/x', 'http://b.example/y']
+>>> page = '<a href="../x">x</a> <img src="1.png">'
+>>> [link["target"] for link in questions.links(page, base="http://a/b/c")]
+['http://a/x', 'http://a/b/1.png']
+>>> found, = questions.base('<head><base href="../up/"></head>', base="http://a/b/c/d", resolve="x")
+>>> found["base"], found["established_by"], found["target"]
+('http://a/b/up/', 'content', 'http://a/b/up/x')
 """
 
 from __future__ import annotations
@@ -31,7 +37,7 @@ from napkin._napkin import Reference, Url
 Text = Union[str, bytes, int, Reference, Url]
 """A value: a text, its bytes, a number, or an identifier."""
 
-__all__ = ["parse", "check", "resolve", "relativize", "normalize", "set", "map", "compare", "editions", "witness", "schemes", "describe", "compose", "plan", "extract", "audit", "allow", "repair", "encode", "decode", "typed", "wrap"]
+__all__ = ["parse", "check", "resolve", "relativize", "normalize", "set", "map", "compare", "editions", "witness", "schemes", "describe", "compose", "plan", "extract", "links", "base", "audit", "allow", "repair", "encode", "decode", "typed", "wrap"]
 
 
 def parse(
@@ -416,6 +422,84 @@ def extract(
     - ``longest``: The longest URI to look for, in bytes; bounds memory
     """
     answer: list[dict[str, Any]] = _napkin.ask("extract", (text,), {"scheme": scheme, "any_scheme": any_scheme, "suffix": suffix, "defanged": defanged, "escaped": escaped, "percent_encoded": percent_encoded, "longest": longest, "edition": edition, "as_of": as_of})
+    return answer
+
+
+def links(
+    document: Text,
+    /,
+    *,
+    also: Text | Iterable[Text] | None = None,
+    unread: bool = False,
+    type: Text | None = None,
+    charset: Text | None = None,
+    base: Text | None = None,
+    retrieved_from: Text | Iterable[Text] | None = None,
+    http: Literal["1999", "2022"] | None = None,
+    encapsulating: Text | Iterable[Text] | None = None,
+    default_base: Text | None = None,
+    largest: Text | None = None,
+    largest_unpacked: Text | None = None,
+    edition: Text | None = None,
+    as_of: Text | None = None,
+) -> list[dict[str, Any]]:
+    """List the links of documents, resolved.
+
+    In HTML, XML, CSS, Turtle, Markdown, plain text, messages, mailboxes, HTTP responses and web archives: each reference with its place, its base and its target. A reference that cannot be resolved is listed with the error, and the listing goes on. Targets in HTML and CSS are what a browser requests.
+
+    - ``also``: Also find references that are not links: 'lazy' for attributes from which scripts load, 'meta' for Open Graph and its like, 'microdata', 'rdfa', 'options' for values that are URLs; or 'all'
+    - ``unread``: Also list documents that are not read since they hold no links by their type, such as pictures in an archive
+    - ``type``: The type of the document, instead of guessing by name or content: a name, the ending of file names such as 'html' or 'html.br', or a media type such as 'text/html; charset=utf-8'
+    - ``charset``: The character encoding of the document, by a label of the Encoding Standard such as 'latin1'; overrides its headers and declarations, but not a byte order mark
+    - ``base``: The URI of what is read
+    - ``retrieved_from``: The URIs of a chain of redirects, one each time, of which the last counts; ``base`` for a single one
+    - ``http``: Read HTTP as its documents of a year say: in 1999, Content-Location gives the base of a response (RFC 2616 section 14.14)
+    - ``encapsulating``: The base of an enclosing entity, such as a message; may be repeated, outermost first
+    - ``default_base``: The default base: for documents that neither their content nor their retrieval gives a base
+    - ``largest``: The largest document to read, in bytes; bounds memory
+    - ``largest_unpacked``: The largest decompressed document to read, in bytes
+    - ``edition``: The edition of the URI syntax or of the URL Standard to go by, rather than the standard of each document's format: the URL Standard in HTML and CSS, as in browsers, RFC 3987 in XML, Turtle, Markdown and plain text, else RFC 3986
+    - ``as_of``: Go by the RFC that was in force at the end of a year, such as 1996; by the URL Standard of a date, such as whatwg:2021; or with 'record', by the RFC in force in the year of each record of an archive
+    """
+    answer: list[dict[str, Any]] = _napkin.ask("links", (document,), {"also": also, "unread": unread, "type": type, "charset": charset, "base": base, "retrieved_from": retrieved_from, "http": http, "encapsulating": encapsulating, "default_base": default_base, "largest": largest, "largest_unpacked": largest_unpacked, "edition": edition, "as_of": as_of})
+    return answer
+
+
+def base(
+    document: Text,
+    /,
+    *,
+    resolve: Text | None = None,
+    type: Text | None = None,
+    charset: Text | None = None,
+    base: Text | None = None,
+    retrieved_from: Text | Iterable[Text] | None = None,
+    http: Literal["1999", "2022"] | None = None,
+    encapsulating: Text | Iterable[Text] | None = None,
+    default_base: Text | None = None,
+    largest: Text | None = None,
+    largest_unpacked: Text | None = None,
+    edition: Text | None = None,
+    as_of: Text | None = None,
+) -> list[dict[str, Any]]:
+    """Establish the base of documents.
+
+    From four layers, of which the innermost that yields a base wins: the content, what encloses it, how it was retrieved, a default. A message or an archive gives one result for each document in it.
+
+    - ``resolve``: A reference to resolve against the base of each document
+    - ``type``: The type of the document, instead of guessing by name or content: a name, the ending of file names such as 'html' or 'html.br', or a media type such as 'text/html; charset=utf-8'
+    - ``charset``: The character encoding of the document, by a label of the Encoding Standard such as 'latin1'; overrides its headers and declarations, but not a byte order mark
+    - ``base``: The URI of what is read
+    - ``retrieved_from``: The URIs of a chain of redirects, one each time, of which the last counts; ``base`` for a single one
+    - ``http``: Read HTTP as its documents of a year say: in 1999, Content-Location gives the base of a response (RFC 2616 section 14.14)
+    - ``encapsulating``: The base of an enclosing entity, such as a message; may be repeated, outermost first
+    - ``default_base``: The default base: for documents that neither their content nor their retrieval gives a base
+    - ``largest``: The largest document to read, in bytes; bounds memory
+    - ``largest_unpacked``: The largest decompressed document to read, in bytes
+    - ``edition``: The edition of the URI syntax or of the URL Standard to go by, rather than the standard of each document's format: the URL Standard in HTML and CSS, as in browsers, RFC 3987 in XML, Turtle, Markdown and plain text, else RFC 3986
+    - ``as_of``: Go by the RFC that was in force at the end of a year, such as 1996; by the URL Standard of a date, such as whatwg:2021; or with 'record', by the RFC in force in the year of each record of an archive
+    """
+    answer: list[dict[str, Any]] = _napkin.ask("base", (document,), {"resolve": resolve, "type": type, "charset": charset, "base": base, "retrieved_from": retrieved_from, "http": http, "encapsulating": encapsulating, "default_base": default_base, "largest": largest, "largest_unpacked": largest_unpacked, "edition": edition, "as_of": as_of})
     return answer
 
 

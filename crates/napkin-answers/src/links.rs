@@ -1,0 +1,143 @@
+//! The references in a document, with their targets.
+
+use std::cell::RefCell;
+use std::io;
+
+use napkin_context::{Also, Found, Surroundings};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::choice::WrongChoice;
+use crate::documents::{
+    FaultKeys, InDocument, LinkKeys, SOURCE, UnreadKeys, no_target, of_fault, place,
+};
+use crate::options::{Between, Value, options};
+use crate::places::{Counting, Places};
+use crate::question::{AskDocument, Question, Standards};
+use crate::standard::Standard;
+use crate::surroundings::{self, Around, DocumentContext, GoingBy};
+
+options! {
+    /// List the links of documents, resolved
+    ///
+    /// In HTML, XML, CSS, Turtle, Markdown, plain text, messages, mailboxes, HTTP responses and web archives: each
+    /// reference with its place, its base and its target. A reference that cannot be resolved is listed with the error, and the
+    /// listing goes on. Targets in HTML and CSS are what a browser requests.
+    pub struct Links {
+        /// Also find references that are not links: 'lazy' for attributes from which scripts load, 'meta' for Open Graph
+        /// and its like, 'microdata', 'rdfa', 'options' for values that are URLs; or 'all'
+        also: Vec<AlsoNames>, "KIND,...";
+        /// Also list documents that are not read since they hold no links by their type, such as pictures in an archive
+        unread: bool;
+    }
+    with around: Around
+    with going_by: GoingBy
+}
+
+/// Kinds of references that are no links, by their names, with commas between.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AlsoNames(Vec<Also>);
+
+/// The name of all kinds.
+const ALL: &str = "all";
+
+impl Value for AlsoNames {
+    fn suggestions() -> Vec<(String, &'static str)> {
+        let names = Also::ALL.iter().map(|also| also.name()).chain([ALL]);
+        names.map(|name| (name.to_owned(), "")).collect()
+    }
+
+    fn read(octets: Vec<u8>) -> Result<Self, String> {
+        let mut kinds = Vec::new();
+        for name in String::read(octets)?.split(',') {
+            let named = |also: &Also| name == ALL || name == also.name();
+            let before = kinds.len();
+            kinds.extend(Also::ALL.into_iter().filter(named));
+            if kinds.len() == before {
+                let names = Also::ALL.map(Also::name).join(", ");
+                return Err(format!("has '{name}', which is none of {names}, {ALL}"));
+            }
+        }
+        Ok(Self(kinds))
+    }
+}
+
+impl Question for Links {
+    const NAME: &'static str = "links";
+    const STANDARDS: Standards = Standards::Own;
+    const BETWEEN: &'static [Between] = surroundings::BETWEEN;
+    type Ready = Linking;
+
+    fn ready(self, _: Standard) -> Result<Linking, WrongChoice> {
+        let also = self.also.into_iter().flat_map(|AlsoNames(kinds)| kinds).collect();
+        Ok(Linking {
+            also,
+            unread: self.unread,
+            context: DocumentContext::new(self.around, self.going_by),
+        })
+    }
+}
+
+/// A search for the links of documents.
+pub struct Linking {
+    also: Vec<Also>,
+    /// Whether documents that are not read are listed.
+    pub unread: bool,
+    /// What is around a document.
+    pub context: DocumentContext,
+}
+
+impl Linking {
+    /// Surroundings in which references that are no links are found too, as they were asked for.
+    pub fn wanting(&self, surroundings: Surroundings) -> Surroundings {
+        self.also.iter().copied().fold(surroundings, Surroundings::also)
+    }
+}
+
+impl AskDocument for Linking {
+    type Answer<'a> = LinkAnswer<'a>;
+
+    fn of_media_type(self, media_type: &str) -> Self {
+        Self { context: self.context.of_media_type(media_type), ..self }
+    }
+
+    fn bounded(self) -> Self {
+        Self { context: self.context.bounded(), ..self }
+    }
+
+    fn each(&self, document: &[u8], take: &mut dyn FnMut(&LinkAnswer<'_>)) -> io::Result<()> {
+        let places = RefCell::new(Places::default());
+        let reader = Counting { reader: document, places: Some(&places) };
+        let surroundings = self.wanting(self.context.surroundings());
+        surroundings.links(reader, &mut |document, found| match found {
+            Found::Unread(kind) if self.unread => {
+                let keys = UnreadKeys::new(kind);
+                take(&LinkAnswer::Unread(InDocument::new(SOURCE, document, &keys)));
+            }
+            Found::Document | Found::Unread(_) => {}
+            Found::Fault(fault) => {
+                let keys = FaultKeys { error: &of_fault(fault) };
+                take(&LinkAnswer::Fault(InDocument::new(SOURCE, document, &keys)));
+            }
+            Found::Link { link, target, inside } => {
+                let error = no_target(&link, &target);
+                let place = place(document, link.start, &places.borrow());
+                let keys = LinkKeys::new(&link, &target, inside, place, error.as_ref());
+                take(&LinkAnswer::Link(InDocument::new(SOURCE, document, &keys)));
+            }
+        })
+    }
+}
+
+/// A link, a document that is not read, or what is wrong with one.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(rename = "in-document")]
+pub enum LinkAnswer<'a> {
+    /// A link.
+    Link(InDocument<'a, LinkKeys<'a>>),
+    /// A document that is not read.
+    Unread(InDocument<'a, UnreadKeys>),
+    /// What is wrong with a document.
+    Fault(InDocument<'a, FaultKeys<'a>>),
+}
