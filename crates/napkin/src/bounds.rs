@@ -5,11 +5,11 @@ use alloc::format;
 use alloc::string::String;
 use core::net::{IpAddr, Ipv6Addr};
 
-use crate::build::Builder;
+use crate::edit::Builder;
 use crate::edition::rules::Rule;
 use crate::edition::{EDITIONS, RFC1630, RFC3986};
 use crate::error::ParseError;
-use crate::fault::ErrorKind;
+use crate::fault::{ErrorKind, Part};
 use crate::identifier::{AbsoluteUri, Uri, UriRef};
 use crate::length::lowered;
 use crate::level::Level;
@@ -180,6 +180,8 @@ fn whole_texts_of_parts() {
             let parts = Parts::split("http://h.d/a");
             let path = longest("/");
             assert!(is_too_long(Parts { path: &path, ..parts }.recompose_by(edition)));
+            let reference = edition.parse("http://h.d/a").unwrap();
+            assert!(is_too_long(reference.with_part(Part::Path, Some(&path))));
         }
     });
 }

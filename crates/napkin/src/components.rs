@@ -116,6 +116,12 @@ impl Facts {
         Self(self.0 & !Self::HOST | (kind as u32 + 1))
     }
 
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub(crate) const fn without_host(self) -> Self {
+        Self(self.0 & !Self::HOST)
+    }
+
     #[must_use]
     pub(crate) const fn with_shape(self, shape: Shape) -> Self {
         Self(self.0 & !Self::SHAPE | (shape as u32) << 3)

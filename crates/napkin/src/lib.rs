@@ -57,10 +57,6 @@ mod recompose;
 #[cfg(feature = "alloc")]
 mod excluded;
 #[cfg(feature = "alloc")]
-mod part_value;
-#[cfg(feature = "alloc")]
-mod pieces;
-#[cfg(feature = "alloc")]
 pub mod dot_segments;
 #[cfg(feature = "alloc")]
 mod object;
@@ -79,11 +75,7 @@ mod compare;
 #[cfg(feature = "alloc")]
 mod below;
 #[cfg(feature = "alloc")]
-mod build;
-#[cfg(feature = "alloc")]
 mod edit;
-#[cfg(feature = "alloc")]
-mod replace;
 #[cfg(feature = "explain")]
 mod explain;
 mod interop;
@@ -91,11 +83,11 @@ mod interop;
 mod bounds;
 
 pub use authority::{Authority, Host, Port, Userinfo};
-#[cfg(feature = "alloc")]
-pub use build::{Builder, IdentifierBuilder, IriBuilder};
 pub use components::HostKind;
 #[doc(hidden)]
 pub use constant::refuse as __refuse;
+#[cfg(feature = "alloc")]
+pub use edit::{Builder, HostValue, IdentifierBuilder, IriBuilder, PartValue, PortValue};
 pub use edition::{Edition, rules::Excess};
 pub use encoded::{Encoded, part};
 pub use error::{Advice, Diagnosis, Fix, ParseError};
@@ -121,8 +113,6 @@ pub use normalize::{
 pub use object::{Object, decode_characters};
 pub use origin::Origin;
 pub use parse::Start;
-#[cfg(feature = "alloc")]
-pub use part_value::{HostValue, PartValue, PortValue};
 pub use path::{Path, PathKind, Segments};
 pub use query::{DecodedPair, Form, Pair, Query};
 pub use recompose::Parts;

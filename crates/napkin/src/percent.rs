@@ -132,23 +132,38 @@ impl Encode<'_> {
     }
 }
 
-impl fmt::Display for Encode<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Encode<'_> {
+    /// Writes the text.
+    fn write(&self, output: &mut impl fmt::Write) -> fmt::Result {
         let mut rest = self.data;
-        while !rest.is_empty() {
+        while let Some((&octet, after)) = rest.split_first() {
             let mut raw = rest.iter().take_while(|&&byte| self.keep.contains(byte)).count();
             raw += self.raw(&rest[raw..]);
-            f.write_str(core::str::from_utf8(&rest[..raw]).unwrap_or_default())?;
-            rest = &rest[raw..];
             if raw > 0 {
-                continue;
-            }
-            if let Some((&octet, after)) = rest.split_first() {
-                write!(f, "%{octet:02X}")?;
+                output.write_str(core::str::from_utf8(&rest[..raw]).unwrap_or_default())?;
+                rest = &rest[raw..];
+            } else {
+                const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+                output.write_char('%')?;
+                output.write_char(DIGITS[usize::from(octet >> 4)].into())?;
+                output.write_char(DIGITS[usize::from(octet & 15)].into())?;
                 rest = after;
             }
         }
         Ok(())
+    }
+
+    /// Appends the text, with less work than a formatter has.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn push_onto(&self, text: &mut String) {
+        // Writing to a string cannot fail.
+        let _ = self.write(text);
+    }
+}
+
+impl fmt::Display for Encode<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f)
     }
 }
 

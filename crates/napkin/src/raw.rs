@@ -5,6 +5,7 @@
 //! that data. Only these characters change here, so parts, delimiters and reserved characters stay unchanged.
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
+use core::fmt::Write;
 
 use napkin_scan::ByteSet;
 
@@ -14,7 +15,6 @@ use crate::error::ParseError;
 use crate::fault::ErrorKind;
 use crate::normalize::path_pieces;
 use crate::percent::{self, decode};
-use crate::pieces::push;
 use crate::reference::Reference;
 use crate::scheme::{PathFact, Scheme};
 
@@ -154,7 +154,7 @@ impl Piece {
                     output.push(char::from(octet));
                 }
                 None if self.encodes && self.set.contains(byte) && !raw.contains(byte) => {
-                    push(output, format_args!("%{byte:02X}"));
+                    let _ = write!(output, "%{byte:02X}");
                 }
                 _ => output.push_str(this),
             }

@@ -1,7 +1,20 @@
-//! Changing an identifier in place, part by part.
+//! Changing and building: one part of a text, or a whole from its parts.
 //!
-//! A setter makes the new text ([`changed`]), checks it, and only then replaces the old one: a setter that fails
-//! changes nothing.
+//! [`splice`] works out what changes, for every edition. The types of RFC 3986 and RFC 3987 are changed in place
+//! ([`setters`], [`append`]); any other edition reads the new text again and compares the parts ([`replace`]). The
+//! builder ([`build`]) puts unchecked pieces together and checks them once, at the end. The tests compare all of them
+//! with recomposing the text from its parts and parsing it.
 
-mod changed;
+mod value;
+mod pieces;
+mod splice;
+mod append;
 mod setters;
+mod replace;
+mod build;
+
+pub use self::build::{Builder, IdentifierBuilder, IriBuilder};
+pub use self::value::{HostValue, PartValue, PortValue};
+
+#[cfg(test)]
+mod tests;

@@ -1,12 +1,101 @@
-//! Setters: each replaces the text if the changed one matches the same grammar.
+//! Setters: each checks its piece, changes the text in place, and moves the offsets of the parts.
+//!
+//! Nothing is parsed again, since the parts of RFC 3986 and RFC 3987 are [independent](has_independent_parts). A
+//! setter that fails changes nothing.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
-use super::changed;
+use super::append;
+use super::pieces::{push_pair, write_pair, write_raw_pair};
+use super::splice::{Before, Splice, has_independent_parts};
+use super::value::{HostValue, PartValue, PortValue};
+use crate::components::Components;
+use crate::edition::Edition;
 use crate::error::ParseError;
+use crate::fault::{ErrorKind, Part};
 use crate::identifier::{Absolute, Family, Grammar, Identifier, WithScheme};
-use crate::part_value::{HostValue, PartValue, PortValue};
-use crate::query::Pair;
+use crate::parse::Start;
+use crate::parse::exact::check_start;
+use crate::query::{Pair, Query};
+
+/// Puts a value into a part of a text that matches the start rule, or removes the part.
+///
+/// Not generic, so that it is compiled once.
+fn set(
+    (edition, start): (&'static Edition, Start),
+    text: &mut String,
+    components: &mut Components,
+    part: Part,
+    value: Option<&str>,
+) -> Result<(), ParseError> {
+    let splice = Splice::new(Before { edition, text, components }, part, value)?;
+    if part == Part::Fragment {
+        // The types lose no scheme that they need, and no other part is a matter of the start rule.
+        check_start(edition, splice.length, components, start)?;
+    }
+    splice.apply(text, components);
+    Ok(())
+}
+
+impl<G: Grammar<Text = String>> Identifier<G> {
+    /// Puts a value into a part, or removes the part.
+    pub(super) fn set(&mut self, part: Part, value: Option<&str>) -> Result<(), ParseError> {
+        const { assert!(has_independent_parts(G::EDITION)) };
+        let (text, components) = self.parts_mut();
+        set((G::EDITION, G::START), text, components, part, value)
+    }
+
+    /// Puts a value into userinfo or port, or removes the part; an authority has to exist, also for removing it.
+    fn set_beside_host(&mut self, part: Part, value: Option<&str>) -> Result<(), ParseError> {
+        if value.is_none() && !self.components().has_host() {
+            return Err(ParseError::new(G::EDITION, ErrorKind::MissingAuthority, part, 0));
+        }
+        self.set(part, value)
+    }
+
+    /// Puts one pair of this key and value in the place of the first pair that is meant, or at the end.
+    fn replace_pair(
+        &mut self,
+        key: &str,
+        value: Option<&str>,
+        is_meant: impl Fn(Pair<'_>) -> bool,
+    ) -> Result<(), ParseError> {
+        let mut found = false;
+        let mut made = String::new();
+        for (number, pair) in self.query().into_iter().flat_map(Query::pairs).enumerate() {
+            let is_meant = is_meant(pair);
+            if is_meant && found {
+                continue;
+            }
+            if number > 0 {
+                made.push('&');
+            }
+            if is_meant {
+                found = true;
+                write_pair(G::EDITION, &mut made, key, value);
+            } else {
+                write_raw_pair(&mut made, pair);
+            }
+        }
+        if found { self.set(Part::Query, Some(&made)) } else { self.append_pair(key, value) }
+    }
+}
+
+/// The pairs joined with `&`, unchanged; `None` if there are none.
+fn joined<'p>(pairs: impl IntoIterator<Item = Pair<'p>>) -> Option<String> {
+    let mut text: Option<String> = None;
+    for pair in pairs {
+        match &mut text {
+            Some(text) => {
+                text.push('&');
+                write_raw_pair(text, pair);
+            }
+            None => write_raw_pair(text.insert(String::new()), pair),
+        }
+    }
+    text
+}
 
 impl<S: Family<Text = String>> Identifier<S> {
     /// Replaces or removes the scheme; raw text.
@@ -23,8 +112,7 @@ impl<S: Family<Text = String>> Identifier<S> {
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
     pub fn set_scheme<'v>(&mut self, scheme: impl PartValue<'v>) -> Result<(), ParseError> {
-        *self = changed::scheme(self, scheme.part_value().as_deref())?;
-        Ok(())
+        self.set(Part::Scheme, scheme.part_value().as_deref())
     }
 }
 
@@ -49,8 +137,7 @@ impl<S: Family<Text = String>> Identifier<WithScheme<S>> {
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
     pub fn set_scheme(&mut self, scheme: &str) -> Result<(), ParseError> {
-        *self = changed::scheme(self, Some(scheme))?;
-        Ok(())
+        self.set(Part::Scheme, Some(scheme))
     }
 }
 
@@ -61,8 +148,7 @@ impl<S: Family<Text = String>> Identifier<Absolute<S>> {
     ///
     /// If the text is no scheme.
     pub fn set_scheme(&mut self, scheme: &str) -> Result<(), ParseError> {
-        *self = changed::scheme(self, Some(scheme))?;
-        Ok(())
+        self.set(Part::Scheme, Some(scheme))
     }
 }
 
@@ -73,8 +159,7 @@ impl<G: Grammar<Text = String>> Identifier<G> {
     ///
     /// If the text is no authority, or the path could not follow one.
     pub fn set_authority<'v>(&mut self, authority: impl PartValue<'v>) -> Result<(), ParseError> {
-        *self = changed::authority(self, authority.part_value().as_deref())?;
-        Ok(())
+        self.set(Part::Authority, authority.part_value().as_deref())
     }
 
     /// Replaces or removes the userinfo with its `@`; raw text.
@@ -83,8 +168,7 @@ impl<G: Grammar<Text = String>> Identifier<G> {
     ///
     /// If the text is no userinfo, or there is no authority to put it into.
     pub fn set_userinfo<'v>(&mut self, userinfo: impl PartValue<'v>) -> Result<(), ParseError> {
-        *self = changed::userinfo(self, userinfo.part_value().as_deref())?;
-        Ok(())
+        self.set_beside_host(Part::Userinfo, userinfo.part_value().as_deref())
     }
 
     /// Replaces the host: an address, or raw text with the brackets of an IP literal. Without an
@@ -94,8 +178,7 @@ impl<G: Grammar<Text = String>> Identifier<G> {
     ///
     /// If the text is no host, or if the path could not follow an authority.
     pub fn set_host<'v>(&mut self, host: impl HostValue<'v>) -> Result<(), ParseError> {
-        *self = changed::host(self, host.host_value().as_deref())?;
-        Ok(())
+        self.set(Part::Host, host.host_value().as_deref())
     }
 
     /// Replaces or removes the port with its colon: a number, or digits as text. No digits leave the
@@ -108,8 +191,7 @@ impl<G: Grammar<Text = String>> Identifier<G> {
     ///
     /// If the text is no port, its number is larger than 65535, or there is no authority to put it into.
     pub fn set_port<'v>(&mut self, port: impl PortValue<'v>) -> Result<(), ParseError> {
-        *self = changed::port(self, port.port_value().as_deref())?;
-        Ok(())
+        self.set_beside_host(Part::Port, port.port_value().as_deref())
     }
 
     /// Replaces the path; raw text. The guards of [`Parts::recompose`](crate::Parts::recompose) may go before it.
@@ -118,8 +200,7 @@ impl<G: Grammar<Text = String>> Identifier<G> {
     ///
     /// If the text is no path, or cannot follow the authority.
     pub fn set_path(&mut self, path: &str) -> Result<(), ParseError> {
-        *self = changed::path(self, path)?;
-        Ok(())
+        self.set(Part::Path, Some(path))
     }
 
     /// Replaces or removes the query; raw text.
@@ -128,8 +209,7 @@ impl<G: Grammar<Text = String>> Identifier<G> {
     ///
     /// If the text is no query.
     pub fn set_query<'v>(&mut self, query: impl PartValue<'v>) -> Result<(), ParseError> {
-        *self = changed::query(self, query.part_value().as_deref())?;
-        Ok(())
+        self.set(Part::Query, query.part_value().as_deref())
     }
 
     /// Replaces or removes the fragment; raw text.
@@ -138,8 +218,7 @@ impl<G: Grammar<Text = String>> Identifier<G> {
     ///
     /// If the text is no fragment.
     pub fn set_fragment<'v>(&mut self, fragment: impl PartValue<'v>) -> Result<(), ParseError> {
-        *self = changed::fragment(self, fragment.part_value().as_deref())?;
-        Ok(())
+        self.set(Part::Fragment, fragment.part_value().as_deref())
     }
 
     /// Appends a segment to the path, from data: encoded. An empty last segment is replaced, so pushing onto `/a/`
@@ -159,8 +238,14 @@ impl<G: Grammar<Text = String>> Identifier<G> {
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
     pub fn push_segment(&mut self, data: &str) -> Result<(), ParseError> {
-        *self = changed::pushed_segment(self, data)?;
-        Ok(())
+        let (text, components) = self.parts_mut();
+        if components.path().is_empty() && components.authority_end == 0 {
+            // The first segment of a path may need a guard.
+            let mut path = String::new();
+            append::segment(G::EDITION, &mut path, &mut Components::all_path(0), true, data)?;
+            return self.set(Part::Path, Some(&path));
+        }
+        append::segment(G::EDITION, text, components, true, data)
     }
 
     /// Removes the last segment of the path with the slash before it; returns whether there was one.
@@ -173,12 +258,18 @@ impl<G: Grammar<Text = String>> Identifier<G> {
     /// assert_eq!(uri, "http://h?q");
     /// ```
     pub fn pop_segment(&mut self) -> bool {
-        let popped = changed::popped_segment(self);
-        let had_segments = popped.is_some();
-        if let Some(popped) = popped {
-            *self = popped;
+        let path = self.path().as_str();
+        if path.is_empty() {
+            return false;
         }
-        had_segments
+        let kept = path.rfind('/').unwrap_or_default();
+        let cut = (path.len() - kept) as u32;
+        let (text, components) = self.parts_mut();
+        // A path that loses its end needs no other guard.
+        text.drain((components.path_end - cut) as usize..components.path_end as usize);
+        components.path_end -= cut;
+        components.query_end -= cut;
+        true
     }
 
     /// Appends a pair to the query, from data: both encoded; `None` adds the key without `=`.
@@ -191,8 +282,8 @@ impl<G: Grammar<Text = String>> Identifier<G> {
         key: &str,
         value: impl PartValue<'v>,
     ) -> Result<(), ParseError> {
-        *self = changed::appended_pair(self, key, value.part_value().as_deref())?;
-        Ok(())
+        let (text, components) = self.parts_mut();
+        append::pair(G::EDITION, text, components, key, value.part_value().as_deref())
     }
 
     /// Replaces all pairs of the query with these, from data: keys and values are encoded. Without pairs, the query
@@ -214,8 +305,12 @@ impl<G: Grammar<Text = String>> Identifier<G> {
         &mut self,
         pairs: impl IntoIterator<Item = (K, V)>,
     ) -> Result<(), ParseError> {
-        *self = changed::pairs(self, pairs)?;
-        Ok(())
+        let mut made: Option<String> = None;
+        for (key, value) in pairs {
+            let query = made.get_or_insert_default();
+            push_pair(G::EDITION, query, key.as_ref(), Some(value.as_ref()));
+        }
+        self.set(Part::Query, made.as_deref())
     }
 
     /// Sets the value of `key`: the first pair whose key decodes to it is replaced in its place, and later ones are
@@ -233,10 +328,7 @@ impl<G: Grammar<Text = String>> Identifier<G> {
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
     pub fn set_pair<'v>(&mut self, key: &str, value: impl PartValue<'v>) -> Result<(), ParseError> {
-        *self = changed::pair(self, key, value.part_value().as_deref(), |(own, _)| {
-            own.decode() == key
-        })?;
-        Ok(())
+        self.replace_pair(key, value.part_value().as_deref(), |(own, _)| own.decode() == key)
     }
 
     /// Like [`set_pair`](Self::set_pair), for a query from an HTML form: `first+name` is found as `first name`. A
@@ -257,10 +349,7 @@ impl<G: Grammar<Text = String>> Identifier<G> {
         key: &str,
         value: impl PartValue<'v>,
     ) -> Result<(), ParseError> {
-        *self = changed::pair(self, key, value.part_value().as_deref(), |(own, _)| {
-            own.decode_form() == key
-        })?;
-        Ok(())
+        self.replace_pair(key, value.part_value().as_deref(), |(own, _)| own.decode_form() == key)
     }
 
     /// Sorts the pairs of the query by their decoded keys, octet by octet. Pairs of one key keep their order, and
@@ -272,8 +361,11 @@ impl<G: Grammar<Text = String>> Identifier<G> {
     /// assert_eq!(uri, "http://h/?a=2&b=1&%62=0");
     /// ```
     pub fn sort_pairs(&mut self) {
-        if let Some(made) = changed::sorted_pairs(self) {
-            *self = made;
+        let mut pairs: Vec<_> = self.query().into_iter().flat_map(Query::pairs).collect();
+        pairs.sort_by_cached_key(|(key, _)| key.decode().to_bytes());
+        if let Some(query) = joined(pairs) {
+            // The pieces of a valid query in another order are a valid query of the length it had.
+            let _ = self.set(Part::Query, Some(&query));
         }
     }
 
@@ -284,9 +376,11 @@ impl<G: Grammar<Text = String>> Identifier<G> {
     /// uri.retain_pairs(|(key, _)| !key.as_str().starts_with("utm_"));
     /// assert_eq!(uri, "http://h/?q=x%20y");
     /// ```
-    pub fn retain_pairs(&mut self, keep: impl FnMut(Pair<'_>) -> bool) {
-        if let Some(made) = changed::kept_pairs(self, keep) {
-            *self = made;
+    pub fn retain_pairs(&mut self, mut keep: impl FnMut(Pair<'_>) -> bool) {
+        if let Some(query) = self.query().filter(|query| !query.is_empty()) {
+            let query = joined(query.pairs().filter(|&pair| keep(pair)));
+            // Some pieces of a valid query are a valid query.
+            let _ = self.set(Part::Query, query.as_deref());
         }
     }
 }

@@ -47,6 +47,7 @@ pub trait Parsed: Sized {
     fn wrap(text: Self::Held, components: Components) -> Self;
     fn text(&self) -> &Self::Held;
     fn components(&self) -> &Components;
+    fn parts_mut(&mut self) -> (&mut Self::Held, &mut Components);
     fn into_text(self) -> Self::Held;
 }
 
@@ -105,6 +106,11 @@ impl<T> Parsed for Internationalized<T> {
     }
 
     #[inline]
+    fn parts_mut(&mut self) -> (&mut T, &mut Components) {
+        (&mut self.text, &mut self.components)
+    }
+
+    #[inline]
     fn into_text(self) -> T {
         self.text
     }
@@ -126,6 +132,11 @@ impl<T> Parsed for Uniform<T> {
     #[inline]
     fn components(&self) -> &Components {
         self.0.0.components()
+    }
+
+    #[inline]
+    fn parts_mut(&mut self) -> (&mut T, &mut Components) {
+        self.0.0.parts_mut()
     }
 
     #[inline]
@@ -153,6 +164,11 @@ impl<S: Parsed> Parsed for WithScheme<S> {
     }
 
     #[inline]
+    fn parts_mut(&mut self) -> (&mut S::Held, &mut Components) {
+        self.0.0.parts_mut()
+    }
+
+    #[inline]
     fn into_text(self) -> S::Held {
         self.0.0.into_text()
     }
@@ -174,6 +190,11 @@ impl<S: Parsed> Parsed for Absolute<S> {
     #[inline]
     fn components(&self) -> &Components {
         self.0.0.components()
+    }
+
+    #[inline]
+    fn parts_mut(&mut self) -> (&mut S::Held, &mut Components) {
+        self.0.0.parts_mut()
     }
 
     #[inline]

@@ -45,7 +45,7 @@ impl<G: Grammar> Identifier<G> {
     where
         G::Text: AsRef<str>,
     {
-        parse::exact::check_start(G::EDITION, text.as_ref().as_bytes(), &components, G::START)?;
+        parse::exact::check_start(G::EDITION, text.as_ref().len(), &components, G::START)?;
         Ok(Self::wrap(text, components))
     }
 }

@@ -183,6 +183,13 @@ impl<G: Grammar> Identifier<G> {
         self.0.components()
     }
 
+    /// The text and the offsets of its parts, for a change that keeps both true.
+    #[cfg(feature = "alloc")]
+    #[inline]
+    pub(crate) fn parts_mut(&mut self) -> (&mut G::Text, &mut Components) {
+        self.0.parts_mut()
+    }
+
     /// The text, taken out.
     pub fn into_text(self) -> G::Text {
         self.0.into_text()

@@ -14,7 +14,7 @@ use crate::edition::rules::{
 use crate::fault::{ErrorKind as Kind, Part};
 
 /// Start, end and kind of the host.
-type HostRange = (usize, usize, HostKind);
+pub(crate) type HostRange = (usize, usize, HostKind);
 
 const COLON: ByteSet = ByteSet::of(b":");
 const AT: ByteSet = ByteSet::of(b"@");
@@ -106,15 +106,19 @@ pub(super) const fn check_userinfo(
     }
 }
 
-/// Checks that all of `text[start..end]` is a host.
+/// Checks that all of `text[start..end]` is a host, and returns its kind.
 pub(super) const fn check_host(
     reader: &Reader<'_>,
     rule: &AuthorityRule,
     start: usize,
     end: usize,
-) -> Checked {
-    let (host_end, _) = attempt!(host(reader, rule, start, end));
-    if host_end == end { Ok(()) } else { reader.fail(Kind::InvalidCharacter, Part::Host, host_end) }
+) -> Checked<HostKind> {
+    let (host_end, kind) = attempt!(host(reader, rule, start, end));
+    if host_end == end {
+        Ok(kind)
+    } else {
+        reader.fail(Kind::InvalidCharacter, Part::Host, host_end)
+    }
 }
 
 const fn host(

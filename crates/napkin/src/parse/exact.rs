@@ -8,6 +8,7 @@
 use napkin_scan::{ByteSet, find};
 
 use super::Start;
+pub(crate) use super::authority::HostRange;
 use super::authority::{check_host, check_port, check_userinfo, read_authority};
 use super::forms::match_steps;
 use super::packed::Fault;
@@ -51,21 +52,33 @@ pub(crate) const fn parse_const(
     }
 }
 
-/// Checks that `text`, a reference with these parts, matches the rule `start`.
+/// Checks that a reference with these parts, of `length` bytes, matches the rule `start`.
 ///
 /// # Errors
 ///
 /// The fault of a text that lacks what `start` requires, or has what `start` forbids.
 pub(crate) const fn check_start(
     edition: &'static Edition,
-    text: &[u8],
+    length: usize,
     components: &Components,
     start: Start,
 ) -> Checked {
-    match (Reader { edition, text }).finish(*components, start) {
-        Ok(_) => Ok(()),
-        Err(error) => Err(error),
-    }
+    let body_end = components.query_end as usize;
+    let has_scheme = components.scheme_end > 0;
+    let (kind, part, at) = match start {
+        Start::Uri | Start::AbsoluteUri if !has_scheme => (Kind::MissingScheme, Part::Scheme, 0),
+        Start::RelativeRef | Start::RelativeUri if has_scheme => {
+            (Kind::UnexpectedScheme, Part::Scheme, 0)
+        }
+        Start::RelativeUri if length == 0 && !allows_empty(edition) => {
+            (Kind::EmptyReference, Part::Path, 0)
+        }
+        Start::AbsoluteUri | Start::RelativeUri if body_end < length => {
+            (Kind::UnexpectedFragment, Part::Fragment, body_end)
+        }
+        _ => return Ok(()),
+    };
+    Err(ParseError::new(edition, kind, part, at))
 }
 
 const fn parse_generic(
@@ -137,16 +150,21 @@ fn is_of_part(edition: &Edition, part: Part, byte: u8) -> bool {
     })
 }
 
-/// Checks that `text` fits one part on its own, in an edition with a generic syntax.
+/// Checks that `text` fits one part on its own, in an edition with a generic syntax. Returns the host in an authority,
+/// or the host itself.
 ///
 /// # Errors
 ///
 /// The first fault; offsets count from the start of `text`.
-pub(crate) const fn parse_part(edition: &'static Edition, text: &[u8], part: Part) -> Checked {
+pub(crate) const fn parse_part(
+    edition: &'static Edition,
+    text: &[u8],
+    part: Part,
+) -> Checked<Option<HostRange>> {
     let reader = Reader { edition, text };
     let len = text.len();
     attempt!(reader.check_length());
-    let Some(generic) = edition.generic() else { return Ok(()) };
+    let Some(generic) = edition.generic() else { return Ok(None) };
     match part {
         Part::Scheme => {
             let checked = if len == 0 {
@@ -154,22 +172,22 @@ pub(crate) const fn parse_part(edition: &'static Edition, text: &[u8], part: Par
             } else {
                 reader.check_scheme(len)
             };
-            match checked {
-                Ok(()) => Ok(()),
-                Err(error) => Err(error.of_scheme_alone()),
+            if let Err(error) = checked {
+                return Err(error.of_scheme_alone());
             }
         }
-        Part::Authority => match read_authority(&reader, &generic.authority, 0, len) {
-            Ok(_) => Ok(()),
-            Err(error) => Err(error),
-        },
-        Part::Userinfo => check_userinfo(&reader, &generic.authority, 0, len),
-        Part::Host => check_host(&reader, &generic.authority, 0, len),
-        Part::Port => check_port(&reader, generic.authority.port, 0, len),
-        Part::Path => reader.check(part, generic.segment.or(SLASH), 0, len),
-        Part::Query => reader.check(part, generic.query, 0, len),
-        Part::Fragment => reader.check(part, generic.fragment, 0, len),
+        Part::Authority => return read_authority(&reader, &generic.authority, 0, len),
+        Part::Host => {
+            let kind = attempt!(check_host(&reader, &generic.authority, 0, len));
+            return Ok(Some((0, len, kind)));
+        }
+        Part::Userinfo => attempt!(check_userinfo(&reader, &generic.authority, 0, len)),
+        Part::Port => attempt!(check_port(&reader, generic.authority.port, 0, len)),
+        Part::Path => attempt!(reader.check(part, generic.segment.or(SLASH), 0, len)),
+        Part::Query => attempt!(reader.check(part, generic.query, 0, len)),
+        Part::Fragment => attempt!(reader.check(part, generic.fragment, 0, len)),
     }
+    Ok(None)
 }
 
 const SLASH: ByteSet = ByteSet::of(b"/");
@@ -246,23 +264,9 @@ impl Reader<'_> {
 
     /// Checks a well-formed reference against the rule `start`.
     const fn finish(&self, components: Components, start: Start) -> Checked<Components> {
-        let len = self.text.len();
-        let body_end = components.query_end as usize;
-        let has_scheme = components.scheme_end > 0;
-        match start {
-            Start::Uri | Start::AbsoluteUri if !has_scheme => {
-                self.fail(Kind::MissingScheme, Part::Scheme, 0)
-            }
-            Start::RelativeRef | Start::RelativeUri if has_scheme => {
-                self.fail(Kind::UnexpectedScheme, Part::Scheme, 0)
-            }
-            Start::RelativeUri if len == 0 && !allows_empty(self.edition) => {
-                self.fail(Kind::EmptyReference, Part::Path, 0)
-            }
-            Start::AbsoluteUri | Start::RelativeUri if body_end < len => {
-                self.fail(Kind::UnexpectedFragment, Part::Fragment, body_end)
-            }
-            _ => Ok(components),
+        match check_start(self.edition, self.text.len(), &components, start) {
+            Ok(()) => Ok(components),
+            Err(error) => Err(error),
         }
     }
 

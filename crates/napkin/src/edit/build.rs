@@ -1,22 +1,27 @@
 //! Building an identifier from its parts.
 //!
-//! The builder collects text and checks it once, at the end: each piece as the setter of that part does, and the
-//! whole by [`Parts::recompose`].
+//! The builder is a text and the places of its parts, which nobody has checked yet: each piece is written where it
+//! belongs, by the splice of its part. At the end, the text is parsed once; it is right if the parser finds every part
+//! where it was put. Only then is a faulty piece looked for.
 
-use alloc::string::{String, ToString};
-use core::fmt::Display;
+use alloc::string::String;
+use core::fmt::{Display, Write};
 use core::marker::PhantomData;
 use core::net::IpAddr;
 
+use super::append::{self, split_off};
+use super::splice::{Before, Moves, guard, has_rootless_path, place};
+use super::value::HostValue;
+use crate::components::{Components, HostKind};
 use crate::error::ParseError;
-use crate::fault::Part;
+use crate::fault::{ErrorKind, Part};
 use crate::identifier::{
     Family, Grammar, Identifier, Internationalized, Iri, IriRef, Uniform, Uri, UriRef,
 };
-use crate::part_value::HostValue;
+use crate::length;
+use crate::parse::exact::{HostRange, parse_part};
 use crate::percent::encode;
-use crate::pieces::{AuthorityPieces, push_pair, push_segment};
-use crate::recompose::Parts;
+use crate::reference::Reference;
 
 /// Collects the parts of a URI or a relative reference.
 ///
@@ -83,19 +88,22 @@ pub type IriBuilder = IdentifierBuilder<Internationalized<String>>;
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct IdentifierBuilder<S> {
-    scheme: Option<String>,
-    userinfo: Option<String>,
-    host: Option<String>,
-    port: Option<String>,
-    path: String,
-    query: Option<String>,
-    fragment: Option<String>,
+    text: String,
+    /// The places of the parts in the text, apart from the kind of the host.
+    components: Components,
+    /// Whether the scheme was given as the empty text, which is in no place.
+    has_empty_scheme: bool,
     /// Whether the last path segment was given by `segment`, so that an empty one is intended.
     ends_in_segment: bool,
     /// The error in a segment of the path that was last given.
     fault: Option<ParseError>,
+    /// Whether the text became too long; no more is written then.
+    is_too_long: bool,
     family: PhantomData<S>,
 }
+
+/// An empty host, which is at the start of its text.
+const EMPTY_HOST: HostRange = (0, 0, HostKind::RegName);
 
 impl<S> Default for IdentifierBuilder<S> {
     fn default() -> Self {
@@ -107,41 +115,39 @@ impl<S> IdentifierBuilder<S> {
     /// A builder without parts, which builds the empty relative reference.
     pub const fn new() -> Self {
         Self {
-            scheme: None,
-            userinfo: None,
-            host: None,
-            port: None,
-            path: String::new(),
-            query: None,
-            fragment: None,
+            text: String::new(),
+            components: Components::all_path(0),
+            has_empty_scheme: false,
             ends_in_segment: false,
             fault: None,
+            is_too_long: false,
             family: PhantomData,
         }
-    }
-
-    fn has_authority(&self) -> bool {
-        self.userinfo.is_some() || self.host.is_some() || self.port.is_some()
     }
 }
 
 impl<S: Family<Text = String>> IdentifierBuilder<S> {
     /// The scheme, without its colon.
     pub fn scheme(mut self, scheme: impl Display) -> Self {
-        self.scheme = Some(scheme.to_string());
+        self.put(Part::Scheme, None, &scheme);
+        // Without a scheme, its colon is part of the path.
+        self.has_empty_scheme = self.components.scheme_end == 0;
+        if self.has_empty_scheme && !self.is_too_long {
+            self.text.drain(..1);
+            let offsets = self.components.offsets().map(|offset| offset.saturating_sub(1));
+            self.components = self.components.with_offsets(offsets);
+        }
         self
     }
 
     /// The userinfo, in its final form. Passwords in it are deprecated (RFC 3986 §3.2.1).
-    pub fn userinfo(mut self, userinfo: impl Display) -> Self {
-        self.userinfo = Some(userinfo.to_string());
-        self
+    pub fn userinfo(self, userinfo: impl Display) -> Self {
+        self.put_into_authority(Part::Userinfo, &userinfo)
     }
 
     /// The host, in its final form: a name, an IPv4 address, or an IP literal with its brackets.
-    pub fn host(mut self, host: impl Display) -> Self {
-        self.host = Some(host.to_string());
-        self
+    pub fn host(self, host: impl Display) -> Self {
+        self.put_into_authority(Part::Host, &host)
     }
 
     /// A host name of any characters, encoded as UTF-8 and percent-encoded (§3.2.2).
@@ -155,14 +161,13 @@ impl<S: Family<Text = String>> IdentifierBuilder<S> {
     }
 
     /// The port.
-    pub fn port(mut self, port: u16) -> Self {
-        self.port = Some(port.to_string());
-        self
+    pub fn port(self, port: u16) -> Self {
+        self.put_into_authority(Part::Port, &port)
     }
 
     /// The whole path, in its final form.
     pub fn path(mut self, path: impl Display) -> Self {
-        self.path = path.to_string();
+        self.put(Part::Path, None, &path);
         self.ends_in_segment = false;
         self.fault = None;
         self
@@ -173,23 +178,23 @@ impl<S: Family<Text = String>> IdentifierBuilder<S> {
     ///
     /// The segments `.` and `..` name no child; [`uri_ref`](Self::uri_ref) refuses them.
     pub fn segment(mut self, data: &str) -> Self {
-        let (has_authority, fills) = (self.has_authority(), !self.ends_in_segment);
-        if let Err(fault) = push_segment(S::EDITION, &mut self.path, has_authority, fills, data) {
-            self.fault.get_or_insert(fault);
-        }
+        let fills = !self.ends_in_segment;
+        self.append(|text, components| append::segment(S::EDITION, text, components, fills, data));
         self.ends_in_segment = true;
         self
     }
 
     /// The whole query, in its final form.
     pub fn query(mut self, query: impl Display) -> Self {
-        self.query = Some(query.to_string());
+        self.put(Part::Query, None, &query);
         self
     }
 
     /// Appends one `key=value` pair to the query, given as data: key and value are encoded.
     pub fn pair(mut self, key: &str, value: &str) -> Self {
-        push_pair(S::EDITION, self.query.get_or_insert_default(), key, Some(value));
+        self.append(|text, components| {
+            append::pair(S::EDITION, text, components, key, Some(value))
+        });
         self
     }
 
@@ -209,8 +214,60 @@ impl<S: Family<Text = String>> IdentifierBuilder<S> {
 
     /// The fragment, in its final form.
     pub fn fragment(mut self, fragment: impl Display) -> Self {
-        self.fragment = Some(fragment.to_string());
+        self.put(Part::Fragment, None, &fragment);
         self
+    }
+
+    /// Puts a piece of the authority, which it makes if there is none.
+    fn put_into_authority(mut self, part: Part, value: &dyn Display) -> Self {
+        if !self.components.has_host() {
+            self.put(Part::Authority, Some(EMPTY_HOST), &"");
+        }
+        self.put(part, None, value);
+        self
+    }
+
+    /// Writes a value where its part belongs, unchecked.
+    fn put(&mut self, part: Part, host: Option<HostRange>, value: &dyn Display) {
+        let Some(place) = place(self.before(), part, true).filter(|_| !self.is_too_long) else {
+            return;
+        };
+        // At the end, this allocates nothing.
+        let rest = split_off(&mut self.text, place.range.end as usize);
+        let start = place.range.start as usize;
+        self.text.truncate(start);
+        self.text.push_str(place.before);
+        // Writing to a string fails only if the value does.
+        let _ = write!(self.text, "{value}");
+        let written = self.text.len() - start - place.before.len();
+        self.text.push_str(place.after);
+        let put = self.text.len() - start;
+        self.text.push_str(&rest);
+        self.is_too_long = length::check(S::EDITION, self.text.len()).is_err();
+        if !self.is_too_long {
+            let delta = (put as u32).wrapping_sub(place.range.end - place.range.start);
+            let value = Some(written as u32);
+            Moves { part, delta, value, host, guard: 0 }.apply(&mut self.components);
+        }
+    }
+
+    fn before(&self) -> Before<'_> {
+        Before { edition: S::EDITION, text: self.text.as_str(), components: &self.components }
+    }
+
+    /// Appends data, unless the text is too long.
+    fn append(
+        &mut self,
+        append: impl FnOnce(&mut String, &mut Components) -> Result<(), ParseError>,
+    ) {
+        if self.is_too_long {
+            return;
+        }
+        match append(&mut self.text, &mut self.components) {
+            Err(error) if error.kind() == ErrorKind::TooLong => self.is_too_long = true,
+            Err(error) => self.fault = self.fault.or(Some(error)),
+            Ok(()) => {}
+        }
     }
 
     /// Builds an identifier of one of the family's grammars.
@@ -218,20 +275,55 @@ impl<S: Family<Text = String>> IdentifierBuilder<S> {
         if let Some(fault) = self.fault {
             return Err(fault);
         }
-        let pieces = AuthorityPieces {
-            userinfo: self.userinfo.as_deref(),
-            host: self.host.as_deref().unwrap_or_default(),
-            port: self.port.as_deref(),
-        };
-        let authority = self.has_authority().then(|| pieces.write(S::EDITION)).transpose()?;
-        let parts = Parts {
-            scheme: self.scheme.as_deref(),
-            authority: authority.as_deref(),
-            path: &self.path,
-            query: self.query.as_deref(),
-            fragment: self.fragment.as_deref(),
-        };
-        Identifier::from_parts(&parts)
+        if self.is_too_long {
+            return Err(length::too_long(S::EDITION));
+        }
+        let path = Some(self.before().path());
+        let guard = guard(self.before(), Part::Path, path);
+        let path_start = self.components.path_start as usize;
+        let mut text = String::with_capacity(self.text.len() + guard.len());
+        text.push_str(self.text.get(..path_start).unwrap_or_default());
+        text.push_str(guard);
+        text.push_str(self.text.get(path_start..).unwrap_or_default());
+        let mut wanted = self.components;
+        wanted.path_end += guard.len() as u32;
+        wanted.query_end += guard.len() as u32;
+        match Identifier::new(text) {
+            // If the whole is valid and every part is where it was put, every part is valid.
+            Ok(whole) if self.is_wanted(&whole, &wanted) => Ok(whole),
+            whole => {
+                let rootless =
+                    ParseError::new(S::EDITION, ErrorKind::PathNotAbempty, Part::Path, 0);
+                let of_whole = || whole.err().map(ParseError::from);
+                let is_rootless = has_rootless_path(self.before(), Part::Path, path);
+                let fault = self.faulty_piece().or_else(|| is_rootless.then_some(rootless));
+                Err(fault.or_else(of_whole).unwrap_or(rootless))
+            }
+        }
+    }
+
+    /// Whether the parser found every part where it was put.
+    fn is_wanted<G: Grammar>(&self, found: &Identifier<G>, wanted: &Components) -> bool {
+        !self.has_empty_scheme && found.components().offsets() == wanted.offsets()
+    }
+
+    /// The error of the first piece that is not valid alone.
+    fn faulty_piece(&self) -> Option<ParseError> {
+        let reference = Reference::wrap(S::EDITION, &self.text, self.components);
+        let pieces = [
+            Part::Userinfo,
+            Part::Host,
+            Part::Port,
+            Part::Scheme,
+            Part::Path,
+            Part::Query,
+            Part::Fragment,
+        ];
+        pieces.into_iter().find_map(|part| {
+            let no_scheme = (part == Part::Scheme && self.has_empty_scheme).then_some("");
+            let text = reference.part(part).or(no_scheme)?;
+            parse_part(S::EDITION, text.as_bytes(), part).err()
+        })
     }
 }
 
@@ -280,19 +372,8 @@ impl IriBuilder {
 impl<S, G: Grammar<Text: AsRef<str>>> From<&Identifier<G>> for IdentifierBuilder<S> {
     /// A builder with the parts of an identifier.
     fn from(identifier: &Identifier<G>) -> Self {
-        let identifier = identifier.view();
-        let parts = identifier.parts();
-        let text = |part: Option<&str>| part.map(String::from);
-        Self {
-            scheme: text(parts.scheme),
-            userinfo: text(identifier.userinfo().map(super::authority::Userinfo::as_str)),
-            host: text(identifier.host().map(super::authority::Host::as_str)),
-            port: text(identifier.port().map(super::authority::Port::as_str)),
-            path: parts.path.into(),
-            query: text(parts.query),
-            fragment: text(parts.fragment),
-            ..Self::new()
-        }
+        let components = *identifier.components();
+        Self { text: identifier.raw().into(), components, ..Self::new() }
     }
 }
 

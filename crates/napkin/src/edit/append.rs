@@ -1,0 +1,86 @@
+//! Appending data to the path or to the query of a text, in place: nothing is read but the end of the path, so that
+//! many small pieces take linear time together.
+
+use alloc::string::String;
+
+use super::pieces::{next_segment, write_pair};
+use crate::components::Components;
+use crate::edition::Edition;
+use crate::error::ParseError;
+use crate::length;
+
+/// Appends a segment to the path, from data. If `fills`, an empty last segment is replaced. The encoder writes only
+/// what a segment may have; a first segment without an authority may need a guard, which the caller adds.
+pub(super) fn segment(
+    edition: &'static Edition,
+    text: &mut String,
+    components: &mut Components,
+    fills: bool,
+    data: &str,
+) -> Result<(), ParseError> {
+    let Components { path_start, path_end, authority_end, .. } = *components;
+    let path = text.get(path_start as usize..path_end as usize).unwrap_or_default();
+    let (delimiter, encoded) = next_segment(edition, path, authority_end > 0, fills, data)?;
+    let grown = insert(edition, text, path_end as usize, |text| {
+        text.push_str(delimiter);
+        encoded.push_onto(text);
+    })?;
+    components.path_end += grown;
+    components.query_end += grown;
+    Ok(())
+}
+
+/// Appends a pair to the query, from data. The empty query has no pairs.
+pub(super) fn pair(
+    edition: &'static Edition,
+    text: &mut String,
+    components: &mut Components,
+    key: &str,
+    value: Option<&str>,
+) -> Result<(), ParseError> {
+    let delimiter = match components.query() {
+        None => "?",
+        Some(query) if query.is_empty() => "",
+        Some(_) => "&",
+    };
+    let grown = insert(edition, text, components.query_end as usize, |text| {
+        text.push_str(delimiter);
+        write_pair(edition, text, key, value);
+    })?;
+    components.query_end += grown;
+    Ok(())
+}
+
+/// Inserts what `write` appends, and returns its length. If the text became too long, nothing is changed.
+fn insert(
+    edition: &'static Edition,
+    text: &mut String,
+    at: usize,
+    write: impl FnOnce(&mut String),
+) -> Result<u32, ParseError> {
+    let rest = split_off(text, at);
+    write(text);
+    let grown = text.len() - at;
+    let checked = length::check(edition, text.len() + rest.len());
+    if checked.is_err() {
+        text.truncate(at);
+    }
+    text.push_str(&rest);
+    checked.map(|()| grown as u32)
+}
+
+/// Takes what is behind an offset out of the text. At the end, nothing is allocated; an empty text gets room for its
+/// first pieces.
+#[inline]
+pub(super) fn split_off(text: &mut String, at: usize) -> String {
+    if at < text.len() {
+        return text.split_off(at);
+    }
+    if text.capacity() == 0 {
+        text.reserve(ROOM);
+    }
+    String::new()
+}
+
+/// The room for most texts.
+const ROOM: usize = 64;

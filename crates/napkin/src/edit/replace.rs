@@ -1,0 +1,232 @@
+//! Replacing one part of a reference, in any edition: the new text, as a copy.
+//!
+//! The change is a [`Splice`]. Where the parts of an edition are [independent](has_independent_parts), it is the answer.
+//! Elsewhere the edition parses the new text, and every part is compared with its intended value. So a value cannot
+//! end up in another part, whatever form the edition gives a scheme.
+
+use alloc::string::String;
+
+use napkin_scan::ByteSet;
+
+use super::pieces::{next_segment, write_raw_pair};
+use super::splice::{Before, Splice, has_independent_parts};
+use crate::error::ParseError;
+use crate::fault::{ErrorKind, Part};
+use crate::percent::encode;
+use crate::query::{Pair, Query};
+use crate::reference::Reference;
+
+impl Reference<'_> {
+    /// The text of this reference with one part replaced, or removed with its delimiter; the value is raw text.
+    ///
+    /// A host adds an authority if there is none; `None` removes the authority. In editions with a generic syntax,
+    /// a path that would be read as another part gets the guard of [`Parts::recompose`](crate::Parts::recompose).
+    ///
+    /// ```
+    /// use napkin::{Part, edition::{RFC1738, RFC2396}};
+    ///
+    /// let reference = RFC1738.parse("ftp://h.dom/a?b;type=d")?;
+    /// assert_eq!(reference.with_part(Part::Path, Some("c"))?, "ftp://h.dom/c");
+    /// assert_eq!(reference.with_part(Part::Userinfo, Some("u:p"))?, "ftp://u:p@h.dom/a?b;type=d");
+    /// // There is no query in this scheme of 1994, and no port among the letters of a host.
+    /// assert!(reference.with_part(Part::Query, Some("q")).is_err());
+    /// assert!(reference.with_part(Part::Host, Some("h.dom:21")).is_err());
+    ///
+    /// let reference = RFC2396.parse("http://h/a?b#c")?;
+    /// assert_eq!(reference.with_part(Part::Query, None)?, "http://h/a#c");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the edition does not allow the value in that part, with the offset in the value;
+    /// [`MissingAuthority`](ErrorKind::MissingAuthority) for userinfo or a port without an authority;
+    /// [`SchemeForm`](ErrorKind::SchemeForm) if the new text would have other parts than intended.
+    pub fn with_part(&self, part: Part, value: Option<&str>) -> Result<String, ParseError> {
+        // Only the forms of 1994 have undefined paths.
+        let has_path = part == Part::Path && self.edition().has_generic_syntax();
+        let value = if has_path { Some(value.unwrap_or_default()) } else { value };
+        let splice = Splice::new(Before::of(self), part, value)?;
+        if has_independent_parts(self.edition()) {
+            return Ok(splice.copy(self.as_str()));
+        }
+        let wanted = Wanted { before: self, part, value };
+        match wanted.check(&splice) {
+            // The fault is shown as it is without the guard.
+            Err(_) if splice.has_guard() => wanted.check(&splice.without_guard()),
+            result => result,
+        }
+    }
+}
+
+/// A part and its new value, and the reference whose other parts stay.
+struct Wanted<'r> {
+    before: &'r Reference<'r>,
+    part: Part,
+    value: Option<&'r str>,
+}
+
+impl Wanted<'_> {
+    /// The intended value of a part.
+    fn expected(&self, part: Part) -> Option<&str> {
+        if part == self.part { self.value } else { self.before.part(part) }
+    }
+
+    /// Whether a part's value changes with the replaced part, because one contains the other.
+    fn follows(&self, part: Part) -> bool {
+        let changes_authority = match self.part {
+            Part::Authority => true,
+            Part::Host => self.value.is_none() || !self.before.components().has_host(),
+            _ => false,
+        };
+        let is_of_authority = matches!(part, Part::Userinfo | Part::Host | Part::Port);
+        match part {
+            _ if part == self.part => false,
+            Part::Authority => matches!(self.part, Part::Userinfo | Part::Host | Part::Port),
+            _ => is_of_authority && changes_authority,
+        }
+    }
+
+    /// The changed text, if its parts are the intended ones.
+    fn check(&self, splice: &Splice<'_>) -> Result<String, ParseError> {
+        let (edition, start) = (self.before.edition(), splice.value_start);
+        let text = splice.copy(self.before.as_str());
+        let length = self.value.map_or(0, str::len);
+        let fault = |at| ParseError::new(edition, ErrorKind::SchemeForm, self.part, at);
+        let after = edition.parse(&text).map_err(|error| {
+            let at = error.offset().checked_sub(start).filter(|at| *at <= length);
+            at.map_or(fault(0), |at| error.at(at))
+        })?;
+        let is_in_place = |part: Part| {
+            let (found, expected) = (after.part(part), self.expected(part));
+            match found {
+                Some(path) if part == Part::Path => splice.without_its_guard(path) == expected,
+                _ => found == expected,
+            }
+        };
+        let is_right = Part::ALL.iter().all(|part| self.follows(*part) || is_in_place(*part));
+        if !is_right {
+            // The fault is at the byte where the value's own part ends and the value reaches into another.
+            return Err(fault(after.part(self.part).map_or(0, str::len).min(length)));
+        }
+        Ok(text)
+    }
+}
+
+/// Delimiters of pairs, which are always encoded in data, even if the edition allows them raw.
+const PAIR_DELIMITERS: ByteSet = ByteSet::of(b"&=+;");
+
+impl Reference<'_> {
+    /// The text with one more segment at the end of the path, from data: encoded as in the edition. An empty last
+    /// segment is replaced.
+    ///
+    /// ```
+    /// use napkin::edition::RFC1738;
+    ///
+    /// let reference = RFC1738.parse("http://h.d/a/")?;
+    /// assert_eq!(reference.with_segment("~b/c")?, "http://h.d/a/%7Eb%2Fc");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`DotSegment`](ErrorKind::DotSegment) for a dot segment, which names no child, and like
+    /// [`with_part`](Self::with_part).
+    pub fn with_segment(&self, data: &str) -> Result<String, ParseError> {
+        let before = self.part(Part::Path);
+        let mut path = String::from(before.unwrap_or_default());
+        // Where the slash after the host belongs to neither part, the path does not begin with it.
+        let begins_with_slash = self.authority().is_some() && self.edition().has_generic_syntax();
+        let (delimiter, encoded) =
+            next_segment(self.edition(), &path, begins_with_slash, true, data)?;
+        path.push_str(delimiter);
+        encoded.push_onto(&mut path);
+        self.with_part(Part::Path, Some(&path))
+    }
+
+    /// The text without the last segment of the path and the slash before it; nothing if there is no segment.
+    pub fn without_last_segment(&self) -> Option<String> {
+        let path = self.part(Part::Path).filter(|path| !path.is_empty())?;
+        let rest = path.rfind('/').and_then(|slash| path.get(..slash)).unwrap_or_default();
+        self.with_part(Part::Path, Some(rest)).ok()
+    }
+
+    /// The text with these pairs in place of the query pairs whose key decodes to `key`. The first replaces the
+    /// first such pair; if there is none, the pair is appended. Data is encoded as in the edition; `None` is a key
+    /// without `=`.
+    ///
+    /// # Errors
+    ///
+    /// Like [`with_part`](Self::with_part): the query of RFC 1630 has no `=`.
+    pub fn with_pair(&self, key: &str, value: Option<&str>) -> Result<String, ParseError> {
+        let mut is_found = false;
+        let mut query = String::new();
+        for pair in self.query().into_iter().flat_map(Query::pairs) {
+            let is_meant = pair.0.decode() == key;
+            if is_meant && is_found {
+                continue;
+            }
+            if !query.is_empty() {
+                query.push('&');
+            }
+            if is_meant {
+                is_found = true;
+                self.push_pair(&mut query, key, value);
+            } else {
+                write_raw_pair(&mut query, pair);
+            }
+        }
+        if is_found {
+            self.with_part(Part::Query, Some(&query))
+        } else {
+            self.with_appended_pair(key, value)
+        }
+    }
+
+    /// The text with one more pair at the end of the query, from data: encoded as the edition does.
+    ///
+    /// # Errors
+    ///
+    /// Like [`with_part`](Self::with_part).
+    pub fn with_appended_pair(&self, key: &str, value: Option<&str>) -> Result<String, ParseError> {
+        let mut query = String::from(self.part(Part::Query).unwrap_or_default());
+        if !query.is_empty() {
+            query.push('&');
+        }
+        self.push_pair(&mut query, key, value);
+        self.with_part(Part::Query, Some(&query))
+    }
+
+    /// The text with only the query pairs that satisfy `keep`, unchanged; a query that loses all its pairs is
+    /// removed.
+    ///
+    /// # Errors
+    ///
+    /// Like [`with_part`](Self::with_part), where a scheme of 1994 must have a query.
+    pub fn with_kept_pairs(
+        &self,
+        mut keep: impl FnMut(Pair<'_>) -> bool,
+    ) -> Result<String, ParseError> {
+        let Some(query) = self.query().filter(|query| !query.is_empty()) else {
+            return Ok(self.as_str().into());
+        };
+        let mut kept: Option<String> = None;
+        for pair in query.pairs().filter(|pair| keep(*pair)) {
+            match &mut kept {
+                Some(kept) => kept.push('&'),
+                None => kept = Some(String::new()),
+            }
+            write_raw_pair(kept.get_or_insert_default(), pair);
+        }
+        self.with_part(Part::Query, kept.as_deref())
+    }
+
+    fn push_pair(&self, query: &mut String, key: &str, value: Option<&str>) {
+        let encoded = |data| encode(data).by(self.edition()).escape(PAIR_DELIMITERS);
+        encoded(key).push_onto(query);
+        if let Some(value) = value {
+            query.push('=');
+            encoded(value).push_onto(query);
+        }
+    }
+}

@@ -1,0 +1,339 @@
+//! Tests that every way to edit gives what recomposing the text from its parts and parsing it gives: the text, the
+//! error, and all offsets. The oracles do so by other code.
+
+mod oracle;
+mod recomposed;
+
+use alloc::format;
+use alloc::string::String;
+use std::vec::Vec;
+
+use self::recomposed::Collected;
+use super::Builder;
+use super::splice::{Before, Splice, has_independent_parts};
+use crate::edition::{AMENDMENTS, EDITIONS, Edition, RFC3986, RFC3987};
+use crate::error::ParseError;
+use crate::extent::all_or;
+use crate::fault::Part;
+use crate::identifier::{
+    Absolute, Grammar, Identifier, Internationalized, Uniform, UriRef, WithScheme,
+};
+use crate::parse::Start;
+use crate::query::Pair;
+
+/// Texts of every shape; each edition takes the ones that it can parse.
+const BASES: [&str; 62] = [
+    "",
+    "a",
+    "a/b",
+    "a/",
+    "/",
+    "/a",
+    "/a/",
+    "./a:b",
+    "a/b:c",
+    "/.//a",
+    ".",
+    "..",
+    ":a",
+    "1:b",
+    "a_b:c",
+    "a;p",
+    "a;p:q?r",
+    "?",
+    "?q",
+    "#",
+    "#f",
+    "a?b#c",
+    "//",
+    "//h",
+    "//h?q",
+    "//h#f",
+    "//h/a",
+    "///",
+    "///a",
+    "////a",
+    "//@",
+    "//u@h:/",
+    "//h:8",
+    "x:",
+    "x:?q#f",
+    "x:a",
+    "x:a:b",
+    "x:a?b",
+    "x:/a",
+    "x:/.//a",
+    "x://",
+    "x:///",
+    "x://h",
+    "x://u@h:8/p?q#f",
+    "x://@h:",
+    "x://[::1]:80/",
+    "x://[v1.a]",
+    "x://a_b/c",
+    "http://1.2.3.4/",
+    "http://u:p@h.d:80/a;x=1;y?b#c",
+    "http://h.d",
+    "mailto:a@b.c",
+    "mailto:a@b.c?d#e",
+    "file:///a",
+    "ftp://u:p@h.d/a?b;type=d",
+    "gopher://h.d/1a",
+    "news:a@b.c",
+    "telnet://h.d",
+    "wais://h.d/a?b",
+    "prospero://h.d/a;b=c",
+    "x://é/ü?ö#ä",
+    "é:\u{E000}",
+];
+
+/// Values for any part: ordinary ones, delimiters, other parts, and what no part may have.
+const VALUES: [Option<&str>; 52] = [
+    None,
+    Some(""),
+    Some("x"),
+    Some("X"),
+    Some("http"),
+    Some("ftp"),
+    Some("mailto"),
+    Some("1a"),
+    Some("a_b"),
+    Some("+"),
+    Some("h.d"),
+    Some("u:p"),
+    Some("80"),
+    Some("65536"),
+    Some("99999999999999999999"),
+    Some("1.2.3.4"),
+    Some("[::1]"),
+    Some("[::1]:8"),
+    Some("[v1.a]"),
+    Some("[::1%25en0]"),
+    Some("["),
+    Some("u@h"),
+    Some("u:p@h.d:80"),
+    Some("h:80"),
+    Some("h:"),
+    Some("@"),
+    Some(":"),
+    Some("::"),
+    Some("a:b"),
+    Some("a_b:c"),
+    Some(":b"),
+    Some("a/b:c"),
+    Some("/"),
+    Some("//"),
+    Some("///"),
+    Some("//x"),
+    Some("//x:y@z/"),
+    Some("/x"),
+    Some("/a:b"),
+    Some("a;b"),
+    Some("/a;b/c"),
+    Some("."),
+    Some("./"),
+    Some("?"),
+    Some("a?b"),
+    Some("#"),
+    Some("a#b"),
+    Some("%4"),
+    Some("%41"),
+    Some(" "),
+    Some("é"),
+    Some("\u{E000}a"),
+];
+
+fn editions() -> impl Iterator<Item = &'static Edition> {
+    EDITIONS.iter().copied().chain(AMENDMENTS.iter().map(|amendment| amendment.edition))
+}
+
+#[test]
+fn parts_of_references() {
+    let mut changed = 0;
+    for edition in editions() {
+        for reference in BASES.iter().filter_map(|base| edition.parse(base).ok()) {
+            for (part, value) in
+                Part::ALL.iter().flat_map(|part| VALUES.map(|value| (*part, value)))
+            {
+                let found = reference.with_part(part, value);
+                let expected = oracle::with_part(&reference, part, value);
+                assert_eq!(found, expected, "{reference:?} with {part} {value:?}");
+                let Ok(text) = found else { continue };
+                changed += 1;
+                if has_independent_parts(edition) {
+                    let value = value.or((part == Part::Path).then_some(""));
+                    let splice = Splice::new(Before::of(&reference), part, value).unwrap();
+                    let mut spliced = (String::from(reference.as_str()), *reference.components());
+                    splice.apply(&mut spliced.0, &mut spliced.1);
+                    let components = *edition.parse(&text).unwrap().components();
+                    let told = format!("{reference:?} with {part} {value:?}");
+                    assert_eq!(spliced, (text, components), "{told}");
+                }
+            }
+        }
+    }
+    assert!(changed > 10_000, "{changed}");
+}
+
+/// RFC 3986 and RFC 3987 have independent parts, so their types are never parsed again.
+#[test]
+fn independent_parts() {
+    let independent: Vec<_> = editions().filter(|edition| has_independent_parts(edition)).collect();
+    let amended = editions().filter(|edition| edition.amends.is_some_and(has_independent_parts));
+    let expected: Vec<_> = [RFC3986, RFC3987].into_iter().chain(amended).collect();
+    assert_eq!(independent, expected);
+}
+
+/// Makes one change, which has to give the expected identifier, or the expected error and no change; the offsets
+/// have to be those of the text.
+fn compare<G: Grammar<Text = String>>(
+    edited: &mut Identifier<G>,
+    told: &str,
+    expected: &Result<Identifier<G>, ParseError>,
+    change: impl FnOnce(&mut Identifier<G>) -> Result<(), ParseError>,
+) {
+    let told = format!("{:?}: {} by {told}", G::START, edited.as_str());
+    let before = edited.to_owned();
+    let result = change(edited);
+    assert_eq!(result.err(), expected.as_ref().err().copied(), "{told}");
+    let expected = expected.as_ref().map_or((before.as_str(), before.components()), |expected| {
+        (expected.as_str(), expected.components())
+    });
+    assert_eq!((edited.as_str(), edited.components()), expected, "{told}");
+}
+
+fn bases<G: Grammar<Text = String>>() -> impl Iterator<Item = Identifier<G>> {
+    BASES.iter().filter_map(|base| Identifier::new(String::from(*base)).ok())
+}
+
+/// The setters of one type.
+fn setters<G: Grammar<Text = String, With<String> = G>>() {
+    for before in bases::<G>() {
+        for (part, value) in Part::ALL.iter().flat_map(|part| VALUES.map(|value| (*part, value))) {
+            // The types decide which part can be removed.
+            let value = match part {
+                Part::Path => Some(value.unwrap_or_default()),
+                Part::Scheme if G::START != Start::UriReference => Some(value.unwrap_or_default()),
+                _ => value,
+            };
+            let expected = recomposed::part(&before, part, value);
+            let mut edited = before.to_owned();
+            compare(&mut edited, &format!("{part} {value:?}"), &expected, |edited| match part {
+                Part::Scheme => edited.set(part, value),
+                Part::Authority => edited.set_authority(value),
+                Part::Userinfo => edited.set_userinfo(value),
+                Part::Host => edited.set_host(value),
+                Part::Port => edited.set_port(value),
+                Part::Path => edited.set_path(value.unwrap_or_default()),
+                Part::Query => edited.set_query(value),
+                Part::Fragment => edited.set_fragment(value),
+            });
+        }
+    }
+}
+
+/// The changes of segments and pairs of one type, one after the other on one identifier.
+fn segments_and_pairs<G: Grammar<Text = String, With<String> = G>>() {
+    for mut edited in bases::<G>() {
+        for (number, value) in VALUES.into_iter().enumerate() {
+            let key = VALUES[number * 7 % VALUES.len()].unwrap_or_default();
+            let segment = value.unwrap_or_default();
+            let told = format!("{key:?} {value:?}");
+            let expected = recomposed::appended_pair(&edited, key, value);
+            compare(&mut edited, &told, &expected, |edited| edited.append_pair(key, value));
+            let expected = recomposed::pushed_segment(&edited, segment);
+            compare(&mut edited, &told, &expected, |edited| edited.push_segment(segment));
+            let expected = recomposed::changed_pair(&edited, segment, Some(key));
+            compare(&mut edited, &told, &expected, |edited| edited.set_pair(segment, key));
+            if number % 3 == 0 {
+                let expected = recomposed::popped_segment(&edited);
+                let is_expected = expected.is_some();
+                let mut is_popped = is_expected;
+                let expected = Ok(expected.unwrap_or_else(|| edited.to_owned()));
+                compare(&mut edited, "a pop", &expected, |edited| {
+                    is_popped = edited.pop_segment();
+                    Ok(())
+                });
+                assert_eq!(is_popped, is_expected);
+            }
+            if number % 5 == 0 {
+                let keep = |(own, _): Pair<'_>| own.as_str().len() != number / 5;
+                let expected = recomposed::kept_pairs(&edited, keep);
+                compare(&mut edited, "its pairs", &expected, |edited| {
+                    edited.retain_pairs(keep);
+                    Ok(())
+                });
+                let expected = recomposed::pairs(&edited, [(key, segment), (segment, key)]);
+                compare(&mut edited, &told, &expected, |edited| {
+                    edited.set_pairs([(key, segment), (segment, key)])
+                });
+            }
+        }
+    }
+}
+
+/// Calls a function with each of the six types.
+macro_rules! of_each_type {
+    ($of_type:ident) => {
+        $of_type::<Uniform<String>>();
+        $of_type::<WithScheme<Uniform<String>>>();
+        $of_type::<Absolute<Uniform<String>>>();
+        $of_type::<Internationalized<String>>();
+        $of_type::<WithScheme<Internationalized<String>>>();
+        $of_type::<Absolute<Internationalized<String>>>();
+    };
+}
+
+#[test]
+fn parts_of_identifiers() {
+    of_each_type!(setters);
+}
+
+#[test]
+fn segments_and_pairs_of_identifiers() {
+    of_each_type!(segments_and_pairs);
+}
+
+/// Builders, by calls in any order.
+#[test]
+fn builders() {
+    let mut seed = 1_u64;
+    let mut below = |limit: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % limit
+    };
+    let mut built = 0;
+    for _ in 0..all_or(2_000_000, 60_000) {
+        let base = UriRef::parse(BASES[below(BASES.len())]).ok().filter(|_| below(3) == 0);
+        let mut ours = base.as_ref().map_or_else(Builder::new, Builder::from);
+        let mut theirs = base.as_ref().map_or_else(Collected::default, Collected::of);
+        let mut told = format!("{base:?}");
+        for _ in 0..below(7) {
+            // Half of the values are ordinary.
+            let values = if below(2) == 0 { 12 } else { VALUES.len() };
+            let value = VALUES[below(values)].unwrap_or_default();
+            let call = below(9);
+            told.extend([" ", CALLS[call], " ", value]);
+            ours = match call {
+                0 => ours.scheme(value),
+                1 => ours.userinfo(value),
+                2 => ours.host(value),
+                3 => ours.port(value.len() as u16),
+                4 => ours.path(value),
+                5 => ours.segment(value),
+                6 => ours.query(value),
+                7 => ours.pair(value, value),
+                _ => ours.fragment(value),
+            };
+            theirs.call(CALLS[call], value);
+        }
+        let (ours_ref, theirs_ref) = (ours.uri_ref(), theirs.build::<Uniform<String>>());
+        assert_eq!(ours_ref, theirs_ref, "{told}");
+        assert_eq!(ours.uri(), theirs.build(), "{told}");
+        built += usize::from(ours_ref.is_ok());
+    }
+    assert!(built > 10_000, "{built}");
+}
+
+const CALLS: [&str; 9] =
+    ["scheme", "userinfo", "host", "port", "path", "segment", "query", "pair", "fragment"];

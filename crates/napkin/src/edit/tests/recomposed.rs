@@ -1,0 +1,263 @@
+//! The oracle of setters and builders: a text is recomposed from its parts, one of them changed, and parsed.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use std::vec::Vec;
+
+use crate::edit::pieces::{check_piece, push_pair, write_pair, write_raw_pair};
+use crate::edition::Edition;
+use crate::error::ParseError;
+use crate::fault::{ErrorKind, Part};
+use crate::identifier::{Grammar, Identifier, UriRef};
+use crate::parse::exact::parse_part;
+use crate::percent::encode;
+use crate::query::{Pair, Query};
+use crate::recompose::Parts;
+
+type Changed<G> = Result<Identifier<G>, ParseError>;
+
+/// Userinfo, host and port.
+#[derive(Clone, Copy)]
+struct Pieces<'a> {
+    userinfo: Option<&'a str>,
+    host: &'a str,
+    port: Option<&'a str>,
+}
+
+impl Pieces<'_> {
+    fn write(&self, edition: &'static Edition) -> Result<String, ParseError> {
+        check_piece(edition, Part::Userinfo, self.userinfo)?;
+        check_piece(edition, Part::Host, Some(self.host))?;
+        let userinfo = self.userinfo.map_or(String::new(), |userinfo| format!("{userinfo}@"));
+        let port = self.port.map_or(String::new(), |port| format!(":{port}"));
+        parse_part(edition, self.port.unwrap_or_default().as_bytes(), Part::Port)?;
+        Ok([&*userinfo, self.host, &*port].concat())
+    }
+}
+
+/// With a value in a part, or without that part.
+pub(super) fn part<G: Grammar<Text = String>>(
+    before: &Identifier<G>,
+    part: Part,
+    value: Option<&str>,
+) -> Changed<G> {
+    let parts = before.parts();
+    Identifier::from_parts(&match part {
+        Part::Scheme => Parts { scheme: value, ..parts },
+        Part::Authority => Parts { authority: value, ..parts },
+        Part::Path => Parts { path: value.unwrap_or_default(), ..parts },
+        Part::Query => Parts { query: value, ..parts },
+        Part::Fragment => Parts { fragment: value, ..parts },
+        Part::Userinfo | Part::Host | Part::Port => {
+            return of_authority(before, part, value);
+        }
+    })
+}
+
+fn of_authority<G: Grammar<Text = String>>(
+    before: &Identifier<G>,
+    part: Part,
+    value: Option<&str>,
+) -> Changed<G> {
+    check_piece(G::EDITION, part, value)?;
+    let with = |authority| Identifier::from_parts(&Parts { authority, ..before.parts() });
+    let view = before.view();
+    let pieces = view.authority().map(|authority| Pieces {
+        userinfo: authority.userinfo().map(crate::Userinfo::as_str),
+        host: authority.host().as_str(),
+        port: authority.port().map(crate::Port::as_str),
+    });
+    let pieces = match (part, value, pieces) {
+        (Part::Host, Some(host), Some(pieces)) => Pieces { host, ..pieces },
+        (Part::Host, ..) => return with(value),
+        (Part::Userinfo, userinfo, Some(pieces)) => Pieces { userinfo, ..pieces },
+        (_, port, Some(pieces)) => Pieces { port, ..pieces },
+        (.., None) => {
+            return Err(ParseError::new(G::EDITION, ErrorKind::MissingAuthority, part, 0));
+        }
+    };
+    with(Some(&pieces.write(G::EDITION)?))
+}
+
+/// Appends a segment to a path.
+fn push_segment(
+    edition: &'static Edition,
+    path: &mut String,
+    has_authority: bool,
+    fills: bool,
+    data: &str,
+) -> Result<(), ParseError> {
+    if matches!(data, "." | "..") {
+        return Err(ParseError::new(edition, ErrorKind::DotSegment, Part::Path, 0));
+    }
+    let is_first = path.is_empty() && !has_authority;
+    let is_filled = fills && path.ends_with('/');
+    if !(is_first || is_filled) {
+        path.push('/');
+    }
+    path.push_str(&encode(data).by(edition).for_part(Part::Path).to_string());
+    Ok(())
+}
+
+pub(super) fn pushed_segment<G: Grammar<Text = String>>(
+    before: &Identifier<G>,
+    data: &str,
+) -> Changed<G> {
+    let parts = before.parts();
+    let mut path = String::from(parts.path);
+    push_segment(G::EDITION, &mut path, parts.authority.is_some(), true, data)?;
+    part(before, Part::Path, Some(&path))
+}
+
+/// Without the last segment and the slash before it; `None` if there is no segment.
+pub(super) fn popped_segment<G: Grammar<Text = String>>(
+    before: &Identifier<G>,
+) -> Option<Identifier<G>> {
+    let path = before.parts().path;
+    let shorter = path.rfind('/').and_then(|slash| path.get(..slash));
+    let popped = part(before, Part::Path, Some(shorter.unwrap_or_default()));
+    if path.is_empty() { None } else { popped.ok() }
+}
+
+pub(super) fn appended_pair<G: Grammar<Text = String>>(
+    before: &Identifier<G>,
+    key: &str,
+    value: Option<&str>,
+) -> Changed<G> {
+    let mut query = String::from(before.parts().query.unwrap_or_default());
+    push_pair(G::EDITION, &mut query, key, value);
+    part(before, Part::Query, Some(&query))
+}
+
+pub(super) fn pairs<G: Grammar<Text = String>>(
+    before: &Identifier<G>,
+    pairs: [(&str, &str); 2],
+) -> Changed<G> {
+    let mut query = String::new();
+    for (key, value) in pairs {
+        push_pair(G::EDITION, &mut query, key, Some(value));
+    }
+    part(before, Part::Query, Some(&query))
+}
+
+/// The pairs as they are spelled.
+fn spelled<G: Grammar<Text = String>>(of: &Identifier<G>) -> Vec<Pair<'_>> {
+    of.query().into_iter().flat_map(Query::pairs).collect()
+}
+
+fn raw(pair: Pair<'_>) -> String {
+    let mut text = String::new();
+    write_raw_pair(&mut text, pair);
+    text
+}
+
+pub(super) fn changed_pair<G: Grammar<Text = String>>(
+    before: &Identifier<G>,
+    key: &str,
+    value: Option<&str>,
+) -> Changed<G> {
+    let mut new = Some(String::new());
+    new.as_mut().into_iter().for_each(|new| write_pair(G::EDITION, new, key, value));
+    let old = spelled(before);
+    let made: Vec<String> = old
+        .iter()
+        .filter_map(|&pair| if pair.0.decode() == key { new.take() } else { Some(raw(pair)) })
+        .collect();
+    match new {
+        Some(_) => appended_pair(before, key, value),
+        None => part(before, Part::Query, Some(&made.join("&"))),
+    }
+}
+
+pub(super) fn kept_pairs<G: Grammar<Text = String>>(
+    before: &Identifier<G>,
+    mut keep: impl FnMut(Pair<'_>) -> bool,
+) -> Changed<G> {
+    let old = spelled(before);
+    let kept: Vec<String> = old.iter().filter(|pair| keep(**pair)).map(|pair| raw(*pair)).collect();
+    match before.parts().query {
+        None | Some("") => part(before, Part::Query, before.parts().query),
+        _ if kept.is_empty() => part(before, Part::Query, None),
+        _ => part(before, Part::Query, Some(&kept.join("&"))),
+    }
+}
+
+/// The parts of a builder, each as it was given last.
+#[derive(Default)]
+pub(super) struct Collected {
+    scheme: Option<String>,
+    userinfo: Option<String>,
+    host: Option<String>,
+    port: Option<String>,
+    path: String,
+    query: Option<String>,
+    fragment: Option<String>,
+    ends_in_segment: bool,
+    fault: Option<ParseError>,
+}
+
+impl Collected {
+    pub(super) fn of(reference: &UriRef<&str>) -> Self {
+        let parts = reference.parts();
+        Self {
+            scheme: parts.scheme.map(String::from),
+            userinfo: reference.userinfo().map(|userinfo| userinfo.as_str().into()),
+            host: reference.host().map(|host| host.as_str().into()),
+            port: reference.port().map(|port| port.as_str().into()),
+            path: parts.path.into(),
+            query: parts.query.map(String::from),
+            fragment: parts.fragment.map(String::from),
+            ..Self::default()
+        }
+    }
+
+    fn has_authority(&self) -> bool {
+        self.userinfo.is_some() || self.host.is_some() || self.port.is_some()
+    }
+
+    pub(super) fn call(&mut self, call: &str, value: &str) {
+        let text = Some(String::from(value));
+        match call {
+            "scheme" => self.scheme = text,
+            "userinfo" => self.userinfo = text,
+            "host" => self.host = text,
+            "port" => self.port = Some(value.len().to_string()),
+            "query" => self.query = text,
+            "fragment" => self.fragment = text,
+            "path" => {
+                self.path = value.into();
+                (self.ends_in_segment, self.fault) = (false, None);
+            }
+            "segment" => {
+                let (has_authority, fills) = (self.has_authority(), !self.ends_in_segment);
+                let edition = crate::edition::RFC3986;
+                let pushed = push_segment(edition, &mut self.path, has_authority, fills, value);
+                self.fault = self.fault.or(pushed.err());
+                self.ends_in_segment = true;
+            }
+            _ => {
+                let query = self.query.get_or_insert_default();
+                push_pair(crate::edition::RFC3986, query, value, Some(value));
+            }
+        }
+    }
+
+    pub(super) fn build<G: Grammar<Text = String>>(&self) -> Changed<G> {
+        if let Some(fault) = self.fault {
+            return Err(fault);
+        }
+        let pieces = Pieces {
+            userinfo: self.userinfo.as_deref(),
+            host: self.host.as_deref().unwrap_or_default(),
+            port: self.port.as_deref(),
+        };
+        let authority = self.has_authority().then(|| pieces.write(G::EDITION)).transpose()?;
+        Identifier::from_parts(&Parts {
+            scheme: self.scheme.as_deref(),
+            authority: authority.as_deref(),
+            path: &self.path,
+            query: self.query.as_deref(),
+            fragment: self.fragment.as_deref(),
+        })
+    }
+}
