@@ -3,7 +3,7 @@
 use crate::features::Features;
 use crate::host_list::{Entry, HostList};
 use crate::hosts::hosts;
-use crate::judge::{judge, schemes};
+use crate::judge::{SCHEMES, judge, schemes};
 use crate::policy::Policy;
 use crate::reading::Reading;
 use crate::refusal::Refusal;
@@ -23,7 +23,8 @@ pub struct DeadEntry<'l> {
 /// do not agree; `*.localhost`, since an audit warns of every name below it; `*.example.org`, if the policy has
 /// hosts of its own without this one.
 ///
-/// Each entry is tried with a minimal URI (scheme, host and port) for each allowed scheme.
+/// Each entry is tried with a minimal URI (scheme, host and port) for each allowed scheme. Under a policy without any
+/// scheme, every entry is dead.
 ///
 /// ```
 /// use napkin_audit::{HostList, Policy, dead_entries};
@@ -43,7 +44,7 @@ pub fn dead_entries<'l>(list: &'l HostList, policy: &Policy) -> Vec<DeadEntry<'l
     list.entries().iter().filter_map(dead).collect()
 }
 
-/// Why an entry allows no URI, if so: the reason for the first scheme.
+/// Why an entry allows no URI, if so: the reason for the first scheme. If the policy allows no scheme, that is the reason.
 fn refused_by_all_schemes(entry: &Entry, policy: &Policy) -> Option<Refusal> {
     // A list of one entry, so that no other entry matches and a long list does not slow this down.
     let list = HostList::from(entry.clone());
@@ -58,7 +59,7 @@ fn refused_by_all_schemes(entry: &Entry, policy: &Policy) -> Option<Refusal> {
         let refusal = judge(uri.as_bytes(), &list, policy, &hosts(uri.as_bytes())).err()?;
         first.get_or_insert(refusal);
     }
-    first
+    first.or_else(|| Some(Refusal::Scheme(SCHEMES.first().copied()?.to_owned())))
 }
 
 /// A port that an entry with any port is tried with: the first of those for the moment (RFC 6335 §6).

@@ -57,7 +57,7 @@ pub(crate) fn by_syntax(input: &[u8], list: &HostList, policy: &Policy) -> Verdi
     }
 }
 
-const SCHEMES: &[&str] = &["http", "https", "ws", "wss"];
+pub(crate) const SCHEMES: &[&str] = &["http", "https", "ws", "wss"];
 
 /// The host and the port to which an allowed URI leads. The port is `None` if the URI has none and its scheme neither.
 #[derive(PartialEq, Eq)]

@@ -10,7 +10,8 @@ use self::NameKind::{AnyAddress, Example, Local, Reverse, Special};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct KnownName {
     pub(crate) name: &'static str,
-    /// How a label begins, with labels between it and `name`, if `name` is only the end of the names that are known.
+    /// How a label begins, with labels between it and `name`, if `name` is only the end of the names that are known. Text
+    /// behind a `*` comes anywhere later.
     pub(crate) begins: Option<&'static str>,
     pub(crate) kind: NameKind,
     /// What the name is, with its document; of [`NameKind::AnyAddress`], where the names below it lead.
@@ -106,6 +107,8 @@ pub(crate) const KNOWN: &[KnownName] = &[
     // Azure, as a tester of `--public` listed them on 26 November 2026.
     shape("internal-", ".elb.amazonaws.com", "a load balancer inside a network of AWS"),
     shape("internal-", ".elb.amazonaws.com.cn", "a load balancer inside a network of AWS"),
+    shape("internal-*.elb.", ".amazonaws.com", "a load balancer inside a network of AWS"),
+    shape("internal-*.elb.", ".amazonaws.com.cn", "a load balancer inside a network of AWS"),
     shape("ip-", ".compute.amazonaws.com", "a machine in a network of AWS"),
     known("vpce.amazonaws.com", Local, "an endpoint inside a network of AWS"),
     known("vpce.amazonaws.com.cn", Local, "an endpoint inside a network of AWS"),
@@ -208,6 +211,7 @@ pub(crate) const KNOWN: &[KnownName] = &[
     known("setup.pix-link.net", Local, ROUTER),
     // Names of routers and access points, as a tester of `--public` listed them on 26 November 2026: some from manuals, some from
     // memory. A wrong one refuses a name that is public.
+    known("hi.link", Local, ROUTER),
     known("melogin.cn", Local, ROUTER),
     known("falogin.cn", Local, ROUTER),
     known("mwlogin.net", Local, ROUTER),

@@ -36,9 +36,12 @@ fn is_known(name: &[u8], known: &KnownName) -> bool {
     let Some(begins) = known.begins else { return is_or_is_below(name, known.name.as_bytes()) };
     let Some(above) = name.strip_suffix(known.name.as_bytes()) else { return false };
     let is_at = |at: usize| at == 0 || above.get(at - 1) == Some(&b'.');
-    let begins = begins.as_bytes();
-    (0..above.len())
-        .any(|at| is_at(at) && above.get(at..).is_some_and(|rest| rest.starts_with(begins)))
+    let (begins, next) = begins.split_once('*').unwrap_or((begins, ""));
+    let has_next = |rest: &[u8]| {
+        next.is_empty() || rest.windows(next.len()).any(|labels| labels == next.as_bytes())
+    };
+    let fits = |rest: &[u8]| rest.strip_prefix(begins.as_bytes()).is_some_and(has_next);
+    (0..above.len()).any(|at| is_at(at) && above.get(at..).is_some_and(fits))
 }
 
 /// Whether a name is a domain or below it.

@@ -440,4 +440,6 @@ fn entries_that_match_nothing_are_told() {
     assert_eq!(lines, [4, 7, 8, 9, 10, 11, 12]);
     let hosts = Policy::from_toml("hosts = ['example.com']\nschemes = ['https']").unwrap();
     assert_eq!(told(&hosts).len(), 12);
+    let nothing = Policy::from_toml("schemes = []").unwrap();
+    assert_eq!(told(&nothing).len(), list.entries().len());
 }

@@ -47,6 +47,8 @@ impl HostList {
     /// The first line that is no host, or a dangerous one: see [`push`](Self::push).
     pub fn parse(text: &str) -> Result<Self, NotAHost> {
         let mut list = Self::default();
+        // Editors on Windows write a byte order mark.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         for (line, number) in text.lines().zip(1..) {
             let entry = line.split('#').next().unwrap_or_default().trim();
             if !entry.is_empty() {

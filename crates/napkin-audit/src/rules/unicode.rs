@@ -62,8 +62,11 @@ pub(super) const CONFUSABLE_HOST: Rule = Rule {
             }
             let looks: String = skeleton(label).collect();
             looks.is_ascii().then(|| {
-                let (label, looks) = (quote(label.as_bytes()), quote(looks.as_bytes()));
-                format!("{label} looks like {looks}")
+                let label = quote(label.as_bytes());
+                if looks.is_empty() {
+                    return format!("{label} has no visible character");
+                }
+                format!("{label} looks like {}", quote(looks.as_bytes()))
             })
         });
     },
