@@ -190,6 +190,111 @@ fn candidates_are_valid_by_their_edition() {
     }
 }
 
+/// What a text may begin with: the forms of the schemes of 1994, and the generic ones.
+const HEADS: [&str; 19] = [
+    "",
+    "//",
+    "foo:",
+    "http://",
+    "http://h",
+    "http://h/",
+    "http://u@",
+    "ftp://",
+    "file://h/",
+    "news:",
+    "mailto:",
+    "x://h:",
+    "telnet://",
+    "wais://h/",
+    "nntp:",
+    "prospero://h/",
+    "gopher://h/",
+    "mid:",
+    "cid:",
+];
+
+/// Every short text and every edition: an invalid one has a candidate, if any way to encode and remove its marks makes it
+/// valid; and where the advice of the errors leads to a valid text, that is a candidate. With `NAPKIN_DEEP`, longer texts.
+#[test]
+fn what_can_be_repaired_has_a_candidate() {
+    const ALPHABET: [&str; 22] = [
+        "a", "1", ":", "/", "\\", "@", "[", "]", " ", "%", "#", "?", "!", "~", "é", "\t", ">", "|",
+        "-", ".", "$", "\x7f",
+    ];
+    let longest = if std::env::var_os("NAPKIN_DEEP").is_some() { 3 } else { 2 };
+    let tails: Vec<String> = strings(&(0..22).collect::<Vec<_>>(), longest)
+        .iter()
+        .map(|indices| indices.iter().map(|&index| ALPHABET[usize::from(index)]).collect())
+        .collect();
+    let (mut without, mut unrepaired) = (Vec::new(), 0);
+    for edition in EDITIONS {
+        let is_valid = |text: &[u8]| edition.parse_bytes(Start::UriReference, text).is_ok();
+        for head in HEADS {
+            for tail in &tails {
+                let input = format!("{head}{tail}");
+                if is_valid(input.as_bytes()) {
+                    continue;
+                }
+                let found = repair(input.as_bytes(), edition);
+                let is_candidate = |text: &[u8]| found.iter().any(|one| one.uri.as_bytes() == text);
+                assert!(found.iter().all(|one| is_valid(one.uri.as_bytes())), "{input:?}");
+                if let Some(text) = as_advised(input.as_bytes(), edition) {
+                    assert!(is_candidate(&text), "{} {input:?}: {found:?}", edition.name);
+                }
+                if found.is_empty() && !has_a_reason(head, tail, edition) {
+                    without.extend(with_marks_repaired(head, tail, edition, is_valid));
+                }
+                unrepaired += usize::from(found.is_empty());
+            }
+        }
+    }
+    assert!(without.is_empty(), "{without:#?}");
+    assert!(unrepaired > 5000, "{unrepaired}");
+}
+
+/// Whether the documentation says why a text has no candidate, whatever its other characters are: it has no scheme in an
+/// edition without relative references, or something that is no address in brackets.
+fn has_a_reason(head: &str, tail: &str, edition: &'static Edition) -> bool {
+    let text = format!("{head}{tail}");
+    let server = text.split_once("//").map_or("", |(_, behind)| behind);
+    let server = server.split(['/', '?', '#']).next().and_then(|one| one.rsplit('@').next());
+    let is_bracketed = server.is_some_and(|server| server.starts_with('[') && server.contains(':'));
+    is_bracketed || head.is_empty() && edition.parse("a").is_err()
+}
+
+/// A valid text, if a tail has one: each mark in it is kept, percent-encoded or removed, but delimiters are kept.
+fn with_marks_repaired(
+    head: &str,
+    tail: &str,
+    edition: &Edition,
+    is_valid: impl Fn(&[u8]) -> bool,
+) -> Option<String> {
+    // White space before a reference is never data.
+    let tail = if head.is_empty() { tail.trim_start() } else { tail };
+    let mut texts = vec![head.to_owned()];
+    for (at, one) in tail.char_indices() {
+        let hex = tail.get(at + 1..at + 3).unwrap_or("-");
+        let is_triplet = hex.bytes().all(|digit| digit.is_ascii_hexdigit());
+        let is_delimiter =
+            "/?#:@.".contains(one) || one.is_alphanumeric() || one == '%' && is_triplet;
+        let octets = one.to_string().into_bytes();
+        let encoded =
+            octets.iter().fold(String::new(), |made, byte| made + &format!("%{byte:02X}"));
+        let is_data = !one.is_ascii() || !is_delimiter && !edition.reserved.contains(one as u8);
+        let longer = |text: &String| {
+            let removed = (!is_delimiter).then(|| text.clone());
+            let encoded = is_data.then(|| format!("{text}{encoded}"));
+            [Some(format!("{text}{one}")), removed, encoded]
+                .into_iter()
+                .flatten()
+                .collect::<Vec<_>>()
+        };
+        texts = texts.iter().flat_map(longer).collect();
+    }
+    let valid = texts.iter().find(|text| is_valid(text.as_bytes()));
+    valid.map(|valid| format!("{} {head}{tail:?}: {valid}", edition.name))
+}
+
 /// Pairs of marks, one in the other, take time in proportion to their number.
 #[test]
 fn nested_marks_take_no_time() {

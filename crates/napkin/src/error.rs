@@ -198,10 +198,10 @@ impl ParseError {
         }
     }
 
-    /// Removes white space before or after all other text, which is not part of a URI (RFC 3986 appendix C).
+    /// Removes white space and control characters before or after all other text, which is not part of a URI (RFC 3986 appendix C).
     fn around(&self, input: &[u8]) -> Option<Fix> {
         let (before, rest) = input.split_at_checked(self.offset())?;
-        let is_space = |byte: &u8| *byte <= b' ';
+        let is_space = |byte: &u8| *byte <= b' ' || *byte == 0x7f;
         let spaces = rest.iter().take_while(|byte| is_space(byte)).count();
         match (before, rest.len() - spaces) {
             (_, _) if spaces == 0 => None,
@@ -225,9 +225,7 @@ impl ParseError {
                 '/' | '?' | ':' | ';' | '=' | '&' | '+' | '@' | char::REPLACEMENT_CHARACTER | '\\',
             ) => None,
             Ok('#') if self.part != Part::Fragment => None,
-            Ok('"' | '<' | '>' | '“' | '”' | '„' | '‘' | '’' | '«' | '»') if is_outermost => {
-                None
-            }
+            Ok(mark) if is_outermost && is_quotation_mark(mark) => None,
             Ok(character) => {
                 let mut buffer = [0; 4];
                 let octets = self.edition.escapes.octets_of(character, &mut buffer)?;
@@ -236,6 +234,15 @@ impl ParseError {
             Err(byte) => Fix::encoded(at..at + len, &[byte]),
         }
     }
+}
+
+/// Whether a character has the property `Quotation_Mark` of Unicode, or is an angle bracket. An apostrophe is a URI character.
+const fn is_quotation_mark(character: char) -> bool {
+    matches!(
+        character,
+        '"' | '<' | '>' | '«' | '»' | '\u{2018}'..='\u{201f}' | '‹' | '›' | '\u{2e42}' | '「'..='』'
+            | '\u{301d}'..='\u{301f}' | '\u{fe41}'..='\u{fe44}' | '\u{ff02}' | '\u{ff07}' | '｢' | '｣'
+    )
 }
 
 /// An edit of the input: a range of bytes, and the text that replaces it. Made by [`ParseError::fix`].

@@ -4,19 +4,32 @@ use napkin::code_points::{BIDI_CONTROLS, INVISIBLE};
 use napkin_schemes::registry::is_known;
 
 use crate::octets::first_character;
-use crate::parts::trimmed;
 use crate::span::Span;
 
-/// The pairs that people write around a URI in text, including typographic forms.
-const WRAPPERS: [(&str, &str); 8] = [
+/// The marks that people write around a URI in text. Each row is a kind: the marks that open, and the marks that close.
+/// Typographic quotation marks open and close differently by language, and people mix them. The rows have every quotation
+/// mark of Unicode (the property `Quotation_Mark`).
+const MARKS: [(&str, &str); 20] = [
     ("<", ">"),
     ("\"", "\""),
     ("'", "'"),
-    ("\u{201c}", "\u{201d}"),
-    ("\u{201e}", "\u{201c}"),
-    ("\u{2018}", "\u{2019}"),
-    ("\u{ab}", "\u{bb}"),
-    ("\u{bb}", "\u{ab}"),
+    ("\u{201c}\u{201d}\u{201e}\u{201f}\u{2e42}", "\u{201c}\u{201d}\u{201f}\u{2e42}"),
+    ("\u{2018}\u{2019}\u{201a}\u{201b}", "\u{2018}\u{2019}\u{201b}"),
+    ("\u{ab}\u{bb}", "\u{ab}\u{bb}"),
+    ("\u{2039}\u{203a}", "\u{2039}\u{203a}"),
+    ("\u{300c}", "\u{300d}"),
+    ("\u{300e}", "\u{300f}"),
+    ("\u{301d}", "\u{301e}\u{301f}"),
+    ("\u{fe41}", "\u{fe42}"),
+    ("\u{fe43}", "\u{fe44}"),
+    ("\u{ff62}", "\u{ff63}"),
+    ("\u{ff02}", "\u{ff02}"),
+    ("\u{ff07}", "\u{ff07}"),
+    ("\u{ff08}", "\u{ff09}"),
+    ("\u{ff1c}", "\u{ff1e}"),
+    ("\u{3008}", "\u{3009}"),
+    ("\u{300a}", "\u{300b}"),
+    ("\u{3010}", "\u{3011}"),
 ];
 
 /// The brackets that people write around a URI in text, and that a reference may begin and end with.
@@ -33,9 +46,14 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 pub(super) fn unwrapped(input: &[u8]) -> Span {
     let mut inner = Span::new(0, input.len());
     loop {
-        let text = inner.of(input);
-        let (start, end) = trimmed(text);
-        let mut within = inner.part(start, end.max(start) - start);
+        let mut within = inner.part(0, inner.len());
+        let is_blank = |byte: Option<&u8>| byte.is_some_and(|&byte| is_blank_byte(byte));
+        while is_blank(within.of(input).first()) {
+            within.start += 1;
+        }
+        while is_blank(within.of(input).last()) {
+            within.end -= 1;
+        }
         within.start += label_before(within.of(input), is_uri_in_pair);
         if within.of(input).starts_with(BYTE_ORDER_MARK) {
             within.start += BYTE_ORDER_MARK.len();
@@ -50,14 +68,27 @@ pub(super) fn unwrapped(input: &[u8]) -> Span {
     }
 }
 
-/// The lengths of a pair of brackets or quotation marks around a text, with the punctuation of a sentence behind it.
+/// The lengths of a pair of [`MARKS`] around a text, with the punctuation of a sentence behind it.
 fn pair(text: &[u8]) -> Option<(usize, usize)> {
     let punctuation = text.iter().rev().take_while(|byte| b".,;:!?)".contains(byte)).count();
     let before = text.get(..text.len() - punctuation)?;
-    WRAPPERS.iter().find_map(|(open, close)| {
-        before.strip_prefix(open.as_bytes())?.strip_suffix(close.as_bytes())?;
-        Some((open.len(), close.len() + punctuation))
+    MARKS.iter().find_map(|(open, close)| {
+        let open = starts_with(before, open)?;
+        let close = ends_with(before, close).filter(|close| open + close <= before.len())?;
+        Some((open, close + punctuation))
     })
+}
+
+/// The length of the mark, one of these, that a text begins with.
+fn starts_with(text: &[u8], marks: &str) -> Option<usize> {
+    let (first, length) = first_character(text)?;
+    marks.contains(first).then_some(length)
+}
+
+/// The length of the mark, one of these, that a text ends with.
+fn ends_with(text: &[u8], marks: &str) -> Option<usize> {
+    let is_end = |mark: &char| text.ends_with(mark.encode_utf8(&mut [0; 4]).as_bytes());
+    marks.chars().find(is_end).map(char::len_utf8)
 }
 
 /// The length of the label `URL:` before a text.
@@ -103,7 +134,12 @@ fn blanks(text: &[u8]) -> usize {
 
 /// White space, a control character or a byte order mark.
 fn is_blank(character: char) -> bool {
-    character <= ' ' || character.is_whitespace() || character == '\u{feff}'
+    character.is_control() || character.is_whitespace() || character == '\u{feff}'
+}
+
+/// ASCII white space or a control character.
+pub(super) const fn is_blank_byte(byte: u8) -> bool {
+    byte <= b' ' || byte == 0x7f
 }
 
 /// Whether the label `URL:` stands before a URI, which may be in brackets, with white space behind it.
@@ -194,22 +230,19 @@ fn marks(text: &[u8]) -> (usize, usize) {
     if let Some(around) = brackets(text) {
         return around;
     }
-    let marks = || WRAPPERS.iter().filter(|(open, _)| *open != "'");
-    let begins = marks()
-        .find(|(open, close)| text.starts_with(open.as_bytes()) && is_lone(text, open, close));
-    let ends = marks()
-        .find(|(open, close)| text.ends_with(close.as_bytes()) && is_lone(text, close, open));
-    let begins = begins.map_or(0, |(open, _)| open.len());
+    let marks = || MARKS.iter().filter(|(open, _)| *open != "'");
+    let lone = |(open, close): &&(&str, &str)| is_lone(text, open, close);
+    let begins = marks().filter(lone).find_map(|(open, _)| starts_with(text, open)).unwrap_or(0);
+    let ends = marks().filter(lone).find_map(|(_, close)| ends_with(text, close)).unwrap_or(0);
     let begins = begins + label_of_uri(text.get(begins..).unwrap_or_default());
-    let ends = ends.map_or(0, |(_, close)| close.len());
     if begins + ends > text.len() { (begins, 0) } else { (begins, ends) }
 }
 
-/// Whether a text has a mark more often than its partner; an odd number of times, if it is its own partner.
-fn is_lone(text: &[u8], mark: &str, partner: &str) -> bool {
-    let count =
-        |mark: &str| text.windows(mark.len()).filter(|&part| part == mark.as_bytes()).count();
-    if mark == partner { count(mark) % 2 == 1 } else { count(mark) > count(partner) }
+/// Whether a text has marks of a kind an odd number of times, so that one has no partner.
+fn is_lone(text: &[u8], open: &str, close: &str) -> bool {
+    let is_mark = |one: char| open.contains(one) || close.contains(one);
+    let chunks = text.utf8_chunks();
+    chunks.map(|chunk| chunk.valid().matches(is_mark).count()).sum::<usize>() % 2 == 1
 }
 
 /// Whether a text begins with a scheme and a colon.

@@ -64,7 +64,7 @@ pub(super) fn is_removed(input: &[u8], edits: &[Edit]) -> bool {
 }
 
 /// The colon of the scp form of SSH, `git@github.com:group/x.git` or `git@[::1]:x.git`; `None` for other text. The path
-/// may begin with a digit if the user is `git` and it is no number: elsewhere it may begin with a port.
+/// may begin with a digit if the user is `git`: elsewhere it may begin with a port.
 pub(super) fn of_scp(text: &[u8]) -> Option<usize> {
     let text = str::from_utf8(text).ok()?;
     let (user, behind) = text.split_once('@')?;
@@ -77,8 +77,7 @@ pub(super) fn of_scp(text: &[u8]) -> Option<usize> {
     };
     let is_host = is_name(host) || ipv6_literal(host.as_bytes()).is_some();
     let is_path = !path.is_empty() && !path.starts_with("//");
-    let is_number = path.bytes().all(|byte| byte.is_ascii_digit());
-    let is_path = is_path && (user == "git" && !is_number || !is_numbered(path));
+    let is_path = is_path && (user == "git" || !is_numbered(path));
     (is_name(user) && is_host && is_path).then_some(user.len() + 1 + end)
 }
 
@@ -93,6 +92,11 @@ pub(super) fn port_of_scp(text: &[u8]) -> Option<&[u8]> {
     let path = text.get(of_scp(text)? + 1..)?;
     let port = path.split(|byte| *byte == b'/').next()?;
     (!port.is_empty() && port.iter().all(u8::is_ascii_digit)).then_some(port)
+}
+
+/// Whether the path of an scp form is a number alone, which is likely a port: `git@host:2222`.
+pub(super) fn is_port_of_scp(text: &[u8]) -> bool {
+    port_of_scp(text).is_some_and(|port| text.ends_with(&[b":", port].concat()))
 }
 
 /// The `ssh:` URI of an address in the scp form, `user@host:path`; `None` for other text, and for a path that begins with a

@@ -10,25 +10,41 @@ use crate::reading::Reading;
 use crate::scheme_lists::WITH_DOMAIN_NAME;
 use crate::span::{Edit, Span};
 
-use super::around::{is_prose, lone_delimiters, unwrapped};
+use super::around::{is_blank_byte, is_prose, lone_delimiters, unwrapped};
 use super::directory::{of_scp, port_of_scp};
-use super::plan::{Plan, dns_name, late_userinfo, named_host, user_with_domain};
+use super::plan::{NamedHost, Plan, dns_name, late_userinfo, named_host, user_with_domain};
+use super::ways::{PathWay, QueryWay, ServerWay, Ways};
 use super::{Candidate, kept};
 
 /// The application of one plan.
 pub(super) struct Repair<'a> {
     input: &'a [u8],
-    edition: &'static Edition,
+    pub(super) edition: &'static Edition,
     pub(super) plan: Plan,
+    pub(super) ways: Ways,
     pub(super) edits: Vec<Edit>,
+}
+
+/// Why a plan has no candidate.
+pub(super) enum Refusal {
+    /// Edits overlap, or the result is not UTF-8.
+    Edits,
+    /// The edition rejects the result because of this part.
+    Part(Part),
 }
 
 impl<'a> Repair<'a> {
     pub(super) fn new(input: &'a [u8], edition: &'static Edition, plan: Plan) -> Self {
-        Self { input, edition, plan, edits: Vec::new() }
+        Self { input, edition, plan, ways: Ways::default(), edits: Vec::new() }
     }
 
-    pub(super) fn candidate(mut self) -> Option<Candidate> {
+    /// The result of the plan, if the edition accepts it.
+    pub(super) fn candidate(self) -> Option<Candidate> {
+        self.attempt().ok()
+    }
+
+    /// The result of the plan, or the part because of which there is none.
+    pub(super) fn attempt(mut self) -> Result<Candidate, Refusal> {
         let whole = Span::new(0, self.input.len());
         let within = self.unwrap(whole);
         // These edits decide where the parts are, so they come first.
@@ -40,17 +56,17 @@ impl<'a> Repair<'a> {
         // A backslash that became a slash may end the authority within text that another edit removes.
         let overlap = |pair: &[Edit]| matches!(pair, [one, next] if one.span.end > next.span.start);
         if self.edits.windows(2).any(overlap) {
-            return None;
+            return Err(Refusal::Edits);
         }
         merge(&mut self.edits);
         let output = Edit::apply(self.input, &self.edits);
-        let uri = String::from_utf8(output).ok()?;
-        self.edition.parse(&uri).ok()?;
+        let uri = String::from_utf8(output).map_err(|_| Refusal::Edits)?;
+        self.edition.parse(&uri).map_err(|error| Refusal::Part(error.part()))?;
         let identity = kept::identity(self.input, &self.edits, self.edition);
-        Some(Candidate::new(uri, self.edits, identity))
+        Ok(Candidate::new(uri, self.edits, identity))
     }
 
-    fn edit(&mut self, span: Span, text: impl Into<String>) {
+    pub(super) fn edit(&mut self, span: Span, text: impl Into<String>) {
         self.edits.push(Edit::new(span, text));
     }
 
@@ -60,10 +76,13 @@ impl<'a> Repair<'a> {
         let mut inner = unwrapped(self.input);
         let (before, behind) =
             (Span::new(whole.start, inner.start), Span::new(inner.end, whole.end));
-        for outside in [before, behind] {
-            if !outside.is_empty() {
-                self.edit(outside, "");
-            }
+        if !before.is_empty() {
+            self.edit(before, "");
+        }
+        if self.ways.padded {
+            self.edit(behind, percent_encoded(behind.of(self.input)));
+        } else if !behind.is_empty() {
+            self.edit(behind, "");
         }
         if self.plan.unquoted {
             let (begins, ends) = lone_delimiters(inner.of(self.input));
@@ -114,9 +133,10 @@ impl<'a> Repair<'a> {
         let inner = within.of(text);
         if self.plan.as_ssh {
             self.scp(text, within);
-        } else if let Some((name, length)) = named_host(inner).filter(|_| self.plan.as_host) {
-            self.edit(within.part(0, length), format!("//{name}"));
-            self.parts_behind(text, Span::new(within.start + length, within.end));
+        } else if let Some(host) = named_host(inner).filter(|_| self.plan.as_host) {
+            let NamedHost { ascii, length, end } = host;
+            self.edit(within.part(0, length), format!("//{ascii}"));
+            self.parts_behind(text, Span::new(within.start + end, within.end));
         } else {
             self.parts_behind(text, within);
         }
@@ -150,16 +170,34 @@ impl<'a> Repair<'a> {
         if is_relative {
             self.relative_path(text, Span::new(within.start, path.end), raw);
         } else {
-            self.remove_blanks(text, scheme.unwrap_or_default());
+            self.remove(text, scheme.unwrap_or_default(), is_blank_byte);
             if let Some(authority) = authority {
                 self.authority(text, authority, raw, &reading);
             }
             self.path(text, path, raw, authority.is_some());
         }
-        for (which, keep) in [(Part::Query, raw.query), (Part::Fragment, raw.fragment)] {
-            if let Some(span) = part(which) {
-                self.characters(text, span, which, keep);
+        if let Some(query) = part(Part::Query) {
+            let has_path = authority.is_none() || !path.is_empty();
+            self.query(text, query, raw, has_path);
+        }
+        if let Some(fragment) = part(Part::Fragment) {
+            self.characters(text, fragment, Part::Fragment, raw.fragment);
+        }
+    }
+
+    fn query(&mut self, text: &[u8], span: Span, raw: Raw, has_path: bool) {
+        let mark = Span::new(span.start - 1, span.start);
+        match self.ways.query {
+            QueryWay::Usual => self.characters(text, span, Part::Query, raw.query),
+            QueryWay::Strict => {
+                self.characters(text, span, Part::Query, self.edition.unreserved);
             }
+            QueryWay::Data if has_path => {
+                self.edit(mark, "%3F");
+                self.characters(text, span, Part::Path, raw.path);
+            }
+            // An encoded question mark behind a server would be in the host.
+            QueryWay::Data | QueryWay::Removed => self.edit(Span::new(mark.start, span.end), ""),
         }
     }
 
@@ -172,12 +210,20 @@ impl<'a> Repair<'a> {
             return;
         }
         let keep = if has_no_path { raw.path.or(ByteSet::of(b"/")) } else { raw.path };
-        self.characters(text, span, Part::Path, keep);
+        match self.ways.path {
+            PathWay::Usual => self.characters(text, span, Part::Path, keep),
+            PathWay::Strict => {
+                let plain = self.edition.unreserved.or(ByteSet::of(b"/"));
+                self.characters(text, span, Part::Path, plain);
+            }
+            PathWay::Raw => self.keep_only(text, span, keep.or(ByteSet::of(b"%"))),
+            PathWay::Word => self.word(text, span),
+        }
     }
 
     /// Whether the text before the first colon is a scheme, with inner white space. Words are one if the plan joins them.
     fn is_scheme(&self, text: &[u8], span: Span) -> bool {
-        let mut kept = span.of(text).iter().filter(|byte| **byte > b' ');
+        let mut kept = span.of(text).iter().filter(|byte| !is_blank_byte(**byte));
         let begins = kept.next().is_some_and(|&first| self.edition.scheme_start().contains(first));
         let characters = self.edition.raw_bytes(Part::Scheme, "");
         let is_word = self.plan.joined || !is_prose(text.get(span.start..).unwrap_or_default());
@@ -188,8 +234,8 @@ impl<'a> Repair<'a> {
     /// a scheme (RFC 3986 §4.2).
     fn relative_path(&mut self, text: &[u8], span: Span, raw: Raw) {
         let first = span.of(text).split(|&byte| byte == b'/').next().unwrap_or_default();
-        // RFC 1808 reads a path there itself.
-        let read = if first.starts_with(b":") { ":" } else { "1:" };
+        // Some editions read a path there themselves.
+        let read = if first.starts_with(b":") { ":" } else { "!:" };
         if first.contains(&b':') && self.edition.parse(read).is_err() {
             self.edit(span.part(0, 0), "./");
         }
@@ -200,6 +246,10 @@ impl<'a> Repair<'a> {
     fn authority(&mut self, text: &[u8], span: Span, raw: Raw, reading: &Reading<'_>) {
         let bytes = span.of(text);
         if self.is_valid_authority(bytes, reading) {
+            return;
+        }
+        if self.ways.server != ServerWay::Usual {
+            self.refused_authority(text, span, raw, reading);
             return;
         }
         let ats: Vec<_> = (0..bytes.len()).filter(|&at| bytes.get(at) == Some(&b'@')).collect();
@@ -223,17 +273,11 @@ impl<'a> Repair<'a> {
 
     fn server(&mut self, text: &[u8], span: Span, raw: Raw, reading: &Reading<'_>) {
         let bytes = span.of(text);
-        let bracketed = bytes.starts_with(b"[");
         let is_colon = |&byte: &u8| byte == b':';
         let is_address = ipv6_literal(&[b"[", bytes, b"]"].concat()).is_some();
         if self.is_list(bytes, reading) {
             self.list(text, span, raw, reading);
-        } else if let Some(length) = bracketed_name(bytes) {
-            self.edit(span.part(0, 1), "");
-            self.name(text, span.part(1, length), raw, reading);
-            self.edit(span.part(1 + length, 1), "");
-            self.port(text, Span::new(span.start + length + 2, span.end), raw);
-        } else if bracketed {
+        } else if begins_with_literal(bytes) {
             self.literal(text, span, raw);
         } else if is_unopened_literal(bytes) {
             self.edit(Span::new(span.start, span.start), "[");
@@ -248,8 +292,9 @@ impl<'a> Repair<'a> {
             self.edit(Span::new(span.end, span.end), "]");
         } else {
             let colon = bytes.iter().position(is_colon).unwrap_or(bytes.len());
-            self.name(text, Span::new(span.start, span.start + colon), raw, reading);
-            self.port(text, Span::new(span.start + colon, span.end), raw);
+            let (name, port) = (span.part(0, colon), Span::new(span.start + colon, span.end));
+            self.name(text, name, raw, reading, ByteSet::of(b"[]"));
+            self.port(text, port, raw);
         }
     }
 
@@ -275,7 +320,7 @@ impl<'a> Repair<'a> {
         {
             self.edit(list.part(at, 1), percent_encoded(&[*byte]));
         }
-        self.name(text, list, raw, reading);
+        self.name(text, list, raw, reading, ByteSet::EMPTY);
     }
 
     /// Repairs an IP literal: adds a missing bracket, and removes white space, a zone and any text after the bracket.
@@ -284,7 +329,8 @@ impl<'a> Repair<'a> {
         let close = bytes.iter().position(|&byte| byte == b']');
         let within = close.unwrap_or(bytes.len());
         let zone = bytes.iter().take(within).position(|&byte| byte == b'%');
-        self.remove_blanks(text, span.part(0, zone.unwrap_or(within)));
+        let address = Span::new(span.start + 1, span.start + zone.unwrap_or(within));
+        self.remove(text, address, |byte| is_blank_byte(byte) || byte == b'[');
         let Some(close) = close else {
             self.edit(Span::new(span.end, span.end), "]");
             return;
@@ -305,20 +351,20 @@ impl<'a> Repair<'a> {
     }
 
     /// Repairs a name. A DNS name is mapped if it can be, by the schemes whose hosts are DNS names, and where the
-    /// scheme is not known. Otherwise non-ASCII text is encoded (RFC 3986 §3.2.2), and white space and quotation
-    /// marks are removed.
-    fn name(&mut self, text: &[u8], span: Span, raw: Raw, reading: &Reading<'_>) {
+    /// scheme is not known. Otherwise non-ASCII text is encoded (RFC 3986 §3.2.2), and white space, control characters,
+    /// quotation marks and other bytes that are no data of a host are removed.
+    fn name(&mut self, text: &[u8], span: Span, raw: Raw, reading: &Reading<'_>, no_data: ByteSet) {
         let bytes = span.of(text);
         let is_allowed = |character: char| match u8::try_from(character) {
             Ok(byte) if byte.is_ascii() => raw.name.contains(byte) || byte == b'%',
             _ => self.edition.allows_raw(Part::Host, character),
         };
-        let left_out = ByteSet::range(0, b' ').or(ByteSet::of(b"\"<>")).without(raw.name);
-        let is_dns_name = reading.is_scheme(WITH_DOMAIN_NAME);
-        let is_mapped = is_dns_name || reading.span(Part::Scheme).is_none();
+        let left_out = ByteSet::range(0, b' ').or(ByteSet::of(b"\"<>\x7f")).or(no_data);
+        let left_out = left_out.without(raw.name);
+        let is_mapped = is_mapped(reading);
         let is_left_out = |one: char| match u8::try_from(one) {
             Ok(byte) if byte.is_ascii() => left_out.contains(byte),
-            _ => is_mapped && one.is_whitespace() && !is_allowed(one),
+            _ => is_mapped && (one.is_whitespace() || one.is_control()) && !is_allowed(one),
         };
         let name = str::from_utf8(bytes).unwrap_or_default().replace(is_left_out, "");
         let is_mapped = is_mapped && !name.is_ascii() && !name.chars().all(is_allowed);
@@ -337,9 +383,9 @@ impl<'a> Repair<'a> {
         self.characters(text, Span::new(start, span.end), Part::Host, stay);
     }
 
-    /// Removes the white space and control characters of a span.
-    fn remove_blanks(&mut self, text: &[u8], span: Span) {
-        for (at, _) in span.of(text).iter().enumerate().filter(|(_, byte)| **byte <= b' ') {
+    /// Removes bytes of a span.
+    pub(super) fn remove(&mut self, text: &[u8], span: Span, is_removed: impl Fn(u8) -> bool) {
+        for (at, _) in span.of(text).iter().enumerate().filter(|(_, byte)| is_removed(**byte)) {
             self.edit(span.part(at, 1), "");
         }
     }
@@ -395,14 +441,26 @@ impl<'a> Repair<'a> {
     }
 }
 
-/// The length of the name or IPv4 address that a server has in brackets, if nothing but a port is behind them.
-fn bracketed_name(server: &[u8]) -> Option<usize> {
-    let (inside, behind) = str::from_utf8(server).ok()?.strip_prefix('[')?.split_once(']')?;
-    let is_of_name = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
-    let is_name = !inside.is_empty() && inside.bytes().all(|byte| is_of_name(byte) || byte > 127);
-    let is_literal = || RFC3986.parse(&format!("x://[{inside}]")).is_ok();
-    let is_whole = behind.is_empty() || behind.starts_with(':');
-    (is_name && is_whole && !is_literal()).then_some(inside.len())
+/// Whether the hosts of a text are mapped to DNS names: those of schemes that have such hosts, or of no scheme.
+pub(super) fn is_mapped(reading: &Reading<'_>) -> bool {
+    reading.is_scheme(WITH_DOMAIN_NAME) || reading.span(Part::Scheme).is_none()
+}
+
+/// Whether a server begins with a bracket and an address: a text with a colon that is no name or number with a port, or the
+/// address of a future version of IP.
+pub(super) fn begins_with_literal(server: &[u8]) -> bool {
+    let Some(rest) = server.strip_prefix(b"[") else { return false };
+    let inside = rest.split(|&byte| byte == b']').next().unwrap_or_default();
+    let groups: Vec<&[u8]> = inside.split(|&byte| byte == b':').collect();
+    let is_no_group = |byte: &u8| byte.is_ascii_alphabetic() && !byte.is_ascii_hexdigit();
+    match groups.as_slice() {
+        [one] => {
+            str::from_utf8(one).is_ok_and(|one| RFC3986.parse(&format!("x://[{one}]")).is_ok())
+        }
+        [host, port] if !host.is_empty() && port.iter().all(u8::is_ascii_digit) => false,
+        [first, ..] => !first.iter().any(is_no_group),
+        [] => false,
+    }
 }
 
 /// The colon before the port of an IPv6 address without brackets, if its last group may be a port.

@@ -19,12 +19,16 @@ mod around;
 mod directory;
 mod kept;
 mod plan;
+mod ways;
 mod edits;
 mod port;
+mod refused;
+mod advised;
 
+use advised::as_advised;
 use around::{begins_with_scheme, brackets, is_labelled, is_prose, label, unpadded, unwrapped};
 pub use directory::ssh_of_scp;
-use directory::{before_directory, is_removed, of_scp};
+use directory::{before_directory, is_port_of_scp, is_removed, of_scp};
 use edits::{Repair, merge};
 use plan::{authority_start, dns_name, meant_at, plans};
 
@@ -107,7 +111,7 @@ impl Candidate {
             if edit.text.is_empty() {
                 removed.push(text);
             } else if is_name(&edit.text) {
-                removed.extend(without_trace(text));
+                removed.extend(without_trace(text, &edit.text));
             }
         }
         removed
@@ -130,7 +134,7 @@ impl Candidate {
 /// assert_eq!(told[1], ("http://h/ab", Identity::MayChange));
 /// ```
 pub fn repair(input: &[u8], edition: &'static Edition) -> Vec<Candidate> {
-    let as_advised = |error: ParseError| {
+    let with_slashes_of = |error: ParseError| {
         let fix = error.fix(input)?;
         by_edit(input, edition, Edit::new(Span::from(fix.range()), fix.text()))
     };
@@ -138,7 +142,7 @@ pub fn repair(input: &[u8], edition: &'static Edition) -> Vec<Candidate> {
         Ok(reference) => {
             let uri = reference.as_str().to_owned();
             let itself = Candidate::new(uri, Vec::new(), Identity::Kept);
-            let other = reference.missing_slashes().and_then(as_advised);
+            let other = reference.missing_slashes().and_then(with_slashes_of);
             let directory = before_directory(input)
                 .and_then(|colon| by_edit(input, edition, Edit::new(colon, "/")));
             return [itself].into_iter().chain(other).chain(directory).collect();
@@ -148,10 +152,15 @@ pub fn repair(input: &[u8], edition: &'static Edition) -> Vec<Candidate> {
     let mut candidates: Vec<Candidate> = Vec::new();
     let planned = plans(input).filter_map(|plan| Repair::new(input, edition, plan).candidate());
     let planned = planned.chain(with_slashes(input, edition));
-    for candidate in planned.chain(as_advised(error)).chain(with_slash(input, edition)) {
+    for candidate in
+        planned.chain(as_advised(input, edition, error)).chain(with_slash(input, edition))
+    {
         if !candidates.iter().any(|known| known.uri == candidate.uri) {
             candidates.push(candidate);
         }
+    }
+    if candidates.is_empty() {
+        candidates.extend(refused::in_other_ways(input, edition));
     }
     judge(input, &mut candidates);
     candidates.sort_by_key(Candidate::cost);
@@ -170,6 +179,7 @@ fn judge(input: &[u8], candidates: &mut [Candidate]) {
     let inside = within.part(before, inner.len() - before - behind);
     let is_bracketed = before > 0;
     let is_scp = of_scp(inside.of(input)).is_some();
+    let is_port = is_scp && is_port_of_scp(inside.of(input));
     for candidate in candidates {
         let uri = candidate.uri.as_bytes();
         let parts = Parts::refused(uri);
@@ -178,7 +188,8 @@ fn judge(input: &[u8], candidates: &mut [Candidate]) {
         candidate.is_unlikely = is_early
             || is_removed(input, &candidate.edits)
             || is_bracketed && !begins_with_scheme(uri)
-            || is_scp && (parts.get(Part::Authority).is_none() || parts.get(Part::Port).is_some())
+            || is_scp && parts.get(Part::Authority).is_none()
+            || is_scp && parts.get(Part::Port).is_some() != is_port
             || is_labelled && label(uri) > 0
             || is_prose && begins_with_scheme(uri)
             || padding.iter().any(|padding| !removes(&candidate.edits, *padding));
@@ -209,15 +220,17 @@ fn is_name(text: &str) -> bool {
     !name.is_empty() && !name.bytes().any(cannot_be_in_a_name)
 }
 
-/// The characters of a host of which its DNS name has nothing: white space, control characters, quotation marks, and
+/// The characters of a host of which its DNS name has nothing: ASCII marks, white space, control characters, and
 /// characters that the mapping of names leaves out.
-fn without_trace(host: &[u8]) -> impl Iterator<Item = &[u8]> {
+fn without_trace<'a>(host: &'a [u8], name: &str) -> impl Iterator<Item = &'a [u8]> {
     let text = str::from_utf8(host).unwrap_or_default();
     text.char_indices().filter_map(|(at, character)| {
         let letter = text.get(at..at + character.len_utf8())?;
         let is_left_out = match u8::try_from(character) {
-            Ok(byte) if byte.is_ascii() => byte <= b' ' || b"\"<>".contains(&byte),
-            _ if character.is_whitespace() => true,
+            Ok(byte) if byte.is_ascii() => {
+                !byte.is_ascii_alphanumeric() && byte != b'%' && !name.contains(character)
+            }
+            _ if character.is_whitespace() || character.is_control() => true,
             _ => dns_name(&format!("a{letter}a")).as_deref() == Some("aa"),
         };
         is_left_out.then_some(letter.as_bytes())

@@ -9,7 +9,7 @@ use super::around::{lone_delimiters, unwrapped};
 use super::directory::{is_over_ssh, of_scp, port_of_scp};
 
 /// One combination of choices.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Plan {
     /// Backslashes become slashes; otherwise they are data.
     pub(super) slashes: bool,
@@ -42,7 +42,7 @@ pub(super) fn plans(input: &[u8]) -> impl Iterator<Item = Plan> {
         count(|byte| byte == b'\\') > 0,
         count(|byte| byte.is_ascii_whitespace() || byte == 0x0b) > 0,
         count(|byte| byte == b'@') > 1,
-        count(|byte| byte == b':') > 1,
+        has_port(inner),
         has_other_port(inner),
         lone_delimiters(inner) != (0, 0),
         named_host(inner).is_some(),
@@ -68,6 +68,15 @@ pub(super) fn plans(input: &[u8]) -> impl Iterator<Item = Plan> {
             as_ssh,
         })
     })
+}
+
+/// Whether a text may have a port: a colon behind that of the scheme, or behind two slashes.
+fn has_port(text: &[u8]) -> bool {
+    let (before, behind) = lone_delimiters(text);
+    let within = text.get(before..text.len() - behind).unwrap_or_default();
+    let mut colons = text.iter().filter(|&&byte| byte == b':');
+    let has_no_scheme = matches!(within, [b'/' | b'\\', b'/' | b'\\', ..]);
+    colons.next().is_some() && (has_no_scheme || colons.next().is_some())
 }
 
 /// Whether [`Plan::other_port`] may change the repair of a text: the text behind a colon has two readings. Most of them need
@@ -102,13 +111,25 @@ pub(super) fn dns_name(name: &str) -> Option<String> {
     idn::uts46(name).filter(|name| !name.bytes().any(cannot_be_in_a_name))
 }
 
-/// The internationalized DNS name at the start of a text without scheme and slash, and its length in the text.
-pub(super) fn named_host(text: &[u8]) -> Option<(String, usize)> {
+/// An internationalized DNS name at the start of a text without a scheme.
+pub(super) struct NamedHost {
+    /// The name in ASCII.
+    pub(super) ascii: String,
+    /// The length of the name in the text.
+    pub(super) length: usize,
+    /// The end of its port, or of the name if there is none.
+    pub(super) end: usize,
+}
+
+/// The internationalized DNS name at the start of a text without scheme and slash, perhaps with a port.
+pub(super) fn named_host(text: &[u8]) -> Option<NamedHost> {
     let end = text.iter().position(|byte| b"/?#".contains(byte)).unwrap_or(text.len());
-    let name = str::from_utf8(text.get(..end)?).ok()?;
-    let is_name = name.contains('.') && !name.is_ascii() && !name.contains([':', '@', '%', ' ']);
-    let ascii = dns_name(name).filter(|_| is_name)?;
-    Some((ascii, end))
+    let server = str::from_utf8(text.get(..end)?).ok()?;
+    let (name, port) = server.split_once(':').unwrap_or((server, "0"));
+    let is_port = !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit());
+    let is_name = name.contains('.') && !name.is_ascii() && !name.contains(['@', '%', ' ']);
+    let ascii = dns_name(name).filter(|_| is_name && is_port)?;
+    Some(NamedHost { ascii, length: name.len(), end })
 }
 
 /// A userinfo that a raw `/`, `?` or `#` of its password cuts off: `u:p/a` of `http://u:p/a@host/`, and

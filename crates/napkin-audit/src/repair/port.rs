@@ -92,7 +92,7 @@ enum Unit {
     Digits(String, Span),
     /// A plus sign or another colon.
     Sign(Span),
-    /// White space, a control character, a quotation mark, or an octet that is no UTF-8. It is removed, as in host names.
+    /// White space, a control character, a quotation mark, a bracket, or an octet that is no UTF-8. It is removed, as in host names.
     Nothing(Span),
     /// Any other character.
     Other(Span),
@@ -112,7 +112,7 @@ fn units(text: &[u8], port: Span) -> Vec<Unit> {
         let encoded = || triplet(text, span.start).filter(u8::is_ascii).map(char::from);
         match character.or_else(encoded) {
             None => Unit::Nothing(span),
-            Some(one) if "\"<>".contains(one) || one.is_control() || one.is_whitespace() => {
+            Some(one) if "\"<>[]".contains(one) || one.is_control() || one.is_whitespace() => {
                 Unit::Nothing(span)
             }
             Some(one) if one.nfkc().eq(['+']) || one.nfkc().eq([':']) => Unit::Sign(span),
