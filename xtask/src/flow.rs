@@ -20,6 +20,7 @@ const CRATES: &[&str] = &[
     "crates/napkin-url/src/lib.rs",
     "crates/napkin-schemes/src/lib.rs",
     "crates/napkin-domains/src/lib.rs",
+    "crates/napkin-keys/src/lib.rs",
     "crates/napkin-context/src/lib.rs",
     "crates/napkin-audit/src/lib.rs",
     "crates/napkin-answers/src/lib.rs",

@@ -19,6 +19,7 @@ mod flow;
 mod fuzz;
 mod html;
 mod instructions;
+mod keys;
 mod longest;
 mod mutants;
 mod packages;
@@ -75,6 +76,8 @@ enum Task {
     Rivals(rivals::Options),
     /// Hold the links of HTML against the tree of html5lib
     Html(html::Options),
+    /// Hold keys against those of the programs whose profiles they are
+    Keys(keys::Options),
     /// Parse and normalize the longest text that there may be: 10 GiB of memory
     Longest,
     /// Run the command under full disks, closed pipes, signals and broken files
@@ -117,6 +120,7 @@ fn run(task: Task, bless: bool) -> anyhow::Result<()> {
         Task::Work(options) => work::run(&options, &tools),
         Task::Rivals(options) => rivals::run(&options, &tools),
         Task::Html(options) => html::run(&options, &tools),
+        Task::Keys(options) => keys::run(&options, &tools),
         Task::Longest => longest::run(&tools),
         Task::Faults => faults::run(&tools),
         Task::Findings(options) => findings::run(&options, &tools),
@@ -147,6 +151,7 @@ fn deep(tools: &Tools) -> anyhow::Result<()> {
     let python = xshell::cmd!(tools.shell, "crates/napkin-python/target/venv/bin/python");
     python.args(["-m", "pytest", "--quiet", "-m", "spark", "crates/napkin-python"]).run()?;
     html::run(&html::Options { mixed: 20_000, seed: 1, folders: Vec::new() }, tools)?;
+    keys::run(&keys::Options { mixed: 100_000, seed: 1, lists: Vec::new() }, tools)?;
     mutants::run(&mutants::Options::default(), tools)?;
     fuzz::run(&fuzz::Options { seconds: 600, ..fuzz::Options::default() }, tools)?;
     figures::write_page(tools)

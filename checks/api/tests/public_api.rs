@@ -15,12 +15,13 @@ use public_api::Builder;
 const COMPILER: &str = "rustc 1.95.";
 
 /// The libraries for programs; the others are made for the command.
-const LIBRARIES: [&str; 7] = [
+const LIBRARIES: [&str; 8] = [
     "napkin-scan",
     "napkin",
     "napkin-url",
     "napkin-schemes",
     "napkin-domains",
+    "napkin-keys",
     "napkin-context",
     "napkin-audit",
 ];

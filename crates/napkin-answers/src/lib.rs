@@ -88,6 +88,8 @@ pub mod relativize;
 
 pub mod normalize;
 
+pub mod key;
+
 pub mod set;
 
 pub mod map;

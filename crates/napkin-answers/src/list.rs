@@ -3,8 +3,8 @@
 use crate::question::Face;
 use crate::{
     allow, audit, check, compare, compose, decode, describe, document_base, editions, encode,
-    extract, links, map, normalize, parse, plan, relativize, repair, resolve, schemes, set, typed,
-    witness, wrap,
+    extract, key, links, map, normalize, parse, plan, relativize, repair, resolve, schemes, set,
+    typed, witness, wrap,
 };
 
 /// Hands every question to a face, in the order in which documentation shows them.
@@ -14,6 +14,7 @@ pub fn questions(face: &mut impl Face) {
     face.one::<resolve::Resolve>();
     face.one::<relativize::Relativize>();
     face.one::<normalize::Normalize>();
+    face.one::<key::Key>();
     face.one::<set::Set>();
     face.one::<map::Map>();
     face.pair::<compare::Compare>();

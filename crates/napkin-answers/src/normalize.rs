@@ -328,6 +328,13 @@ impl Keying {
         Self { normalizing, profile, standard }
     }
 
+    /// Whether [`answer_with_steps`](Self::answer_with_steps) has steps.
+    #[must_use]
+    pub fn explained(mut self, explain: bool) -> Self {
+        self.normalizing = self.normalizing.explained(explain);
+        self
+    }
+
     /// The key of a URI.
     ///
     /// # Errors
@@ -338,21 +345,39 @@ impl Keying {
         input: &'a [u8],
         scratch: &'a mut String,
     ) -> Result<Cow<'a, str>, Failure<'a>> {
+        self.answer_with_steps(input, scratch).map(|(key, _)| key)
+    }
+
+    /// The key of a URI, and the steps to it if they are asked for.
+    ///
+    /// # Errors
+    ///
+    /// As [`answer`](Self::answer).
+    pub fn answer_with_steps<'a>(
+        &'a self,
+        input: &'a [u8],
+        scratch: &'a mut String,
+    ) -> Result<(Cow<'a, str>, Vec<Step<'a>>), Failure<'a>> {
         // The URL Standard parses texts that the edition refuses.
         if let (Standard::Syntax(edition), Profile::Url) = (self.standard, self.profile) {
             let parsed = edition.parse_bytes(Start::UriReference, input);
             parsed.map_err(|error| Failure::refused(error, input))?;
         }
-        let key = self.normalizing.answer(input, scratch)?.text;
-        Ok(match (self.profile, key.find('#')) {
-            (Profile::Resource, Some(end)) => match key {
-                Cow::Borrowed(key) => Cow::Borrowed(key.get(..end).unwrap_or(key)),
-                Cow::Owned(mut key) => {
-                    key.truncate(end);
-                    Cow::Owned(key)
-                }
-            },
-            _ => key,
-        })
+        let Normalized { text: key, mut steps, .. } = self.normalizing.answer(input, scratch)?;
+        let (Profile::Resource, Some(end)) = (self.profile, key.find('#')) else {
+            return Ok((key, steps));
+        };
+        if self.normalizing.explain {
+            let after = key.get(..end).unwrap_or_default().to_owned();
+            steps.push(Step::new("remove-fragment", "3.5", key.clone(), after.into()));
+        }
+        let key = match key {
+            Cow::Borrowed(key) => Cow::Borrowed(key.get(..end).unwrap_or(key)),
+            Cow::Owned(mut key) => {
+                key.truncate(end);
+                Cow::Owned(key)
+            }
+        };
+        Ok((key, steps))
     }
 }

@@ -230,6 +230,7 @@ const ELSEWHERE: &[(&str, &str, &str)] = &[
     ("resolve", "`uri_resolve`", "`napkin::Edition::resolver`"),
     ("relativize", "`uri_relativize`", "`napkin::EditionResolver::relativize`"),
     ("normalize", "`uri_normalize`", "`napkin::Normalizer`"),
+    ("key", "not yet", "`napkin_keys::Profile::key`"),
     ("set", "not yet", "setters, `napkin::Builder`, `napkin_schemes::tracking`"),
     ("map", "`iri_to_uri`, `uri_to_iri`", "`napkin_schemes::Mapping`"),
     ("compare", "`uri_equivalent_at`", "`napkin::Normalizer::equivalent_at`"),

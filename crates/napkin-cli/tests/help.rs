@@ -18,6 +18,7 @@ const COMMANDS: &[&str] = &[
     "resolve",
     "relativize",
     "normalize",
+    "key",
     "compare",
     "editions",
     "witness",

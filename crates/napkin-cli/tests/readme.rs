@@ -86,6 +86,11 @@ fn the_page_of_audits_prints_what_it_says() {
 }
 
 #[test]
+fn the_page_of_keys_prints_what_it_says() {
+    check(&root().join("docs/keys.md"), 6);
+}
+
+#[test]
 fn the_recipes_print_what_they_say() {
     check(&root().join("docs/recipes.md"), 18);
 }

@@ -179,6 +179,7 @@ fn nothing_connects_or_writes() {
         "napkin-schemes",
         "napkin-context",
         "napkin-domains",
+        "napkin-keys",
         "napkin-audit",
         "napkin-answers",
         "napkin-web",

@@ -120,6 +120,12 @@ const COMMANDS: &[OfCommand] = &[
             }
         });
     }),
+    ("key", NONE, |text| {
+        for profile in napkin_keys::PROFILES {
+            done(profile.key(text));
+            done(profile.explain(text));
+        }
+    }),
     ("resolve", NONE, |text| {
         for edition in EDITIONS {
             done(edition.resolver("http://a/b/c/d;p?q").resolve(text));

@@ -19,6 +19,7 @@ mod editions;
 mod encode;
 mod extract;
 mod get;
+mod key;
 mod links;
 mod man;
 mod map;
@@ -76,6 +77,7 @@ commands! {
     set::Set,
     dedupe::Dedupe,
     normalize::Normalize,
+    key::Key,
     resolve::Resolve,
     relativize::Relativize,
     compare::Compare,

@@ -147,6 +147,8 @@ fn every_string_gets_one_answer() {
         (&["resolve", "--base", "http://a/b/c/d;p?q"], "target"),
         (&["resolve", "--base", "foo:/a/b", "--lenient", "--normalize-base"], "target"),
         (&["relativize", "--base", "http://h/a/b"], "reference"),
+        (&["key", "--profile", "surt", "--explain"], "key"),
+        (&["key", "--profile", "w3lib"], "key"),
         (&["compare"], "equivalent_at"),
         (&["get", parts], "host"),
         (&["get", parts, "--decode", "--default-port"], "host"),

@@ -74,6 +74,8 @@ fn the_answers_are_those_of_the_command() {
         ),
         (&["relativize", "--base", "http://a/b/c/d;p?q"], "relativize?base=http://a/b/c/d;p?q"),
         (&["normalize", "--level", "scheme"], "normalize?level=scheme"),
+        (&["key", "--profile", "surt"], "key?profile=surt"),
+        (&["key", "--profile", "w3lib", "--explain"], "key?profile=w3lib&explain"),
         (&["normalize", "--base", "http://a/b/"], "normalize?base=http://a/b/"),
         (
             &["set", "--strip-tracking", "--set-pair", "k=a b", "--pop-segment"],

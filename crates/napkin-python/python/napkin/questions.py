@@ -37,7 +37,7 @@ from napkin._napkin import Reference, Url
 Text = Union[str, bytes, int, Reference, Url]
 """A value: a text, its bytes, a number, or an identifier."""
 
-__all__ = ["parse", "check", "resolve", "relativize", "normalize", "set", "map", "compare", "editions", "witness", "schemes", "describe", "compose", "plan", "extract", "links", "base", "audit", "allow", "repair", "encode", "decode", "typed", "wrap"]
+__all__ = ["parse", "check", "resolve", "relativize", "normalize", "key", "set", "map", "compare", "editions", "witness", "schemes", "describe", "compose", "plan", "extract", "links", "base", "audit", "allow", "repair", "encode", "decode", "typed", "wrap"]
 
 
 def parse(
@@ -159,6 +159,24 @@ def normalize(
     - ``explain``: Show what each step did; JSON has the steps always
     """
     answer: dict[str, Any] = _napkin.ask("normalize", (text,), {"level": level, "base": base, "nfc": nfc, "observed": observed, "explain": explain, "edition": edition, "as_of": as_of})
+    return answer
+
+
+def key(
+    text: Text,
+    /,
+    *,
+    profile: Literal["resource", "url", "surt", "urlcanon-semantic", "urlcanon-google", "w3lib"] | None = None,
+    explain: bool = False,
+) -> dict[str, Any]:
+    """Make keys by which archives and crawlers find URLs.
+
+    URLs with the same key are the same page to the program of the profile. 'resource' is the normal form of level 'scheme' without the fragment, of what RFC 3986 accepts, and 'url' the URL of the URL Standard. The others are made as their programs make them, of any text: 'surt' as CDX files, pywb and the Wayback Machine have it, 'urlcanon-semantic' and 'urlcanon-google' (Safe Browsing) by the package urlcanon, 'w3lib' as Scrapy has it.
+
+    - ``profile``: Whose keys; 'resource' if not given
+    - ``explain``: Show what each step did
+    """
+    answer: dict[str, Any] = _napkin.ask("key", (text,), {"profile": profile, "explain": explain})
     return answer
 
 

@@ -42,6 +42,7 @@ const ROWS: &[Row] = &[
     ("encode", &["--json"], "é#"),
     ("extract", &["--json"], "http://h/#"),
     ("get", &["--format", "{input}{}"], ""),
+    ("key", &["--json", "--profile", "surt", "--explain"], "http://www.h/#"),
     ("links", &["--json", "--default-base", "http://h/{}/"], "<a href='#'>"),
     ("map", &["--json"], "http://é/#"),
     ("normalize", &["--json", "--base", "http://h/{}/"], "#"),

@@ -1,0 +1,119 @@
+"""Writes spec/cases/keys/programs.jsonl: the keys that the programs make of texts that show what each does.
+
+    target/keys/venv/bin/python checks/keys/cases.py > spec/cases/keys/programs.jsonl
+"""
+
+import json
+import sys
+
+from programs import PROGRAMS, key
+
+TEXTS = r"""
+http://www.archive.org/goo/
+http://www.archive.org/goo
+http://www.archive.org
+http://www.archive.org/
+HTTP://WWW.Archive.org/Goo/?A=B&a=b
+https://www2.example.com/
+http://wwwx.example.com/
+http://example.com:80/
+https://example.com:443/a
+http://example.com:8080/a
+http://example.com:/a
+http://example.com:0/
+http://example.com:65536/
+http://example.com:a/
+http://ann:secret@example.com/
+http://@example.com/
+http://:@example.com/
+http://example.com/a?b&a=1&&c=
+http://example.com/a?
+http://example.com/a?#
+http://example.com?b=2&a=1
+http://example.com/a#b
+http://example.com/a?b#c?
+http://example.com/a/../b/./c//d
+http://example.com/../a
+http://example.com/a/..
+http://example.com/%7Eann/%41
+http://example.com/%25%32%35
+http://example.com/%2525252525
+http://example.com/100%
+http://example.com/a b
+http://example.com/a%20b+c?d+e=f%20g
+http://example.com/r%C3%A9sum%C3%A9
+http://example.com/résumé?é=à
+http://example.com/%E9?%E9=%ff
+http://example.com/a|b[c]
+http://example.com/a;b=1/c;d
+http://example.com/a%2Fb%3Fc%23d%3Be
+http://example.com/?a=%26&b=%3D
+http://bücher.example/
+http://B%C3%BCcher.example/
+http://straße.example/
+http://faß。example/
+http://a..example/
+http://.example.com./
+http://EXAMPLE.com./a
+http://127.1/
+http://0x7f.1/
+http://0177.0.0.1/
+http://2130706433/
+http://4294967297/
+http://256.1.1.1/
+http://1.2.3.4:80/
+http://[::1]/
+http://[0:0:0:0:0:FFFF:1.2.3.4]/
+http://[::1%25eth0]/
+http://[::1
+http://a_b.example/
+http://xn--bcher-kva.example/
+http:///example.com/a
+http:example.com/a
+http:/example.com/a
+http:////example.com/a
+http:\\example.com\a
+http://a.example\@b.example/
+http://http://example.com/
+https://http://example.com/
+http://https/order.example
+example.com/a
+www.example.com
+example.com:80/a
+//example.com/a
+/a/b
+a?b=c:d
+mailto:Ann@Example.com
+MAILTO:ann@example.com
+dns:www.example.com
+data:text/plain,A%41
+urn:isbn:0451450523
+ftp://ftp.example.com:21/a;type=i
+file:///C:/a
+file:a
+ws://example.com:80
+gopher://example.com:70/
+whois://example.com
+filedesc:abc.arc.gz
+http://example.com/a?sid=0123456789abcdef0123456789abcdef&b=1
+http://example.com/a?b=1&PHPSESSID=0123456789abcdef0123456789ABCDEF
+http://example.com/a?jsessionid=0123456789abcdef0123456789abcdef
+http://example.com/a?cfid=1&cftoken=2&x=3
+http://example.com/a?ASPSESSIONIDABCDEFGH=ABCDEFGHIJKLMNOPQRSTUVWX&z
+http://example.com/(S(4hqa0555fwsecu455xqckv45))/a.aspx
+http://example.com/(4hqa0555fwsecu455xqckv45)/a.aspx?b
+http://example.com/(a(4hqa0555fwsecu455xqckv45)S(4hqa0555fwsecu455xqckv45))/x/a.ASPX
+http://example.com/a?b=2&b=1&a
+http://example.com/a?B=2&a=1
+http://u%40:p%3A@example.com/
+http://example.com/%2e%2E/a
+http://a@b@example.com/
+http://example.com＠evil.example/
+""".strip("\n").split("\n")
+
+MORE = ["", " ", " http://example.com/a ", "http://exa\tmple.com/a\tb", "\x01http://example.com/\x7f"]
+
+for text in TEXTS + MORE:
+    for profile in PROGRAMS:
+        case = {"input": text, "profile": profile, "key": key(profile, text.encode())}
+        sys.stdout.write(json.dumps(case, ensure_ascii=False) + "\n")

@@ -1,0 +1,28 @@
+"""The programs whose keys the profiles are, each as a function from octets to a text.
+
+Made keys are compared by compare.py; cases.py writes those of texts that show what profiles do.
+"""
+
+import surt
+import urlcanon
+import w3lib.url
+
+
+def by_urlcanon(canonicalizer):
+    return lambda text: bytes(canonicalizer(urlcanon.parse_url(text))).decode("utf-8", "replace")
+
+
+PROGRAMS = {
+    "surt": lambda text: surt.surt(text).decode("utf-8", "replace"),
+    "urlcanon-semantic": by_urlcanon(urlcanon.semantic),
+    "urlcanon-google": by_urlcanon(urlcanon.google),
+    "w3lib": w3lib.url.canonicalize_url,
+}
+
+
+def key(profile, text):
+    """The key, or None if the program stops with an error."""
+    try:
+        return PROGRAMS[profile](text)
+    except Exception:  # Any error: which one is no part of the profile.
+        return None

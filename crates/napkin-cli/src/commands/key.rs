@@ -1,0 +1,36 @@
+//! `key`: the keys by which archives and crawlers find URLs.
+
+use napkin_answers::key::{self, Keyed};
+
+use crate::run::question::{One, Shown};
+use crate::run::report::Answer;
+use crate::terminal::text::Text;
+
+/// The command.
+pub(crate) type Key = One<key::Key>;
+
+impl Shown for key::Key {
+    const EXAMPLE: &'static str = "\
+Example:
+  napkin key --profile surt 'http://www.example.com/Path/?b=2&a=1#top'
+
+prints
+
+  com,example)/path?a=1&b=2";
+}
+
+impl Answer for Keyed<'_> {
+    const IS_LINE: bool = true;
+
+    fn write(&self, text: &mut Text<'_>) {
+        text.push_result(self.key.as_bytes());
+        text.end_line();
+        for step in self.steps.iter().flatten() {
+            text.push_raw(b"  ");
+            text.styled(text.palette.name, step.step);
+            text.push_raw(b": ");
+            text.push(&step.after);
+            text.end_line();
+        }
+    }
+}

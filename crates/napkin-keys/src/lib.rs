@@ -1,0 +1,19 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+
+// The modules in the order in which data flows: a text is read into parts, steps change them, and the key is written.
+
+mod no_key;
+mod octets;
+mod parts;
+mod address;
+mod names;
+mod reading;
+mod steps;
+mod writing;
+mod profile;
+mod profiles;
+
+pub use no_key::NoKey;
+pub use profile::{Change, Keys, Profile};
+pub use profiles::{PROFILES, SURT, URLCANON_GOOGLE, URLCANON_SEMANTIC, W3LIB};

@@ -1,0 +1,180 @@
+//! Octets of a part: decoding and encoding triplets, and finding.
+
+/// The value of a hexadecimal digit.
+fn nibble(digit: u8) -> Option<u8> {
+    char::from(digit).to_digit(16).map(|value| value as u8)
+}
+
+/// The octet of a triplet.
+fn octet(triplet: &[u8]) -> Option<u8> {
+    match triplet {
+        [b'%', high, low] => Some(nibble(*high)? << 4 | nibble(*low)?),
+        _ => None,
+    }
+}
+
+/// Decodes each triplet once; what is no triplet stays.
+pub(crate) fn decode(text: &mut Vec<u8>) {
+    let Some(first) = text.iter().position(|&byte| byte == b'%') else { return };
+    let (mut read, mut written) = (first, first);
+    while let Some(&byte) = text.get(read) {
+        let decoded = text.get(read..read + 3).and_then(octet);
+        text[written] = decoded.unwrap_or(byte);
+        read += if decoded.is_some() { 3 } else { 1 };
+        written += 1;
+    }
+    text.truncate(written);
+}
+
+/// Decodes triplets until there are none, as decoding the whole again and again does, in one pass: two triplets never
+/// overlap, so it makes no difference which is decoded first. Each octet can only complete a triplet that ends with it.
+pub(crate) fn decode_repeatedly(text: &mut Vec<u8>) {
+    let Some(first) = text.iter().position(|&byte| byte == b'%') else { return };
+    let mut written = first;
+    for read in first..text.len() {
+        text[written] = text[read];
+        written += 1;
+        while let Some(decoded) =
+            written.checked_sub(3).and_then(|start| octet(&text[start..written]))
+        {
+            written -= 2;
+            text[written - 1] = decoded;
+        }
+    }
+    text.truncate(written);
+}
+
+/// A set of octets.
+#[derive(Clone, Copy)]
+pub(crate) struct Octets([bool; 256]);
+
+impl Octets {
+    /// The octets of a list.
+    pub(crate) const fn of(list: &[u8]) -> Self {
+        let mut set = [false; 256];
+        let mut i = 0;
+        while i < list.len() {
+            set[list[i] as usize] = true;
+            i += 1;
+        }
+        Self(set)
+    }
+
+    /// The octets from the first to the last, both included.
+    pub(crate) const fn range(first: u8, last: u8) -> Self {
+        let mut set = [false; 256];
+        let mut octet = first as usize;
+        while octet <= last as usize {
+            set[octet] = true;
+            octet += 1;
+        }
+        Self(set)
+    }
+
+    /// What is in one of two sets.
+    pub(crate) const fn or(self, other: Self) -> Self {
+        let mut set = self.0;
+        let mut i = 0;
+        while i < 256 {
+            set[i] = set[i] || other.0[i];
+            i += 1;
+        }
+        Self(set)
+    }
+
+    /// What is not in the set.
+    pub(crate) const fn not(self) -> Self {
+        let mut set = self.0;
+        let mut i = 0;
+        while i < 256 {
+            set[i] = !set[i];
+            i += 1;
+        }
+        Self(set)
+    }
+
+    pub(crate) const fn has(&self, octet: u8) -> bool {
+        self.0[octet as usize]
+    }
+}
+
+/// Writes each octet of a set as a triplet, with capital digits.
+pub(crate) fn encode(text: &mut Vec<u8>, encoded: &Octets, scratch: &mut Vec<u8>) {
+    if !text.iter().any(|&byte| encoded.has(byte)) {
+        return;
+    }
+    scratch.clear();
+    push_encoded(scratch, text, encoded);
+    std::mem::swap(text, scratch);
+}
+
+/// Appends a text with each octet of a set as a triplet.
+pub(crate) fn push_encoded(out: &mut Vec<u8>, text: &[u8], encoded: &Octets) {
+    for &byte in text {
+        if encoded.has(byte) {
+            push_triplet(out, byte);
+        } else {
+            out.push(byte);
+        }
+    }
+}
+
+/// Appends the triplet of an octet.
+pub(crate) fn push_triplet(out: &mut Vec<u8>, octet: u8) {
+    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+    out.extend([b'%', DIGITS[usize::from(octet >> 4)], DIGITS[usize::from(octet & 15)]]);
+}
+
+/// The two sides of the first of an octet; without one, all is before it.
+pub(crate) fn cut(text: &[u8], at: u8) -> (&[u8], Option<&[u8]>) {
+    match text.iter().position(|&byte| byte == at) {
+        Some(position) => (&text[..position], Some(&text[position + 1..])),
+        None => (text, None),
+    }
+}
+
+/// The two sides of the last of an octet; without one, all is behind it.
+pub(crate) fn cut_last(text: &[u8], at: u8) -> (Option<&[u8]>, &[u8]) {
+    match text.iter().rposition(|&byte| byte == at) {
+        Some(position) => (Some(&text[..position]), &text[position + 1..]),
+        None => (None, text),
+    }
+}
+
+/// Whether an octet is a tabulator or ends a line.
+pub(crate) fn is_tab_or_newline(octet: u8) -> bool {
+    matches!(octet, b'\t' | b'\n' | b'\r')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{decode, decode_repeatedly};
+
+    /// What `decode_repeatedly` promises, as it says: again and again.
+    fn again_and_again(text: &[u8]) -> Vec<u8> {
+        let mut now = text.to_vec();
+        loop {
+            let before = now.clone();
+            decode(&mut now);
+            if now == before {
+                return now;
+            }
+        }
+    }
+
+    #[test]
+    fn one_pass_decodes_as_many_passes_do() {
+        let pieces: [&[u8]; 7] = [b"%", b"2", b"5", b"3", b"4", b"%25", b"x"];
+        for number in 0..7_usize.pow(6) {
+            let mut rest = number;
+            let mut text = Vec::new();
+            for _ in 0..6 {
+                text.extend(pieces[rest % 7]);
+                rest /= 7;
+            }
+            let mut decoded = text.clone();
+            decode_repeatedly(&mut decoded);
+            assert_eq!(decoded, again_and_again(&text), "{}", text.escape_ascii());
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! Steps on the query.
+
+use super::step;
+use super::whole::{GOOGLE, UNRESERVED, decoded, encoded, lowercase};
+use crate::octets::{Octets, cut, decode, decode_repeatedly, push_encoded};
+
+step! {
+    /// Decodes triplets until there are none, and encodes controls, the space, what is not ASCII, `#` and `%`.
+    RECODE = "recode-query", |parts, scratch| {
+        decoded(&mut parts.query);
+        encoded(&mut parts.query, &GOOGLE, scratch);
+    }
+}
+
+step! {
+    /// Removes session identifiers: `jsessionid`, `phpsessid` and `sid` with 32 letters and digits, those of ASP, and the
+    /// pair of `cfid` and `cftoken`; the last of each kind.
+    REMOVE_SESSIONS = "remove-query-sessions", |parts, _| {
+        let Some(query) = parts.query.get_mut() else { return };
+        for length in [jsession as fn(&[u8]) -> Option<usize>, phpsess, sid, asp, cold_fusion] {
+            let found = (0..query.len()).rev().find_map(|start| {
+                let end = start + length(&query[start..])?;
+                matches!(query.get(end), None | Some(b'&')).then_some((start, end))
+            });
+            if let Some((start, end)) = found {
+                let behind = query.get(end).map_or(end, |_| end + 1);
+                query.drain(start..behind);
+            }
+        }
+    }
+}
+
+/// The length of a name and a value of so many letters and digits at the start of a text.
+fn named(text: &[u8], name: &[u8], value: usize) -> Option<usize> {
+    let (start, rest) = text.split_at_checked(name.len())?;
+    let value = rest.get(..value)?;
+    (start.eq_ignore_ascii_case(name) && value.iter().all(u8::is_ascii_alphanumeric))
+        .then_some(name.len() + value.len())
+}
+
+fn jsession(text: &[u8]) -> Option<usize> {
+    named(text, b"jsessionid=", 32)
+}
+
+fn phpsess(text: &[u8]) -> Option<usize> {
+    named(text, b"phpsessid=", 32)
+}
+
+fn sid(text: &[u8]) -> Option<usize> {
+    named(text, b"sid=", 32)
+}
+
+/// `ASPSESSIONID`, eight letters, `=`, 24 letters.
+fn asp(text: &[u8]) -> Option<usize> {
+    let (start, rest) = text.split_at_checked(12)?;
+    let (kind, rest) = rest.split_at_checked(8)?;
+    let value = rest.strip_prefix(b"=")?.get(..24)?;
+    let is_session = start.eq_ignore_ascii_case(b"ASPSESSIONID")
+        && kind.iter().chain(value).all(u8::is_ascii_alphabetic);
+    is_session.then_some(12 + 8 + 1 + 24)
+}
+
+/// `cfid=` and `cftoken=`, each with a value.
+fn cold_fusion(text: &[u8]) -> Option<usize> {
+    let value_behind = |text: &[u8], name: &[u8]| {
+        let (start, rest) = text.split_at_checked(name.len())?;
+        let value = cut(rest, b'&').0;
+        (start.eq_ignore_ascii_case(name) && !value.is_empty()).then_some(name.len() + value.len())
+    };
+    let first = value_behind(text, b"cfid=")?;
+    let second = value_behind(text.get(first + 1..)?, b"cftoken=")?;
+    Some(first + 1 + second)
+}
+
+step! {
+    /// Lowercase.
+    LOWERCASE = "lowercase-query", |parts, _| lowercase(&mut parts.query)
+}
+
+step! {
+    /// Sorts the pairs by name, then by value; a name without `=` comes first.
+    SORT_BY_NAME = "sort-query", |parts, scratch| {
+        if parts.query.or_empty().len() > 1 {
+            sorted(parts, scratch, |query| {
+                let mut pairs: Vec<_> = query.split(|&byte| byte == b'&').collect();
+                pairs.sort_by_key(|pair| cut(pair, b'='));
+                pairs
+            });
+        }
+    }
+}
+
+step! {
+    /// Sorts the pairs as octets.
+    SORT = "sort-query", |parts, scratch| {
+        sorted(parts, scratch, |query| {
+            let mut pairs: Vec<_> = query.split(|&byte| byte == b'&').collect();
+            pairs.sort_unstable();
+            pairs
+        });
+    }
+}
+
+/// Writes the pairs of the query in another order.
+fn sorted(
+    parts: &mut crate::parts::Parts,
+    scratch: &mut Vec<u8>,
+    sort: impl Fn(&[u8]) -> Vec<&[u8]>,
+) {
+    let query = parts.query.or_empty();
+    if !query.contains(&b'&') {
+        return;
+    }
+    scratch.clear();
+    for (place, pair) in sort(query).into_iter().enumerate() {
+        if place > 0 {
+            scratch.push(b'&');
+        }
+        scratch.extend_from_slice(pair);
+    }
+    parts.query.set(scratch);
+}
+
+step! {
+    /// Removes an empty query.
+    REMOVE_EMPTY = "remove-empty-query", |parts, _| {
+        if parts.query.is_empty() {
+            parts.query.remove();
+        }
+    }
+}
+
+step! {
+    /// Names and values, decoded until there are no triplets, and encoded: the same as in other parts, and `&` and `=`.
+    RECODE_PAIRS = "recode-pairs", |parts, scratch| {
+        const ENCODED: Octets = GOOGLE.or(Octets::of(b"&="));
+        let query = parts.query.or_empty();
+        if query.is_empty() {
+            return;
+        }
+        scratch.clear();
+        let mut piece = Vec::new();
+        for (place, pair) in query.split(|&byte| byte == b'&').enumerate() {
+            if place > 0 {
+                scratch.push(b'&');
+            }
+            let (name, value) = cut(pair, b'=');
+            for (delimiter, text) in [(None, Some(name)), (Some(b'='), value)] {
+                let Some(text) = text else { continue };
+                scratch.extend(delimiter);
+                piece.clear();
+                piece.extend_from_slice(text);
+                decode_repeatedly(&mut piece);
+                push_encoded(scratch, &piece, &ENCODED);
+            }
+        }
+        parts.query.set(scratch);
+    }
+}
+
+step! {
+    /// The pairs as a form has them: decoded, empty ones left out, sorted by name and value, and encoded anew, each with `=`.
+    SORT_FORM = "sort-form", |parts, scratch| {
+        /// A space is a plus sign.
+        const ENCODED: Octets = UNRESERVED.or(Octets::of(b" ")).not();
+        /// What the package encodes before it takes the query apart, where browsers know the scheme.
+        const OTHERS: Octets = UNRESERVED.or(Octets::of(b":/?@!$&'()*+,;=%")).not();
+        let mut query = parts.query.or_empty().to_vec();
+        crate::octets::encode(&mut query, &OTHERS, scratch);
+        let mut pairs: Vec<(Vec<u8>, Vec<u8>)> = query
+            .split(|&byte| byte == b'&')
+            .filter(|pair| !pair.is_empty())
+            .map(|pair| {
+                let (name, value) = cut(pair, b'=');
+                (form_decoded(name), form_decoded(value.unwrap_or_default()))
+            })
+            .collect();
+        pairs.sort();
+        scratch.clear();
+        for (place, (name, value)) in pairs.iter().enumerate() {
+            if place > 0 {
+                scratch.push(b'&');
+            }
+            for (text, delimiter) in [(name, Some(b'=')), (value, None)] {
+                let start = scratch.len();
+                push_encoded(scratch, text, &ENCODED);
+                for byte in &mut scratch[start..] {
+                    if *byte == b' ' {
+                        *byte = b'+';
+                    }
+                }
+                scratch.extend(delimiter);
+            }
+        }
+        if scratch.is_empty() { parts.query.remove() } else { parts.query.set(scratch) }
+    }
+}
+
+/// A name or a value of a form, decoded once.
+fn form_decoded(text: &[u8]) -> Vec<u8> {
+    let mut decoded: Vec<u8> =
+        text.iter().map(|&byte| if byte == b'+' { b' ' } else { byte }).collect();
+    decode(&mut decoded);
+    decoded
+}

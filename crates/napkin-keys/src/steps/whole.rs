@@ -1,0 +1,186 @@
+//! Steps on the scheme, the userinfo, the port, the fragment, and on all parts at once.
+
+use super::step;
+use crate::octets::{Octets, decode, decode_repeatedly, encode, is_tab_or_newline};
+use crate::parts::{Part, Parts};
+use crate::reading::{behind_scheme, default_port};
+
+/// Controls, the space, what is not ASCII, `#` and `%`: what Safe Browsing's canonicalization encodes.
+pub(crate) const GOOGLE: Octets =
+    Octets::range(0, 0x20).or(Octets::range(0x7F, 0xFF)).or(Octets::of(b"#%"));
+
+step! {
+    /// Removes the fragment.
+    REMOVE_FRAGMENT = "remove-fragment", |parts, _| parts.fragment.remove()
+}
+
+step! {
+    /// Removes the userinfo.
+    REMOVE_USERINFO = "remove-userinfo", |parts, _| {
+        parts.user.remove();
+        parts.password.remove();
+    }
+}
+
+step! {
+    /// Removes an empty password, and then an empty user name.
+    REMOVE_EMPTY_USERINFO = "remove-empty-userinfo", |parts, _| {
+        if parts.password.is_empty() {
+            parts.password.remove();
+            if parts.user.is_empty() {
+                parts.user.remove();
+            }
+        }
+    }
+}
+
+step! {
+    /// Removes tabulators and ends of lines.
+    REMOVE_LINE_ENDS = "remove-line-ends", |parts, _| {
+        parts.each(|part| {
+            if let Some(octets) = part.get_mut() {
+                octets.retain(|&byte| !is_tab_or_newline(byte));
+            }
+        });
+    }
+}
+
+step! {
+    /// The scheme in lowercase.
+    LOWERCASE_SCHEME = "lowercase-scheme", |parts, _| lowercase(&mut parts.scheme)
+}
+
+step! {
+    /// Without a scheme it is `http`, and the path is read again behind it.
+    DEFAULT_SCHEME = "default-scheme", |parts, scratch| {
+        if parts.scheme.is_empty() {
+            parts.scheme.set(b"http");
+            if !parts.path.is_empty() {
+                scratch.clear();
+                scratch.extend_from_slice(parts.path.or_empty());
+                behind_scheme(scratch, parts);
+            }
+        }
+    }
+}
+
+step! {
+    /// Two slashes before an authority, and after `file:`.
+    TWO_SLASHES = "two-slashes", |parts, _| {
+        parts.slashes |= parts.has_authority() || parts.scheme.or_empty() == b"file";
+    }
+}
+
+step! {
+    /// Removes the default port of the scheme.
+    REMOVE_DEFAULT_PORT = "remove-default-port", |parts, _| {
+        if let Some(port) = default_port(parts.scheme.or_empty())
+            && parts.port.or_empty() == port
+        {
+            parts.port.remove();
+        }
+    }
+}
+
+step! {
+    /// Removes the port 80 of `http` and 443 of `https`.
+    REMOVE_WEB_PORT = "remove-web-port", |parts, _| {
+        let scheme = parts.scheme.or_empty();
+        let port: &[u8] = match () {
+            () if scheme.eq_ignore_ascii_case(b"http") => b"80",
+            () if scheme.eq_ignore_ascii_case(b"https") => b"443",
+            () => return,
+        };
+        if parts.port.get() == Some(port) {
+            parts.port.remove();
+        }
+    }
+}
+
+step! {
+    /// Decodes triplets in all parts, until there are none.
+    DECODE_ALL = "decode", |parts, _| parts.each(decoded)
+}
+
+step! {
+    /// Decodes triplets in all parts but the query, until there are none.
+    DECODE_ALL_BUT_QUERY = "decode-all-but-query", |parts, _| {
+        let all: [fn(&mut Parts) -> &mut Part; 7] = [
+            |parts| &mut parts.scheme,
+            |parts| &mut parts.user,
+            |parts| &mut parts.password,
+            |parts| &mut parts.host,
+            |parts| &mut parts.port,
+            |parts| &mut parts.path,
+            |parts| &mut parts.fragment,
+        ];
+        for part in all {
+            decoded(part(parts));
+        }
+    }
+}
+
+step! {
+    /// Encodes controls, the space, what is not ASCII, `#` and `%` in all parts.
+    ENCODE_ALL = "encode", |parts, scratch| parts.each(|part| encoded(part, &GOOGLE, scratch))
+}
+
+step! {
+    /// Encodes the same, and in user name and password `:` and `@`, in the path `?`; the query stays.
+    ENCODE_BY_PART = "encode-by-part", |parts, scratch| {
+        const USERINFO: Octets = GOOGLE.or(Octets::of(b":@"));
+        const PATH: Octets = GOOGLE.or(Octets::of(b"?"));
+        for (part, set) in [
+            (&mut parts.scheme, &GOOGLE),
+            (&mut parts.user, &USERINFO),
+            (&mut parts.password, &USERINFO),
+            (&mut parts.host, &GOOGLE),
+            (&mut parts.port, &GOOGLE),
+            (&mut parts.path, &PATH),
+            (&mut parts.fragment, &GOOGLE),
+        ] {
+            encoded(part, set, scratch);
+        }
+    }
+}
+
+step! {
+    /// User name and password decoded once, and encoded but for unreserved characters and sub-delims without `;` and `=`.
+    RECODE_USERINFO = "recode-userinfo", |parts, scratch| {
+        const KEPT: Octets = UNRESERVED.or(Octets::of(b"!$&'()*+,"));
+        const ENCODED: Octets = KEPT.not();
+        for part in [&mut parts.user, &mut parts.password] {
+            if let Some(octets) = part.get_mut() {
+                decode(octets);
+            }
+            encoded(part, &ENCODED, scratch);
+        }
+    }
+}
+
+/// Unreserved characters (RFC 3986 §2.3).
+pub(crate) const UNRESERVED: Octets = Octets::range(b'a', b'z')
+    .or(Octets::range(b'A', b'Z'))
+    .or(Octets::range(b'0', b'9'))
+    .or(Octets::of(b"-._~"));
+
+/// Brings a part into lowercase.
+pub(super) fn lowercase(part: &mut Part) {
+    if let Some(octets) = part.get_mut() {
+        octets.make_ascii_lowercase();
+    }
+}
+
+/// Decodes the triplets of a part until there are none.
+pub(super) fn decoded(part: &mut Part) {
+    if let Some(octets) = part.get_mut() {
+        decode_repeatedly(octets);
+    }
+}
+
+/// Encodes octets of a part.
+pub(super) fn encoded(part: &mut Part, set: &Octets, scratch: &mut Vec<u8>) {
+    if let Some(octets) = part.get_mut() {
+        encode(octets, set, scratch);
+    }
+}

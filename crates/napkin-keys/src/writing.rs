@@ -1,0 +1,112 @@
+//! Writing parts as a key.
+
+use crate::parts::Parts;
+
+/// The form of a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Writing {
+    /// A URL.
+    Url,
+    /// A URL by Python's `urlunsplit`: two slashes also before a path of a scheme that can have a host.
+    UrlByPython,
+    /// The host in reverse, a parenthesis, path and query; without a host, the scheme and the path.
+    Surt,
+}
+
+/// Schemes that can have a host, by Python's `urllib.parse.uses_netloc`.
+const WITH_HOST: [&str; 24] = [
+    "ftp", "http", "gopher", "nntp", "telnet", "imap", "wais", "file", "mms", "https", "shttp",
+    "snews", "prospero", "rtsp", "rtsps", "rtspu", "rsync", "svn", "svn+ssh", "sftp", "nfs", "git",
+    "git+ssh", "ws",
+];
+
+impl Writing {
+    /// Appends the parts.
+    pub(crate) fn push(self, out: &mut Vec<u8>, parts: &Parts) {
+        match self {
+            Self::Url => push_url(out, parts),
+            Self::UrlByPython => push_by_python(out, parts),
+            Self::Surt => push_surt(out, parts),
+        }
+    }
+}
+
+/// Appends a delimiter and a part, if it is there.
+fn push_behind(out: &mut Vec<u8>, delimiter: u8, part: Option<&[u8]>) {
+    if let Some(octets) = part {
+        out.push(delimiter);
+        out.extend_from_slice(octets);
+    }
+}
+
+fn push_scheme(out: &mut Vec<u8>, parts: &Parts) {
+    if let Some(scheme) = parts.scheme.get() {
+        out.extend_from_slice(scheme);
+        out.push(b':');
+    }
+}
+
+fn push_authority(out: &mut Vec<u8>, parts: &Parts) {
+    if parts.user.get().is_some() || parts.password.get().is_some() {
+        out.extend_from_slice(parts.user.or_empty());
+        push_behind(out, b':', parts.password.get());
+        out.push(b'@');
+    }
+    out.extend_from_slice(parts.host.or_empty());
+    push_behind(out, b':', parts.port.get());
+}
+
+fn push_url(out: &mut Vec<u8>, parts: &Parts) {
+    push_scheme(out, parts);
+    if parts.slashes {
+        out.extend_from_slice(b"//");
+    }
+    push_authority(out, parts);
+    out.extend_from_slice(parts.path.or_empty());
+    push_behind(out, b'?', parts.query.get());
+    push_behind(out, b'#', parts.fragment.get());
+}
+
+fn push_by_python(out: &mut Vec<u8>, parts: &Parts) {
+    push_scheme(out, parts);
+    let path = parts.path.or_empty();
+    let scheme = parts.scheme.or_empty();
+    if parts.has_authority() {
+        out.extend_from_slice(b"//");
+        push_authority(out, parts);
+        if !path.is_empty() && !path.starts_with(b"/") {
+            out.push(b'/');
+        }
+    } else if path.starts_with(b"//")
+        || (WITH_HOST.iter().chain(&["wss"]).any(|name| name.as_bytes() == scheme)
+            && (path.is_empty() || path.starts_with(b"/")))
+    {
+        out.extend_from_slice(b"//");
+    }
+    out.extend_from_slice(path);
+    push_behind(out, b';', parts.parameters.get().filter(|parameters| !parameters.is_empty()));
+    push_behind(out, b'?', parts.query.get());
+    push_behind(out, b'#', parts.fragment.get());
+}
+
+fn push_surt(out: &mut Vec<u8>, parts: &Parts) {
+    let host = parts.host.or_empty();
+    if host.is_empty() {
+        push_scheme(out, parts);
+    } else {
+        for (place, label) in host.rsplit(|&byte| byte == b'.').enumerate() {
+            if place > 0 {
+                out.push(b',');
+            }
+            out.extend_from_slice(label);
+        }
+        push_behind(out, b':', parts.port.get());
+        out.push(b')');
+    }
+    let path = parts.path.or_empty();
+    if path.is_empty() && parts.query.get().is_some() {
+        out.push(b'/');
+    }
+    out.extend_from_slice(path);
+    push_behind(out, b'?', parts.query.get());
+}
