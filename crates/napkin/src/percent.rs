@@ -7,7 +7,7 @@
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::{fmt, str};
 
-use napkin_scan::ByteSet;
+use napkin_scan::{ByteSet, leading};
 
 use crate::code_points::character_at;
 use crate::edition::beyond_ascii::BeyondAscii;
@@ -135,19 +135,22 @@ impl Encode<'_> {
 impl Encode<'_> {
     /// Writes the text.
     fn write(&self, output: &mut impl fmt::Write) -> fmt::Result {
+        const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
         let mut rest = self.data;
         while let Some((&octet, after)) = rest.split_first() {
-            let mut raw = rest.iter().take_while(|&&byte| self.keep.contains(byte)).count();
-            raw += self.raw(&rest[raw..]);
-            if raw > 0 {
-                output.write_str(core::str::from_utf8(&rest[..raw]).unwrap_or_default())?;
-                rest = &rest[raw..];
+            let raw = if self.keep.contains(octet) {
+                leading(rest, &self.keep)
             } else {
-                const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+                core::str::from_utf8(&rest[..self.raw(rest)]).unwrap_or_default()
+            };
+            if raw.is_empty() {
                 output.write_char('%')?;
                 output.write_char(DIGITS[usize::from(octet >> 4)].into())?;
                 output.write_char(DIGITS[usize::from(octet & 15)].into())?;
                 rest = after;
+            } else {
+                output.write_str(raw)?;
+                rest = &rest[raw.len()..];
             }
         }
         Ok(())

@@ -194,10 +194,10 @@ impl<'v> Splice<'v> {
         let Self { range: Range { start, end }, put: [before, value, after], .. } = *self;
         if end == text.len() {
             text.truncate(start);
-            text.extend(self.put);
+            text.extend(self.put.into_iter().filter(|piece| !piece.is_empty()));
             return;
         }
-        // Shorter in machine code and in time than `replace_range`, which takes bytes one by one.
+        // In less time than by `replace_range`, which takes the bytes one by one.
         text.drain(start..end);
         text.insert_str(start, value);
         if !before.is_empty() {

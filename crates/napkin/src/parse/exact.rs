@@ -5,7 +5,7 @@
 //! after [`fast`](super::fast) rejects a text, reads the rare texts that the fast path leaves undecided, and serves
 //! as the oracle of the fast path. It alone reads the forms of schemes.
 
-use napkin_scan::{ByteSet, find};
+use napkin_scan::{ByteSet, find, span};
 
 use super::Start;
 pub(crate) use super::authority::HostRange;
@@ -156,7 +156,7 @@ fn is_of_part(edition: &Edition, part: Part, byte: u8) -> bool {
 /// # Errors
 ///
 /// The first fault; offsets count from the start of `text`.
-pub(crate) const fn parse_part(
+pub(crate) fn parse_part(
     edition: &'static Edition,
     text: &[u8],
     part: Part,
@@ -183,11 +183,18 @@ pub(crate) const fn parse_part(
         }
         Part::Userinfo => attempt!(check_userinfo(&reader, &generic.authority, 0, len)),
         Part::Port => attempt!(check_port(&reader, generic.authority.port, 0, len)),
-        Part::Path => attempt!(reader.check(part, generic.segment.or(SLASH), 0, len)),
-        Part::Query => attempt!(reader.check(part, generic.query, 0, len)),
-        Part::Fragment => attempt!(reader.check(part, generic.fragment, 0, len)),
+        Part::Path => check_long(&reader, part, generic.segment.or(SLASH))?,
+        Part::Query => check_long(&reader, part, generic.query)?,
+        Part::Fragment => check_long(&reader, part, generic.fragment)?,
     }
     Ok(None)
+}
+
+/// Checks that all of the text consists of bytes of `set`, most of them by masks, of the non-ASCII characters that the
+/// part allows, and of percent-encoded octets.
+fn check_long(reader: &Reader<'_>, part: Part, set: ByteSet) -> Checked {
+    let at = span(reader.text, &set);
+    if at < reader.text.len() { reader.check(part, set, at, reader.text.len()) } else { Ok(()) }
 }
 
 const SLASH: ByteSet = ByteSet::of(b"/");
