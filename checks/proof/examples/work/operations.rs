@@ -8,7 +8,8 @@ use std::hint::black_box;
 
 use napkin::edition::{EDITIONS, RFC1738, RFC3986, RFC3987};
 use napkin::{
-    Edition, Level, Lines, Normalizer, Reference, Start, Uri, UriRef, dot_segments, percent,
+    Builder, Edition, Level, Lines, Normalizer, Reference, Start, Uri, UriRef, dot_segments,
+    percent,
 };
 use napkin_answers::check::Checking;
 use napkin_answers::compose::compose_by;
@@ -99,6 +100,17 @@ const COMMANDS: &[OfCommand] = &[
             done(reference.set_host("h"));
             reference.retain_pairs(|_| false);
         }
+    }),
+    ("set, piece by piece", NONE, |text| {
+        let [mut query, mut path] = [(); 2].map(|()| napkin::uri!("http://h/#f").to_owned());
+        let mut builder = Builder::from(&query);
+        for piece in text.as_bytes().chunks(8) {
+            let piece = String::from_utf8_lossy(piece);
+            done(query.append_pair(&piece, &*piece));
+            done(path.push_segment(&piece));
+            builder = builder.pair(&piece, &piece);
+        }
+        done(builder.uri());
     }),
     ("dedupe", LINES, |text| {
         let normalizer = Normalizer::new(Level::Scheme).with_schemes(normalize);
