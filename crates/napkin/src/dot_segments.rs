@@ -6,8 +6,8 @@
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
 
-use crate::path::Path;
 use crate::scheme::Hierarchy;
+use crate::views::path::Path;
 
 /// Removes the `.` and `..` segments of a path (RFC 3986 §5.2.4); borrowed if it has none.
 ///

@@ -36,16 +36,9 @@ mod parse;
 
 // Offsets to views.
 pub mod percent;
-mod encoded;
-mod authority;
-mod path;
-mod query;
-mod secret;
+mod views;
 pub mod scheme;
-mod text;
 mod identifier;
-mod convert;
-mod constant;
 mod reference;
 mod lines;
 mod redact;
@@ -54,8 +47,6 @@ mod origin;
 
 // Parts and views to new text.
 mod recompose;
-#[cfg(feature = "alloc")]
-mod excluded;
 #[cfg(feature = "alloc")]
 pub mod dot_segments;
 #[cfg(feature = "alloc")]
@@ -73,8 +64,6 @@ mod raw;
 #[cfg(feature = "alloc")]
 mod compare;
 #[cfg(feature = "alloc")]
-mod below;
-#[cfg(feature = "alloc")]
 mod edit;
 #[cfg(feature = "explain")]
 mod explain;
@@ -82,20 +71,17 @@ mod interop;
 #[cfg(test)]
 mod bounds;
 
-pub use authority::{Authority, Host, Port, Userinfo};
 pub use components::HostKind;
-#[doc(hidden)]
-pub use constant::refuse as __refuse;
 #[cfg(feature = "alloc")]
 pub use edit::{Builder, HostValue, IdentifierBuilder, IriBuilder, PartValue, PortValue};
 pub use edition::{Edition, rules::Excess};
-pub use encoded::{Encoded, part};
 pub use error::{Advice, Diagnosis, Fix, ParseError};
-#[cfg(feature = "alloc")]
-pub use excluded::{Excluded, encode_excluded};
 #[cfg(feature = "explain")]
 pub use explain::{Derivation, Node, ResolutionStep, ResolutionSteps, SyntaxException, witness};
 pub use fault::{ErrorKind, Part};
+#[doc(hidden)]
+pub use identifier::constant::refuse as __refuse;
+pub use identifier::text::Text;
 pub use identifier::{
     Absolute, AbsoluteIri, AbsoluteOf, AbsoluteUri, Family, Grammar, Identifier, IdentifierOf,
     Includes, Internationalized, Iri, IriRef, ReferenceOf, Refused, Uniform, Uri, UriRef,
@@ -104,6 +90,8 @@ pub use identifier::{
 pub use interop::NotConverted;
 pub use level::Level;
 pub use lines::{Line, LineCount, Lines};
+#[cfg(feature = "alloc")]
+pub use mapping::excluded::{Excluded, encode_excluded};
 pub use napkin_scan::ByteSet;
 #[cfg(feature = "alloc")]
 pub use normalize::{
@@ -113,8 +101,6 @@ pub use normalize::{
 pub use object::{Object, decode_characters};
 pub use origin::Origin;
 pub use parse::Start;
-pub use path::{Path, PathKind, Segments};
-pub use query::{DecodedPair, Form, Pair, Query};
 pub use recompose::Parts;
 pub use redact::Redacted;
 pub use reference::{Ranges, Reference};
@@ -126,5 +112,8 @@ pub use resolve::{
     target::{ResolveError, Target},
 };
 pub use scheme::Scheme;
-pub use text::Text;
+pub use views::authority::{Authority, Host, Port, Userinfo};
+pub use views::encoded::{Encoded, part};
+pub use views::path::{Path, PathKind, Segments};
+pub use views::query::{DecodedPair, Form, Pair, Query};
 pub use visible::{Visible, is_safe_to_show, visible};

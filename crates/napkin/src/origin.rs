@@ -6,12 +6,12 @@ use core::fmt::{self, Write};
 use core::hash::{Hash, Hasher};
 use core::net::IpAddr;
 
-use crate::authority::Host;
 use crate::components::HostKind;
-use crate::encoded::Encoded;
 use crate::identifier::Uri;
+use crate::identifier::text::Text;
 use crate::scheme::{HostFact, Scheme};
-use crate::text::Text;
+use crate::views::authority::Host;
+use crate::views::encoded::Encoded;
 
 /// Scheme, host and port of a URI, by which browsers separate documents (RFC 6454 §4). Made by [`Uri::origin`].
 ///

@@ -6,8 +6,8 @@
 use core::ops::Range;
 
 use crate::components::Components;
+use crate::identifier::text::Text;
 use crate::identifier::{Grammar, Identifier};
-use crate::text::Text;
 
 /// The five components as raw text; `None` is undefined, `Some("")` is empty.
 ///

@@ -3,9 +3,9 @@
 use core::fmt::{self, Write};
 use core::ops::Range;
 
+use crate::identifier::text::Text;
 use crate::identifier::{Grammar, Identifier};
 use crate::reference::Reference;
-use crate::text::Text;
 
 impl<'i, 'o, G: Grammar<Text: Text<'i, 'o>>> Identifier<G> {
     /// The text for display. `***` replaces the userinfo after its first colon, unless that is empty, and the

@@ -8,21 +8,21 @@ use alloc::borrow::Cow;
 use core::fmt;
 use core::ops::Range;
 
-use crate::authority::{Host, Port, Userinfo};
 use crate::components::{Components, HostKind};
 use crate::edition::Edition;
 #[cfg(feature = "alloc")]
 use crate::edition::rules::SchemeForm;
 use crate::edition::rules::{Parameters, Rule};
-use crate::encoded::{Encoded, part};
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
+use crate::identifier::text::Text;
 use crate::identifier::{Grammar, Identifier, UriRef};
 use crate::parse::{Start, is_valid, parse_by, parse_each};
-use crate::path::{Path, PathKind};
-use crate::query::Query;
 use crate::scheme::Scheme;
-use crate::text::Text;
+use crate::views::authority::{Host, Port, Userinfo};
+use crate::views::encoded::{Encoded, part};
+use crate::views::path::{Path, PathKind};
+use crate::views::query::Query;
 
 /// A URI or a relative reference, as one edition reads it.
 ///

@@ -4,10 +4,10 @@
 
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
+use crate::identifier::text::Text;
 use crate::identifier::{Family, Identifier, WithScheme};
 use crate::reference::Reference;
 use crate::scheme::{HostFact, Scheme};
-use crate::text::Text;
 
 impl Reference<'_> {
     /// Checks this reference against the [facts](crate::scheme::FACTS) about its scheme, by the edition that

@@ -3,12 +3,12 @@
 use alloc::string::String;
 
 use crate::edition::Edition;
-use crate::encoded::Encoded;
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
 use crate::parse::exact::{HostRange, parse_part};
 use crate::percent::{Encode, encode};
-use crate::query::Pair;
+use crate::views::encoded::Encoded;
+use crate::views::query::Pair;
 
 /// Checks the text given for a part, alone, as far as the edition has a rule for it. A port has to be a valid port
 /// number. Returns the host in an authority, or the host itself.

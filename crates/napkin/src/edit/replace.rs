@@ -13,8 +13,8 @@ use super::splice::{Before, Splice, has_independent_parts};
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
 use crate::percent::encode;
-use crate::query::{Pair, Query};
 use crate::reference::Reference;
+use crate::views::query::{Pair, Query};
 
 impl Reference<'_> {
     /// The text of this reference with one part replaced, or removed with its delimiter; the value is raw text.

@@ -17,7 +17,7 @@ use crate::fault::{ErrorKind, Part};
 use crate::identifier::{Absolute, Family, Grammar, Identifier, WithScheme};
 use crate::parse::Start;
 use crate::parse::exact::check_start;
-use crate::query::{Pair, Query};
+use crate::views::query::{Pair, Query};
 
 /// Puts a value into a part of a text that matches the start rule, or removes the part.
 ///

@@ -6,11 +6,11 @@ use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-use crate::authority::{Host, Port, Userinfo};
-use crate::encoded::Encoded;
-use crate::path::Path;
 use crate::percent::Encode;
-use crate::query::Query;
+use crate::views::authority::{Host, Port, Userinfo};
+use crate::views::encoded::Encoded;
+use crate::views::path::Path;
+use crate::views::query::Query;
 
 /// The raw text of a part, or `None` to remove the part.
 ///

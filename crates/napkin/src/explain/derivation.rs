@@ -20,14 +20,14 @@ use super::Explanation;
 use super::production::{
     Class, Extent, GroupRules, Inside, LabelRules, PathPlace, Production, SegmentRules, When,
 };
-use crate::authority::Userinfo;
 use crate::code_points::character_at;
 use crate::components::HostKind;
 use crate::edition::rules::{Hierarchy, Rule};
+use crate::identifier::text::Text;
 use crate::identifier::{Grammar, Identifier};
-use crate::path::Path;
 use crate::reference::Reference;
-use crate::text::Text;
+use crate::views::authority::Userinfo;
+use crate::views::path::Path;
 
 /// A rule, and the part of the text that it derives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use super::{
     AbsoluteIri, AbsoluteUri, Family, Grammar, Identifier, Iri, IriRef, Refused, Uri, UriRef,
 };
 use crate::error::ParseError;
-use crate::text::Text;
+use crate::identifier::text::Text;
 
 impl<T> From<UriRef<T>> for IriRef<T> {
     fn from(reference: UriRef<T>) -> Self {

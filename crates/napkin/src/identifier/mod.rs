@@ -4,11 +4,14 @@
 //! are its names for the grammars of RFC 3986; [`IriRef`], [`Iri`] and [`AbsoluteIri`] for those of RFC 3987. A
 //! type with a stronger guarantee derefs to the weaker one.
 
+pub(crate) mod text;
 mod grammar;
 mod refused;
 mod made;
 mod weaker;
 mod families;
+mod convert;
+pub(crate) mod constant;
 
 use core::ops::Range;
 
@@ -16,15 +19,15 @@ pub use self::grammar::{
     Absolute, Family, Grammar, Includes, Internationalized, Uniform, WithScheme,
 };
 pub use self::refused::Refused;
-use crate::authority::{Authority, Host, Port, Userinfo};
 use crate::components::Components;
-use crate::encoded::{Encoded, part};
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
-use crate::path::{Path, PathKind};
-use crate::query::Query;
+use crate::identifier::text::Text;
 use crate::scheme::Scheme;
-use crate::text::Text;
+use crate::views::authority::{Authority, Host, Port, Userinfo};
+use crate::views::encoded::{Encoded, part};
+use crate::views::path::{Path, PathKind};
+use crate::views::query::Query;
 
 /// A text that matches a [`Grammar`], and where its parts stand.
 ///

@@ -11,12 +11,12 @@ use core::net::IpAddr;
 use ::url::{Host as UrlHost, ParseError as InvalidUrl, Url};
 
 use super::{NotConverted, from_other, into_other};
-use crate::authority::{Host, Port};
 use crate::error::ParseError;
-use crate::excluded::{Excluded, encode_excluded};
 use crate::fault::Part;
 use crate::identifier::{AbsoluteUri, Uri};
+use crate::mapping::excluded::{Excluded, encode_excluded};
 use crate::scheme::HostFact;
+use crate::views::authority::{Host, Port};
 
 /// The URL that the URL Standard makes of a URI.
 fn url(uri: Uri<&str>) -> Result<Url, NotConverted<InvalidUrl>> {

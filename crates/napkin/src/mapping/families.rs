@@ -7,9 +7,9 @@
 use alloc::borrow::Cow;
 
 use crate::error::ParseError;
+use crate::identifier::text::Text;
 use crate::identifier::{Grammar, Identifier, Iri, IriRef, Uri, UriRef};
 use crate::reference::Reference;
-use crate::text::Text;
 
 impl<'i, 'o, T: Text<'i, 'o>> IriRef<T> {
     /// The URI-reference that this IRI-reference is mapped to (RFC 3987 §3.1); see [`Iri::to_uri`].

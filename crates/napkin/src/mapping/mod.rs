@@ -7,6 +7,7 @@
 
 mod conversion;
 mod families;
+pub(crate) mod excluded;
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
 

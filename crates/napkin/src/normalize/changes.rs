@@ -1,13 +1,13 @@
 //! The change of each normalization action: from a reference to its new text, or `None`.
 
-use crate::authority::Host;
 use crate::components::HostKind;
 use crate::dot_segments;
 use crate::edition::rules::DefaultPath;
-use crate::path::Path;
 use crate::reference::Reference;
 use crate::scheme::Hierarchy;
 use crate::scheme::is_drive;
+use crate::views::authority::Host;
+use crate::views::path::Path;
 use alloc::borrow::Cow;
 use alloc::string::String;
 use core::net::Ipv6Addr;

@@ -31,13 +31,13 @@ use crate::edition::Edition;
 use crate::edition::rules::{Action, Resolution, Rule};
 use crate::error::ParseError;
 use crate::fault::ErrorKind;
+use crate::identifier::text::Text;
 use crate::identifier::{Grammar, Identifier};
 use crate::level::Level;
 use crate::mapping::{Kept, convert};
 use crate::object::Object;
 use crate::reference::Reference;
 use crate::scheme::{Hierarchy, HostFact, PathFact, Scheme};
-use crate::text::Text;
 
 impl<'i, 'o, G: Grammar<Text: Text<'i, 'o>>> Identifier<G> {
     /// The normal form at a level of the ladder; borrowed if the identifier is already in that form.

@@ -13,7 +13,6 @@ use super::Current;
 use super::changes::{
     begins_with_drive, domain_start, guarded, ipv6_address, without_dots, without_zeros,
 };
-use crate::authority::Port;
 use crate::components::{Components, HostKind};
 use crate::dot_segments::{self, Remover};
 use crate::edition::rules::{Action, NameRule, Opaque};
@@ -21,10 +20,11 @@ use crate::error::ParseError;
 use crate::length;
 use crate::level::Level;
 use crate::parse::is_ipv4;
-use crate::path::Path;
 use crate::percent;
 use crate::reference::Reference;
 use crate::scheme::{Hierarchy, HostFact, PathFact, Scheme};
+use crate::views::authority::Port;
+use crate::views::path::Path;
 
 /// The changes to make at one level.
 #[derive(Clone, Copy, Default)]

@@ -16,11 +16,11 @@ use core::fmt::Write;
 pub(crate) use self::compare::{are_equal, key, order};
 pub use self::decode::decode_characters;
 pub(crate) use self::resolve::{relativize, resolve};
-use crate::authority::{Port, Userinfo};
-use crate::encoded::Encoded;
-use crate::query::Query;
 use crate::reference::Reference;
 use crate::scheme::Scheme;
+use crate::views::authority::{Port, Userinfo};
+use crate::views::encoded::Encoded;
+use crate::views::query::Query;
 
 /// A computed reference, in the terms of java.net.URI.
 ///

@@ -13,13 +13,13 @@ use core::iter;
 use crate::components::Components;
 use crate::dot_segments;
 use crate::fault::Part;
+use crate::identifier::text::Text;
 use crate::identifier::{AbsoluteOf, Family, Identifier, ReferenceOf, WithScheme};
 use crate::parse::{Start, parse_by};
-use crate::path::Path;
 use crate::recompose::Parts;
 use crate::reference::Reference;
 use crate::resolve::Resolving;
-use crate::text::Text;
+use crate::views::path::Path;
 
 impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<WithScheme<S>> {
     /// The shortest reference that resolves against `base` to this URI; this URI itself if none is shorter.

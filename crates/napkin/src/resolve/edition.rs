@@ -13,8 +13,8 @@ use crate::fault::{ErrorKind, Part};
 use crate::length;
 use crate::object::{self, Object};
 use crate::percent;
-use crate::query::Query;
 use crate::reference::Reference;
+use crate::views::query::Query;
 
 /// Resolution against one base by the rules of one edition. Made by [`Edition::resolver`].
 #[derive(Clone, Copy, Debug)]

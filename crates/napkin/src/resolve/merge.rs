@@ -9,9 +9,9 @@ use super::target::{ResolveError, Written, parse_document};
 use super::write_with_path;
 use crate::dot_segments::collapse_onto;
 use crate::edition::rules::{EmptyBasePath, Excess, Merge, NewRequest, QueryOnly};
-use crate::encoded::Encoded;
 use crate::recompose::Parts;
 use crate::reference::Reference;
+use crate::views::encoded::Encoded;
 
 /// The caller's choices, as they apply to one reference.
 pub(super) struct Choices<'a> {
@@ -106,7 +106,7 @@ pub(super) fn parts_of(reference: Reference<'_>) -> Parts<'_> {
         scheme: reference.scheme().map(crate::scheme::Scheme::as_str),
         authority: reference.authority(),
         path: reference.path_text().unwrap_or_default(),
-        query: reference.query().map(crate::query::Query::as_str),
+        query: reference.query().map(crate::views::query::Query::as_str),
         fragment: reference.fragment().map(Encoded::as_str),
     }
 }

@@ -22,16 +22,16 @@ use self::splice::Splice;
 use crate::components::Components;
 use crate::dot_segments::Remover;
 use crate::error::ParseError;
+use crate::identifier::text::Text;
 use crate::identifier::{
     Absolute, AbsoluteOf, Family, Grammar, Identifier, IdentifierOf, Internationalized,
     ReferenceOf, Uniform,
 };
 use crate::length;
-use crate::path::Path;
 use crate::recompose::Parts;
 use crate::reference::Reference;
 use crate::scheme::Scheme;
-use crate::text::Text;
+use crate::views::path::Path;
 
 impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<S> {
     /// The target of this reference in a document with the base `base` (RFC 3986 §5.2, strict).

@@ -19,7 +19,7 @@ use crate::identifier::{
     Absolute, Grammar, Identifier, Internationalized, Uniform, UriRef, WithScheme,
 };
 use crate::parse::Start;
-use crate::query::Pair;
+use crate::views::query::Pair;
 
 /// Texts of every shape; each edition takes the ones that it can parse.
 const BASES: [&str; 62] = [

@@ -11,8 +11,8 @@ use crate::fault::{ErrorKind, Part};
 use crate::identifier::{Grammar, Identifier, UriRef};
 use crate::parse::exact::parse_part;
 use crate::percent::encode;
-use crate::query::{Pair, Query};
 use crate::recompose::Parts;
+use crate::views::query::{Pair, Query};
 
 type Changed<G> = Result<Identifier<G>, ParseError>;
 

@@ -1,14 +1,16 @@
 //! The comparison ladder (RFC 3986 §6.2): at which rung two URIs are equivalent.
 
+mod below;
+
 use alloc::string::String;
 use core::cmp::Ordering;
 
+use crate::identifier::text::Text;
 use crate::identifier::{Grammar, Identifier};
 use crate::level::Level;
 use crate::normalize::{Normalizer, is_normal};
 use crate::object::{Object, are_equal, key, order};
 use crate::reference::Reference;
-use crate::text::Text;
 
 impl<'i, 'o, G: Grammar<Text: Text<'i, 'o>>> Identifier<G> {
     /// The lowest rung of the ladder at which this and `other` are equivalent, if there is one.

@@ -4,8 +4,8 @@ use core::fmt;
 
 use napkin_scan::{Block, Class, Classes, Kernel, Work, run};
 
-use crate::authority::{equal_to_text, shown_as_text};
-use crate::encoded::{Encoded, part};
+use crate::views::authority::{equal_to_text, shown_as_text};
+use crate::views::encoded::{Encoded, part};
 
 /// The path of a reference: always defined, possibly empty.
 ///

@@ -1,11 +1,11 @@
 //! Whether a URI is at or below another one: the question of a prefix check, without the traps of comparing text.
 
-use crate::encoded::Encoded;
+use crate::identifier::text::Text;
 use crate::identifier::{Family, Identifier, IdentifierOf, WithScheme};
 use crate::level::Level;
-use crate::path::Path;
 use crate::percent::decode;
-use crate::text::Text;
+use crate::views::encoded::Encoded;
+use crate::views::path::Path;
 
 impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<WithScheme<S>> {
     /// Whether this URI is `prefix`, or has more segments after its path. Both are first normalized by scheme;

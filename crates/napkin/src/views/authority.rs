@@ -8,7 +8,7 @@ use core::{
 };
 
 use crate::components::HostKind;
-use crate::encoded::{Encoded, part};
+use crate::views::encoded::{Encoded, part};
 
 /// The authority: `[ userinfo "@" ] host [ ":" port ]`. Compared as text, octet by octet.
 ///
@@ -267,7 +267,7 @@ macro_rules! without_case {
             }
         }
 
-        crate::authority::equal_to_text! { str::eq_ignore_ascii_case; $view }
+        crate::views::authority::equal_to_text! { str::eq_ignore_ascii_case; $view }
     )*};
 }
 pub(crate) use without_case;

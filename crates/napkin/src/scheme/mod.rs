@@ -2,11 +2,13 @@
 //!
 //! The facts are a table. The crate `napkin-schemes` has the rest of each scheme's meaning.
 
+mod secret;
+
 use core::fmt;
 
-use crate::authority::{shown_as_text, without_case};
+pub use self::secret::{Secret, Secrets};
 use crate::percent;
-pub use crate::secret::{Secret, Secrets};
+use crate::views::authority::{shown_as_text, without_case};
 
 /// The scheme of a URI, compared case-insensitively (RFC 3986 §3.1), also in order and hash, as
 /// [`Host`](crate::Host) is. Compare [`as_str`](Self::as_str) where the case matters.

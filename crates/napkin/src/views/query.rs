@@ -2,9 +2,9 @@
 
 use core::fmt;
 
-use crate::authority::{equal_to_text, shown_as_text};
-use crate::encoded::{Encoded, part};
 use crate::percent::Decode;
+use crate::views::authority::{equal_to_text, shown_as_text};
+use crate::views::encoded::{Encoded, part};
 
 /// The query of a reference, without its `?`. Compared as text.
 ///
