@@ -328,7 +328,7 @@ impl<S: Family<Text = String>> IdentifierBuilder<S> {
 }
 
 impl Builder {
-    /// Puts a reference together (RFC 3986 §5.3); see [`Parts::recompose`] for its guards.
+    /// Puts a reference together (RFC 3986 §5.3); see [`Parts::recompose`](crate::Parts::recompose) for its guards.
     ///
     /// # Errors
     ///
@@ -349,7 +349,7 @@ impl Builder {
 }
 
 impl IriBuilder {
-    /// Puts an IRI-reference together; see [`Parts::recompose`] for its guards.
+    /// Puts an IRI-reference together; see [`Parts::recompose`](crate::Parts::recompose) for its guards.
     ///
     /// # Errors
     ///
