@@ -218,6 +218,11 @@ impl<'a> Repair<'a> {
             }
             PathWay::Raw => self.keep_only(text, span, keep.or(ByteSet::of(b"%"))),
             PathWay::Word => self.word(text, span),
+            PathWay::Removed if is_behind_authority && !span.is_empty() => {
+                let kept = usize::from(!has_no_path);
+                self.edit(Span::new(span.start + kept, span.end), "");
+            }
+            PathWay::Removed => self.characters(text, span, Part::Path, keep),
         }
     }
 

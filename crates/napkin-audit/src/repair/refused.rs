@@ -13,20 +13,32 @@ use crate::reading::Reading;
 use crate::span::Span;
 
 use super::Candidate;
-use super::around::{is_blank_byte, unwrapped};
+use super::around::{is_blank_byte, lone_delimiters, unwrapped};
 use super::edits::{Refusal, Repair, begins_with_literal, is_mapped};
 use super::plan::{Plan, dns_name};
-use super::ways::{ServerWay, Ways};
+use super::ways::{QueryWay, ServerWay, Ways};
 
-/// The candidate that other ways of repair lead to. At last, white space behind the text is data.
+/// The candidate that other ways of repair lead to: of the text, of the text without a mark at one end, without a query, or
+/// with the white space behind it as data.
 pub(super) fn in_other_ways(input: &[u8], edition: &'static Edition) -> Option<Candidate> {
-    let end = unwrapped(input).end;
-    let behind = input.get(end..).unwrap_or_default();
+    let inner = unwrapped(input);
+    let behind = input.get(inner.end..).unwrap_or_default();
+    let has_query = input.contains(&b'?');
+    let has_mark = lone_delimiters(inner.of(input)) != (0, 0);
     let is_padded = !behind.is_empty() && behind.iter().all(|&byte| is_blank_byte(byte));
-    [Some(false), is_padded.then_some(true)].into_iter().flatten().find_map(|padded| {
-        let mut ways = Ways { padded, ..Ways::default() };
+    let usual = Ways { has_query, ..Ways::default() };
+    let without_query = Ways { query: QueryWay::Removed, ..Ways::default() };
+    let padded = Ways { padded: true, ..usual };
+    let choices = [
+        Some((false, usual)),
+        has_mark.then_some((true, usual)),
+        has_query.then_some((false, without_query)),
+        is_padded.then_some((false, padded)),
+    ];
+    choices.into_iter().flatten().find_map(|(unquoted, mut ways)| {
+        let plan = Plan { unquoted, ..Plan::default() };
         loop {
-            let mut repair = Repair::new(input, edition, Plan::default());
+            let mut repair = Repair::new(input, edition, plan);
             repair.ways = ways;
             match repair.attempt() {
                 Ok(candidate) => return Some(candidate),
@@ -69,7 +81,7 @@ impl Repair<'_> {
                 }
                 self.bare_server(text, server, reading);
             }
-            ServerWay::BareWithoutUserinfo => {
+            ServerWay::BareWithoutUserinfo | ServerWay::HostAlone => {
                 if !userinfo.is_empty() {
                     self.edit(userinfo, "");
                 }
@@ -91,7 +103,8 @@ impl Repair<'_> {
         let colon = bytes.iter().position(|&byte| byte == b':').unwrap_or(bytes.len());
         let (host, port) = (span.part(0, colon), Span::new(span.start + colon, span.end));
         let digits = port.of(text).get(1..).unwrap_or_default();
-        if !port.is_empty() && (digits.is_empty() || !digits.iter().all(u8::is_ascii_digit)) {
+        let is_number = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
+        if !port.is_empty() && (!is_number || self.ways.server == ServerWay::HostAlone) {
             self.edit(port, "");
         }
         if (host.start..host.end).any(|at| triplet(text, at).is_some()) {

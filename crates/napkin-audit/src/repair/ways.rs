@@ -7,6 +7,8 @@ use napkin::Part;
 pub(super) struct Ways {
     /// White space behind the text is data: an edition may require text there.
     pub(super) padded: bool,
+    /// Whether the way of the query may change: the text may have one.
+    pub(super) has_query: bool,
     pub(super) server: ServerWay,
     pub(super) path: PathWay,
     pub(super) query: QueryWay,
@@ -24,6 +26,8 @@ pub(super) enum ServerWay {
     Bare,
     /// As [`Self::Bare`], without userinfo.
     BareWithoutUserinfo,
+    /// As [`Self::Bare`], without userinfo and port.
+    HostAlone,
     /// As a segment of a path: one of the two slashes is removed.
     Segment,
 }
@@ -40,6 +44,8 @@ pub(super) enum PathWay {
     Raw,
     /// What is not in the name of a newsgroup is removed.
     Word,
+    /// Behind a server, all but the slash is removed, and that too if the form of the scheme ends with the server.
+    Removed,
 }
 
 /// The way of a query.
@@ -73,14 +79,18 @@ impl Ways {
         Some(())
     }
 
-    /// Takes the next way of the server, or else of the query: an edition may read them as text of the path.
+    /// Takes the next way of the query, or else of the server: an edition may read them as text of the path.
     fn next_beside_path(&mut self) -> Option<()> {
         self.path = PathWay::Usual;
-        let next = self.server.next();
-        if next.is_none() {
-            self.query = self.query.next()?;
+        if !self.has_query {
+            self.server = self.server.next()?;
+            return Some(());
         }
-        self.server = next.unwrap_or_default();
+        let next = self.query.next();
+        if next.is_none() {
+            self.server = self.server.next()?;
+        }
+        self.query = next.unwrap_or_default();
         Some(())
     }
 }
@@ -91,7 +101,8 @@ impl ServerWay {
             Self::Usual => Some(Self::Name),
             Self::Name => Some(Self::Bare),
             Self::Bare => Some(Self::BareWithoutUserinfo),
-            Self::BareWithoutUserinfo => Some(Self::Segment),
+            Self::BareWithoutUserinfo => Some(Self::HostAlone),
+            Self::HostAlone => Some(Self::Segment),
             Self::Segment => None,
         }
     }
@@ -103,7 +114,8 @@ impl PathWay {
             Self::Usual => Some(Self::Strict),
             Self::Strict => Some(Self::Raw),
             Self::Raw => Some(Self::Word),
-            Self::Word => None,
+            Self::Word => Some(Self::Removed),
+            Self::Removed => None,
         }
     }
 }
