@@ -236,11 +236,12 @@ impl ParseError {
     }
 }
 
-/// Whether a character has the property `Quotation_Mark` of Unicode, or is an angle bracket. An apostrophe is a URI character.
+/// Whether a character has the property `Quotation_Mark` of Unicode, or is an angle bracket or a grave accent. An apostrophe
+/// is a URI character.
 const fn is_quotation_mark(character: char) -> bool {
     matches!(
         character,
-        '"' | '<' | '>' | '«' | '»' | '\u{2018}'..='\u{201f}' | '‹' | '›' | '\u{2e42}' | '「'..='』'
+        '"' | '`' | '<' | '>' | '«' | '»' | '\u{2018}'..='\u{201f}' | '‹' | '›' | '\u{2e42}' | '「'..='』'
             | '\u{301d}'..='\u{301f}' | '\u{fe41}'..='\u{fe44}' | '\u{ff02}' | '\u{ff07}' | '｢' | '｣'
     )
 }

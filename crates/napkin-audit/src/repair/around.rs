@@ -8,11 +8,12 @@ use crate::span::Span;
 
 /// The marks that people write around a URI in text. Each row is a kind: the marks that open, and the marks that close.
 /// Typographic quotation marks open and close differently by language, and people mix them. The rows have every quotation
-/// mark of Unicode (the property `Quotation_Mark`).
-const MARKS: [(&str, &str); 20] = [
+/// mark of Unicode (the property `Quotation_Mark`), the grave accent of Markdown, and brackets that are not ASCII.
+const MARKS: [(&str, &str); 21] = [
     ("<", ">"),
     ("\"", "\""),
     ("'", "'"),
+    ("`", "`"),
     ("\u{201c}\u{201d}\u{201e}\u{201f}\u{2e42}", "\u{201c}\u{201d}\u{201f}\u{2e42}"),
     ("\u{2018}\u{2019}\u{201a}\u{201b}", "\u{2018}\u{2019}\u{201b}"),
     ("\u{ab}\u{bb}", "\u{ab}\u{bb}"),

@@ -136,6 +136,8 @@ impl<'a> Repair<'a> {
         } else if let Some(host) = named_host(inner).filter(|_| self.plan.as_host) {
             let NamedHost { ascii, length, end } = host;
             self.edit(within.part(0, length), format!("//{ascii}"));
+            let port = within.part(length, end - length);
+            self.port(text, port, Raw::of(self.edition, ""));
             self.parts_behind(text, Span::new(within.start + end, within.end));
         } else {
             self.parts_behind(text, within);
@@ -211,7 +213,6 @@ impl<'a> Repair<'a> {
         }
         let keep = if has_no_path { raw.path.or(ByteSet::of(b"/")) } else { raw.path };
         match self.ways.path {
-            PathWay::Usual => self.characters(text, span, Part::Path, keep),
             PathWay::Strict => {
                 let plain = self.edition.unreserved.or(ByteSet::of(b"/"));
                 self.characters(text, span, Part::Path, plain);
@@ -222,7 +223,7 @@ impl<'a> Repair<'a> {
                 let kept = usize::from(!has_no_path);
                 self.edit(Span::new(span.start + kept, span.end), "");
             }
-            PathWay::Removed => self.characters(text, span, Part::Path, keep),
+            PathWay::Usual | PathWay::Removed => self.characters(text, span, Part::Path, keep),
         }
     }
 
@@ -345,7 +346,7 @@ impl<'a> Repair<'a> {
             self.edit(zone, "");
         }
         let behind = Span::new(span.start + close + 1, span.end);
-        if !behind.of(text).starts_with(b":") && self.port_without_colon(text, behind) {
+        if !behind.of(text).contains(&b':') && self.port_without_colon(text, behind) {
             return;
         }
         let colon = behind.of(text).iter().position(|&byte| byte == b':').unwrap_or(behind.len());

@@ -126,7 +126,7 @@ pub(super) fn named_host(text: &[u8]) -> Option<NamedHost> {
     let end = text.iter().position(|byte| b"/?#".contains(byte)).unwrap_or(text.len());
     let server = str::from_utf8(text.get(..end)?).ok()?;
     let (name, port) = server.split_once(':').unwrap_or((server, "0"));
-    let is_port = !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit());
+    let is_port = !port.is_empty() && port.chars().all(char::is_numeric);
     let is_name = name.contains('.') && !name.is_ascii() && !name.contains(['@', '%', ' ']);
     let ascii = dns_name(name).filter(|_| is_name && is_port)?;
     Some(NamedHost { ascii, length: name.len(), end })
