@@ -6,11 +6,14 @@
 //! sort and group, which write to temporary files without this bug.
 //!
 //! While an operator writes, the exchange goes on to collect rows for it, as long as another partition takes its own. So at
-//! most a quarter of the limit is subtracted; else an operator would find nothing left when it has written, and fail. And an
-//! operator that holds little is not refused a little more, since it has nothing to write.
+//! most a quarter of the limit is subtracted; else an operator would find nothing left when it has written, and fail.
+//!
+//! An operator is refused memory so that it writes, which frees memory only if it holds some. One that holds little is never
+//! refused: the rows for which it requests memory are in memory already, and a refusal would end the query.
 //!
 //! Before a sort writes, it merges what it holds, which DataFusion counts a second time for the merge. Sorts that have filled their
-//! shares would leave nothing for that and fail, so a merge is not refused as much as the sort may hold.
+//! shares would leave nothing for that and fail, so a merge is not refused as much as a sort may hold, or has held. A sort that holds less than a
+//! threshold copies its rows instead, and the copy has no share of its own. So the threshold is small where the limit is.
 //!
 //! The merge of sorted partitions (`SortPreservingMergeExec`) cannot write, so a refusal is a failure of the query. It holds one or
 //! two batches of each partition. A text in a batch is a view of a buffer, and a batch of merged rows refers to the buffers of all
@@ -21,6 +24,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use datafusion::common::Result;
 use datafusion::execution::cache::cache_manager::CacheManagerConfig;
@@ -28,23 +32,33 @@ use datafusion::execution::memory_pool::{
     FairSpillPool, MemoryConsumer, MemoryLimit, MemoryPool, MemoryReservation, UnboundedMemoryPool,
 };
 use datafusion::execution::runtime_env::{RuntimeEnv, RuntimeEnvBuilder};
+use datafusion::prelude::SessionConfig;
 use sysinfo::System;
 
 use super::files::Stores;
 
 /// The names under which operators request memory for batches on their way between partitions.
 const PASSING: [&str; 2] = ["RepartitionExec", "SortPreservingMergeExec"];
-/// The name under which sorts request memory for merging.
-const MERGE: &str = "ExternalSorterMerge";
+/// The names under which sorts request memory, and for merging.
+const SORT: &str = "ExternalSorter[";
+const MERGE: &str = "ExternalSorterMerge[";
 
 /// The part of the limit that batches on their way can take from other operators.
 const MOST_PASSING: usize = 4;
-/// The part of the limit that each operator gets in any case, divided among them.
+/// The part of its share below which an operator holds little.
 const LEAST: usize = 4;
 
-/// What a sort keeps for merging: this part of the limit, and at most as much as by default.
-const MERGED: usize = 32;
+/// What a sort keeps for merging: this part of the limit, divided by the number of partitions, and at most as much as by default.
+const MERGED: usize = 16;
 const MOST_MERGED: usize = 10 << 20;
+
+/// The number of bytes up to which a sort copies what it holds, likewise.
+const COPIED: usize = 512;
+const MOST_COPIED: usize = 1 << 20;
+
+/// The interval at which the operators of an ended plan are looked for, and how long.
+const PERIOD: Duration = Duration::from_millis(5);
+const MOST_WAITED: Duration = Duration::from_secs(10);
 
 /// An amount of memory; `None` is unlimited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,9 +98,14 @@ impl Memory {
         Self(usize::try_from(total / 10 * 7).ok().filter(|bytes| *bytes > 0))
     }
 
-    /// The memory that each sort keeps for merging what it writes.
-    pub(crate) fn of_merge(self) -> usize {
-        self.0.map_or(MOST_MERGED, |bytes| MOST_MERGED.min(bytes / MERGED))
+    /// The configuration with what each sort keeps for merging what it writes, and with what it copies.
+    pub(crate) fn with_sorts(self, config: SessionConfig) -> SessionConfig {
+        let partitions = config.target_partitions().max(1);
+        let part =
+            |of, most| self.0.map_or(most, |bytes| usize::min(bytes / of / partitions, most));
+        config
+            .with_sort_spill_reservation_bytes(part(MERGED, MOST_MERGED))
+            .with_sort_in_place_threshold_bytes(part(COPIED, MOST_COPIED))
     }
 
     /// The memory pool.
@@ -112,19 +131,33 @@ impl Memory {
             .build_arc()
     }
 
-    /// This runtime with our memory pool, if a statement replaced it by DataFusion's with a limit.
+    /// The limit that a statement has set, which replaced our memory pool by DataFusion's.
+    pub(crate) fn of_statement(runtime: &RuntimeEnv) -> Option<Self> {
+        match runtime.memory_pool.memory_limit() {
+            MemoryLimit::Finite(bytes) if !runtime.memory_pool.is::<Pool>() => {
+                Some(Self(Some(bytes)))
+            }
+            _ => None,
+        }
+    }
+
+    /// A runtime with our memory pool of this limit.
     ///
     /// # Errors
     ///
     /// If there is no folder for temporary files.
-    pub(crate) fn mended(runtime: &RuntimeEnv) -> Result<Option<Arc<RuntimeEnv>>> {
-        match runtime.memory_pool.memory_limit() {
-            MemoryLimit::Finite(bytes) if !runtime.memory_pool.is::<Pool>() => {
-                let builder = RuntimeEnvBuilder::from_runtime_env(runtime);
-                builder.with_memory_pool(Self(Some(bytes)).pool()).build_arc().map(Some)
-            }
-            _ => Ok(None),
-        }
+    pub(crate) fn mended(self, runtime: &RuntimeEnv) -> Result<Arc<RuntimeEnv>> {
+        RuntimeEnvBuilder::from_runtime_env(runtime).with_memory_pool(self.pool()).build_arc()
+    }
+}
+
+/// Waits until the operators of a plan that has ended are gone from the pool. Tasks of it end later than the plan, and as long as
+/// they are there, the operators of the next one get smaller shares.
+pub(crate) async fn given_back(runtime: &RuntimeEnv) {
+    let Some(pool) = runtime.memory_pool.downcast_ref::<Pool>() else { return };
+    let start = Instant::now();
+    while !pool.is_idle() && start.elapsed() < MOST_WAITED {
+        tokio::time::sleep(PERIOD).await;
     }
 }
 
@@ -139,14 +172,21 @@ struct Pool {
     passing: Mutex<usize>,
     /// The number of operators that can write to temporary files.
     operators: AtomicUsize,
+    /// The most memory that a sort has held.
+    sorted: AtomicUsize,
 }
 
 impl Pool {
     fn new(bytes: usize) -> Self {
         let parts: Arc<dyn MemoryPool> = Arc::new(FairSpillPool::new(bytes));
         let counted = MemoryConsumer::new("batches on their way").register(&parts);
-        let (passing, operators) = (Mutex::new(0), AtomicUsize::new(0));
-        Self { parts, limit: bytes, counted, passing, operators }
+        let (operators, sorted) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        Self { parts, limit: bytes, counted, passing: Mutex::new(0), operators, sorted }
+    }
+
+    /// Whether no operator is there.
+    fn is_idle(&self) -> bool {
+        self.operators.load(Ordering::Relaxed) == 0 && self.parts.reserved() == 0
     }
 
     /// Counts the batches that are on their way now.
@@ -157,13 +197,15 @@ impl Pool {
         }
     }
 
-    /// What an operator is given in any case.
-    fn least(&self, consumer: &MemoryConsumer) -> usize {
+    /// Whether a refusal would end the query, since the operator cannot write, or holds too little to free memory by writing.
+    fn is_never_refused(&self, reservation: &MemoryReservation, additional: usize) -> bool {
         let share = self.limit / self.operators.load(Ordering::Relaxed).max(1);
-        match (consumer.can_spill(), consumer.name().starts_with(MERGE)) {
-            (false, true) => share,
-            _ => share / LEAST,
-        }
+        let (consumer, held) = (reservation.consumer(), reservation.size());
+        let holds_little = held < share / LEAST;
+        let is_merge = consumer.name().starts_with(MERGE);
+        let most =
+            if is_merge { share.max(self.sorted.load(Ordering::Relaxed)) } else { share / LEAST };
+        (holds_little && (is_merge || consumer.can_spill())) || held + additional <= most
     }
 }
 
@@ -181,8 +223,10 @@ impl MemoryPool for Pool {
 
     fn unregister(&self, consumer: &MemoryConsumer) {
         if !is_passing(consumer) {
-            self.operators.fetch_sub(usize::from(consumer.can_spill()), Ordering::Relaxed);
             self.parts.unregister(consumer);
+            if consumer.can_spill() && self.operators.fetch_sub(1, Ordering::Relaxed) == 1 {
+                self.sorted.store(0, Ordering::Relaxed);
+            }
         }
     }
 
@@ -207,13 +251,16 @@ impl MemoryPool for Pool {
             self.pass(|held| held + additional);
             return Ok(());
         }
-        match self.parts.try_grow(reservation, additional) {
-            Err(_) if reservation.size() + additional <= self.least(reservation.consumer()) => {
-                self.parts.grow(reservation, additional);
-                Ok(())
+        if let Err(refused) = self.parts.try_grow(reservation, additional) {
+            if !self.is_never_refused(reservation, additional) {
+                return Err(refused);
             }
-            done => done,
+            self.parts.grow(reservation, additional);
         }
+        if reservation.consumer().name().starts_with(SORT) {
+            self.sorted.fetch_max(reservation.size() + additional, Ordering::Relaxed);
+        }
+        Ok(())
     }
 
     fn reserved(&self) -> usize {
@@ -285,6 +332,41 @@ mod tests {
         assert!(other.try_grow(250).is_ok() && other.try_grow(1).is_err());
         drop((hog, one, merge, other));
         assert_eq!(Arc::clone(&pool).reserved(), 0);
+    }
+
+    /// Rows that an operator has read are in memory, whether they fit or not.
+    #[test]
+    fn an_operator_without_rows_to_write_is_not_refused() {
+        let pool = Memory(Some(1000)).pool();
+        let one = MemoryConsumer::new("ExternalSorter[0]").with_can_spill(true).register(&pool);
+        let two = MemoryConsumer::new("ExternalSorter[1]").with_can_spill(true).register(&pool);
+        assert!(one.try_grow(600).is_ok() && one.try_grow(1).is_err());
+        assert!(two.try_grow(2000).is_ok() && two.try_grow(1).is_err());
+        // The merge gets as much as a sort has held.
+        let merge = MemoryConsumer::new("ExternalSorterMerge[1]").register(&pool);
+        assert!(merge.try_grow(2000).is_ok() && merge.try_grow(1).is_err());
+        one.free();
+        assert!(one.try_grow(600).is_ok());
+        let join = MemoryConsumer::new("HashJoinInput[0]").register(&pool);
+        assert!(join.try_grow(400).is_err());
+    }
+
+    /// The operators of a plan that has ended take no shares of the next plan.
+    #[tokio::test]
+    async fn memory_is_given_back_before_a_query_is_run_again() {
+        let runtime = Memory(Some(1000)).runtime().unwrap();
+        let consumer = || MemoryConsumer::new("sort").with_can_spill(true);
+        let held = consumer().register(&runtime.memory_pool);
+        held.try_grow(900).unwrap();
+        let task = tokio::spawn(async move {
+            tokio::time::sleep(super::PERIOD * 4).await;
+            drop(held);
+        });
+        super::given_back(&runtime).await;
+        assert_eq!(runtime.memory_pool.reserved(), 0);
+        task.await.unwrap();
+        let next = consumer().register(&runtime.memory_pool);
+        assert!(next.try_grow(500).is_ok() && next.try_grow(500).is_ok());
     }
 
     #[test]

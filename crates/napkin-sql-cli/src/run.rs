@@ -22,6 +22,7 @@ use super::files::writing;
 use super::functions;
 use super::job::rows;
 use super::joins::{holds_a_side, with_sorted_joins};
+use super::memory::given_back;
 use super::output::Output;
 use super::progress::Progress;
 use super::relations::{as_asked, place_names};
@@ -129,37 +130,38 @@ impl Runner {
             output.begin(schema)?;
         }
         let mut count = 0;
-        let mut done = self.write(&plan, session.task_ctx(), &form, output, &mut count).await;
+        let holds_a_side = holds_a_side(&plan);
+        let mut done = self.write(plan, session.task_ctx(), &form, output, &mut count).await;
         let is_local = self.session.scheduler.is_none();
-        if done.as_ref().is_err_and(Failure::is_of_memory)
-            && is_local
-            && count == 0
-            && holds_a_side(&plan)
+        if done.as_ref().is_err_and(Failure::is_of_memory) && is_local && count == 0 && holds_a_side
         {
+            let context = sorted.task_ctx();
+            stop.unless(given_back(&context.runtime_env())).await?;
             let plan = stop.unless(sorted.create_physical_plan(&logical)).await??;
-            done = self.write(&plan, sorted.task_ctx(), &form, output, &mut count).await;
+            done = self.write(plan, context, &form, output, &mut count).await;
         }
         done?;
         let left_out = output.end()?;
         Ok(Answer { rows: count, left_out })
     }
 
-    /// Executes a plan, and writes and counts the rows of its answer.
+    /// Executes a plan, and writes and counts the rows of its answer. The plan ends with it, since its exchanges hold running
+    /// tasks.
     async fn write(
         &self,
-        plan: &Arc<dyn ExecutionPlan>,
+        plan: Arc<dyn ExecutionPlan>,
         context: Arc<TaskContext>,
         form: &Form,
         output: &mut Output,
         count: &mut usize,
     ) -> Result<(), Failure> {
         let mut stop = self.stop.clone();
-        let progress = Progress::start(plan, self.shows);
+        let progress = Progress::start(&plan, self.shows);
         let scheduler = self.session.scheduler.as_ref();
-        let mut batches = rows(plan, context, scheduler)?;
+        let mut batches = rows(&plan, context, scheduler)?;
         let lost = async {
             match scheduler {
-                Some(scheduler) => scheduler.lost(plan).await,
+                Some(scheduler) => scheduler.lost(&plan).await,
                 None => std::future::pending().await,
             }
         };
@@ -170,7 +172,7 @@ impl Runner {
                 signal = stop.told() => {
                     drop(progress);
                     if let Some(scheduler) = scheduler
-                        && !scheduler.cancel(plan, batches).await
+                        && !scheduler.cancel(&plan, batches).await
                     {
                         eprintln!("napkin-sql: the cluster could not be told to stop");
                     }

@@ -44,11 +44,14 @@ impl Session {
     ///
     /// If there is no folder for temporary files.
     pub(crate) fn mend_memory(&self) -> Result<()> {
-        if let Some(runtime) = Memory::mended(&self.context.runtime_env())? {
+        let runtime = self.context.runtime_env();
+        if let Some(memory) = Memory::of_statement(&runtime) {
             let state = self.context.state_ref();
             let mut state = state.write();
+            let config = memory.with_sorts(state.config().clone());
             let builder = SessionStateBuilder::new_from_existing(state.clone());
-            *state = builder.with_runtime_env(runtime).build();
+            let runtime = memory.mended(&runtime)?;
+            *state = builder.with_config(config).with_runtime_env(runtime).build();
         }
         Ok(())
     }
@@ -81,7 +84,7 @@ pub(crate) async fn open(
         None => config,
     };
     let memory = options.memory.unwrap_or_else(Memory::of_machine);
-    let config = config.with_sort_spill_reservation_bytes(memory.of_merge());
+    let config = memory.with_sorts(config);
     let state = SessionStateBuilder::new()
         .with_config(config)
         .with_runtime_env(memory.runtime()?)

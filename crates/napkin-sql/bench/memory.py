@@ -1,7 +1,8 @@
 """Queries that write temporary files, under every limit of memory from 300M to 2000M by 50M: which of them fail.
 
-Takes the folder of Parquet files, and limits other than these: the first, the last and the step, in megabytes. Each answer is compared with that of a query without a limit. Prints, for each question, the
-limits under which it failed, and the longest time and the most memory that a query took.
+Takes the folder of Parquet files, and limits other than these: the first, the last and the step, in megabytes. Each answer is
+compared with that of a query without a limit. Prints, for each question, the limits under which it failed, and the longest time
+and the most memory that a query took; on standard error, each run.
 """
 
 import os
@@ -48,23 +49,41 @@ def ask(sql, memory):
     return (answer if status == 0 else None), told.strip(), seconds, usage.ru_maxrss / 1024
 
 
-for name, sql in QUESTIONS:
-    expected, told, _, unlimited = ask(sql, "0")
-    if expected is None:
-        sys.exit(f"{name}: {told}")
-    failed, longest, most, reasons = [], 0.0, 0.0, set()
-    for limit in LIMITS:
-        answer, told, seconds, held = ask(sql, f"{limit}M")
+class Question:
+    """The runs of one question."""
+
+    def __init__(self, name, sql):
+        self.name, self.sql = name, sql
+        self.failed, self.longest, self.most, self.reasons = [], 0.0, 0.0, set()
+        self.expected, told, _, self.unlimited = ask(sql, "0")
+        if self.expected is None:
+            sys.exit(f"{name}: {told}")
+
+    def run(self, limit):
+        """Runs it under a limit. Writes how it ended to standard error."""
+        answer, told, seconds, held = ask(self.sql, f"{limit}M")
         if answer is None:
-            failed.append(limit)
-            reasons.add(told)
-        elif answer != expected:
-            sys.exit(f"{name} with {limit}M: {answer} where there are {expected}")
-        longest, most = max(longest, seconds), max(most, held)
-    print(
-        f"{name}: {len(LIMITS) - len(failed)} of {len(LIMITS)} limits, longest {longest:.1f} s, most memory {most:.0f} MB "
-        f"({unlimited:.0f} MB without a limit)",
-        *(f"  failed with {', '.join(map(str, failed))}: {' / '.join(sorted(reasons))}" for _ in failed[:1]),
-        sep="\n",
-        flush=True,
-    )
+            self.failed.append(limit)
+            self.reasons.add(told)
+        elif answer != self.expected:
+            sys.exit(f"{self.name} with {limit}M: {answer} where there are {self.expected}")
+        self.longest, self.most = max(self.longest, seconds), max(self.most, held)
+        ended = "failed" if answer is None else "ended"
+        print(f"{limit}M {self.name}: {ended}, {seconds:.1f} s, {held:.0f} MB", file=sys.stderr, flush=True)
+
+    def report(self):
+        """Prints the limits under which it failed, and what it took."""
+        print(
+            f"{self.name}: {len(LIMITS) - len(self.failed)} of {len(LIMITS)} limits, longest {self.longest:.1f} s, most "
+            f"memory {self.most:.0f} MB ({self.unlimited:.0f} MB without a limit)"
+        )
+        if self.failed:
+            print(f"  failed with {', '.join(map(str, self.failed))}: {' / '.join(sorted(self.reasons))}")
+
+
+questions = [Question(name, sql) for name, sql in QUESTIONS]
+for limit in LIMITS:
+    for question in questions:
+        question.run(limit)
+for question in questions:
+    question.report()
