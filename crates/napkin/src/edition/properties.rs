@@ -138,12 +138,12 @@ impl Edition {
     /// Whether references are held as components, and computed ones are printed from them. Relative references are
     /// then normalized and compared too, and relativization is an operation of its own.
     pub fn holds_components(&self) -> bool {
-        self.resolution == Resolution::Objects
+        cfg!(feature = "editions") && self.resolution == Resolution::Objects
     }
 
     /// Whether references are resolved as text, by runs of slashes, whether or not they are valid (RFC 1630).
     pub fn resolves_text(&self) -> bool {
-        self.resolution == Resolution::SlashRuns
+        cfg!(feature = "editions") && self.resolution == Resolution::SlashRuns
     }
 
     /// Whether references are resolved by the algorithm of RFC 3986 §5.2: dot segments are removed from every path

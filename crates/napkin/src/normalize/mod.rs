@@ -380,6 +380,8 @@ impl<'r> Normalizer<'r> {
         }
         let hierarchy = fact.map_or(Hierarchy::Whole, |fact| fact.hierarchy);
         match action {
+            // So that a program without these editions has none of it.
+            _ if !cfg!(feature = "editions") && action.is_of_other_editions() => None,
             Action::Decode(set) if keeps_dot_segments(uri) => relative::decoded(uri, set),
             Action::Decode(set) => {
                 decode(uri, set, fact.is_some_and(|fact| fact.path == PathFact::Undecoded))

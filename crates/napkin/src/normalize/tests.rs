@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 
 use super::{Normalizer, Wanted, is_normal};
-use crate::edition::{EDITIONS, RFC3986};
+use crate::edition::{EDITIONS, Edition, RFC3986, RFC3987};
 use crate::level::Level;
 use crate::reference::Reference;
 
@@ -17,6 +17,16 @@ fn common_uris_are_normalized_fast() {
     for level in Level::ALL {
         assert!(Wanted::of(uri("http://host.d"), level.min(Level::Scheme)).is_some());
     }
+}
+
+/// Without the feature `editions`, the actions of other editions are not compiled.
+#[test]
+fn the_compiled_editions_have_no_action_of_others() {
+    let has_one = |edition: &&&Edition| {
+        edition.normalization.iter().any(|rule| rule.action.is_of_other_editions())
+    };
+    assert!(![RFC3986, RFC3987].iter().any(|edition| has_one(&edition)));
+    assert!(EDITIONS.iter().filter(has_one).count() > 3);
 }
 
 /// Compares all levels of one reference with the list; returns how many levels change it.

@@ -140,7 +140,7 @@ impl Body {
     /// Processes a block that has a special byte or the end of a triplet. The tuple holds the text, the offset of
     /// the block and the mask of the block's bytes that belong to the text. Returns the mask of the `?`, up to the
     /// fragment.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(all(not(debug_assertions), feature = "simd"), inline(always))]
     fn special<B: Block>(
         &mut self,
         (text, at, places): (&[u8], usize, u64),
@@ -191,7 +191,7 @@ impl Body {
     }
 
     /// The first stray byte of a block that has strays or non-ASCII bytes, given the masks of both and of the `?`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(all(not(debug_assertions), feature = "simd"), inline(always))]
     fn stray_beyond_ascii<B: Block>(
         &mut self,
         (text, at, places): (&[u8], usize, u64),

@@ -45,6 +45,15 @@ pub enum Start {
     RelativeUri,
 }
 
+/// Whether short texts, and editions with a [`Compiled`], have parsers of their own. Without vector instructions a single
+/// parser reads everything: the compiled bytes count there, not the nanoseconds (`docs/compare.md`).
+const HAS_SHORT: bool = cfg!(feature = "simd");
+
+/// The parser that is compiled for this edition alone.
+const fn own_parser(edition: &Edition) -> Option<Compiled> {
+    if HAS_SHORT { edition.compiled } else { None }
+}
+
 /// Parses `text` by an edition whose parser is compiled separately, and passes the offsets on.
 ///
 /// # Errors
@@ -81,12 +90,12 @@ pub(crate) fn parse_by<R>(
     start: Start,
     make: impl FnOnce(Components) -> R,
 ) -> Result<R, ParseError> {
-    match edition.compiled {
+    match own_parser(edition) {
         Some(Compiled::Uri) => return parse_compiled(Rfc3986, text, start, make),
         Some(Compiled::Iri) => return parse_compiled(Rfc3987, text, start, make),
         None => {}
     }
-    if text.len() < 256 {
+    if HAS_SHORT && text.len() < 256 {
         let (packed, form) = fast::parse_short_by(edition, text);
         let (scheme_end, query_end) = packed.ends();
         if packed.is_ok() && start.fits(edition, text, scheme_end, query_end) {
@@ -179,7 +188,7 @@ pub(crate) fn parse_records<'b>(
             take(at, line, parse_again(edition, line, start));
         }
     };
-    match edition.compiled {
+    match own_parser(edition) {
         Some(Compiled::Uri) => run(Records { grammar: Rfc3986, bytes, delimiter, take }),
         Some(Compiled::Iri) => run(Records { grammar: Rfc3987, bytes, delimiter, take }),
         None => run(Records { grammar: edition, bytes, delimiter, take }),
@@ -200,7 +209,7 @@ pub(crate) fn parse_each<'t>(
         Ok(_) => take(text, parse_again(edition, text.as_bytes(), start)),
         Err(fault) => take(text, diagnose(edition, text.as_bytes(), start, fault)),
     };
-    match edition.compiled {
+    match own_parser(edition) {
         Some(Compiled::Uri) => run(Each { grammar: Rfc3986, texts, take }),
         Some(Compiled::Iri) => run(Each { grammar: Rfc3987, texts, take }),
         None => run(Each { grammar: edition, texts, take }),

@@ -93,6 +93,20 @@ impl Action {
         matches!(self, Self::Decode(_) | Self::DecodeByForm | Self::UppercaseHex | Self::EncodePlus)
     }
 
+    /// Whether no edition that is compiled without the feature `editions` has the action.
+    #[cfg(feature = "alloc")]
+    pub(crate) const fn is_of_other_editions(self) -> bool {
+        matches!(
+            self,
+            Self::CollapseDotSegments
+                | Self::DecodeByForm
+                | Self::DefaultPath
+                | Self::DropEmptyFragment
+                | Self::EncodePlus
+                | Self::NormalizeObject
+        )
+    }
+
     /// The name in the account of the steps.
     const fn name(self) -> &'static str {
         match self {
