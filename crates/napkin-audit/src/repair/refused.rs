@@ -112,8 +112,8 @@ impl Repair<'_> {
             return;
         }
         let kept = bare_name(text, host);
-        // Text on both sides of a delimiter is no name.
-        let is_delimiter = |&byte: &u8| self.edition.reserved.contains(byte);
+        // Text on both sides of a delimiter is no name. By RFC 1630 a blank is reserved.
+        let is_delimiter = |&byte: &u8| byte > b' ' && self.edition.reserved.contains(byte);
         if kept.is_empty() || host.of(text).iter().any(is_delimiter) {
             return;
         }
