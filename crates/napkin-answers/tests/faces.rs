@@ -230,11 +230,11 @@ const ELSEWHERE: &[(&str, &str, &str)] = &[
     ("resolve", "`uri_resolve`", "`napkin::Edition::resolver`"),
     ("relativize", "`uri_relativize`", "`napkin::EditionResolver::relativize`"),
     ("normalize", "`uri_normalize`", "`napkin::Normalizer`"),
-    ("key", "not yet", "`napkin_keys::Profile::key`"),
-    ("set", "not yet", "setters, `napkin::Builder`, `napkin_schemes::tracking`"),
+    ("key", "`uri_answer`", "`napkin_keys::Profile::key`"),
+    ("set", "`uri_answer`", "setters, `napkin::Builder`, `napkin_schemes::tracking`"),
     ("map", "`iri_to_uri`, `uri_to_iri`", "`napkin_schemes::Mapping`"),
     ("compare", "`uri_equivalent_at`", "`napkin::Normalizer::equivalent_at`"),
-    ("editions", "none: the answer is a table", "each edition of `napkin::edition::EDITIONS`"),
+    ("editions", "`uri_answer`", "each edition of `napkin::edition::EDITIONS`"),
     ("witness", "none: it has no input", "`napkin::witness`, `napkin_url::witness`"),
     (
         "schemes",
@@ -242,18 +242,18 @@ const ELSEWHERE: &[(&str, &str, &str)] = &[
         "`napkin_schemes::registry`, `napkin_schemes::DEFINITIONS`",
     ),
     ("compose", "none: it has no input", "`napkin_schemes::compose`"),
-    ("describe", "none: each scheme has other fields", "`napkin_schemes::describe`"),
-    ("plan", "none: the answer is a list of steps", "`napkin_schemes::plan`"),
+    ("describe", "`uri_answer`", "`napkin_schemes::describe`"),
+    ("plan", "`uri_answer`", "`napkin_schemes::plan`"),
     ("extract", "`uri_extract`", "`napkin_context::Extractor`"),
-    ("links", "none: a document is no row", "`napkin_context::Surroundings::links`"),
-    ("base", "none: a document is no row", "`napkin_context::Surroundings::bases`"),
+    ("links", "`uri_answer`", "`napkin_context::Surroundings::links`"),
+    ("base", "`uri_answer`", "`napkin_context::Surroundings::bases`"),
     ("audit", "`uri_audit`, `uri_hosts`", "`napkin_audit::audit`, `napkin_audit::hosts`"),
-    ("allow", "not yet", "`napkin_audit::allow`, `napkin_audit::allow_reference`"),
-    ("repair", "not yet", "`napkin_audit::repair`"),
+    ("allow", "`uri_answer`", "`napkin_audit::allow`, `napkin_audit::allow_reference`"),
+    ("repair", "`uri_answer`", "`napkin_audit::repair`"),
     ("encode", "`uri_encode`", "`napkin::percent::encode`"),
     ("decode", "`uri_decode`", "`napkin::percent::decode`"),
-    ("typed", "not yet", "`napkin_context::Extractor::cleaned`, `complete`"),
-    ("wrap", "not yet", "`napkin_context::to_text`"),
+    ("typed", "`uri_answer`", "`napkin_context::Extractor::cleaned`, `complete`"),
+    ("wrap", "`uri_answer`", "`napkin_context::to_text`"),
 ];
 
 /// Commands that are no question of the list: over HTTP, in Python, in SQL, in the libraries.
@@ -270,7 +270,7 @@ const COMMANDS: &[[&str; 5]] = &[
         "none: many inputs, one answer",
         "`columns.key`",
         "`GROUP BY uri_normalize(…)`",
-        "not yet",
+        "`napkin::Normalizer` has the key",
     ],
     ["sql", "none: it is SQL", "none: it is SQL", "itself", "`napkin_sql`"],
     ["serve", "itself", "none: it serves", "none: it serves", "`napkin_web::Server`"],
@@ -346,7 +346,9 @@ fn page(questions: &[Listed]) -> String {
     let mut page = String::from(
         "# What each face can\n\nA question is written once, and the command, the HTTP API and the module `napkin.questions` of Python \
          are made from the list of them, with the same options\n(`crates/napkin-answers/src/list.rs`). Where a face has no name \
-         for a question, the reason is in its place. This page is made from the list.\n\n| question | command, HTTP, Python | \
+         for a question, the reason is in its place. This page is made from the list.\n\n\
+         In SQL, `uri_answer(text, question, options)` asks every question about one text, with the options as an object of JSON, and gives the JSON of \
+         the command.\nThe table names the function whose answers are columns, where there is one. A fact, such as `redacted`, is a function of its own.\n\n| question | command, HTTP, Python | \
          SQL | libraries |\n| --- | --- | --- | --- |\n",
     );
     for question in questions {

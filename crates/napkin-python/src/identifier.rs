@@ -340,6 +340,16 @@ impl PyReference {
         Ok(facts::RegistrableDomain::of(Parsed::Reference(&self.read(py)?)))
     }
 
+    /// The text for display and for logs: ``***`` in place of a password, and of the secret that the scheme has.
+    ///
+    /// >>> from napkin import Uri
+    /// >>> Uri("http://fred:secret@example.com/").redacted
+    /// 'http://fred:***@example.com/'
+    #[getter]
+    fn redacted(&self, py: Python<'_>) -> PyResult<Option<Cow<'_, str>>> {
+        Ok(facts::Redacted::of(Parsed::Reference(&self.read(py)?)))
+    }
+
     /// Resolves a reference against this, by the rules of the edition. In the editions in which the empty reference
     /// stands for the document that holds it, that is ``CurrentDocument``.
     ///

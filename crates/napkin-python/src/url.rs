@@ -230,6 +230,16 @@ impl PyUrl {
         facts::RegistrableDomain::of(self.row())
     }
 
+    /// The text for display and for logs, as that of a ``Uri``.
+    ///
+    /// >>> from napkin import Url
+    /// >>> Url("http://:secret@h/?a[]").redacted
+    /// 'http://:***@h/?a[]'
+    #[getter]
+    fn redacted(&self) -> Option<Cow<'_, str>> {
+        facts::Redacted::of(self.row())
+    }
+
     /// Parses a text with this as its base.
     ///
     /// >>> from napkin import Url

@@ -38,6 +38,7 @@ fn call(name: &str, function: &ScalarUDF) -> String {
     let arguments = required.split(',').map(|argument| match argument.trim() {
         "part" => "'HOST'",
         "key" | "name" => "'q'",
+        "question" => "'check'",
         _ => "u",
     });
     format!("{name}({})", arguments.collect::<Vec<_>>().join(", "))

@@ -8,11 +8,11 @@ use datafusion_common::Result;
 use datafusion_common::ScalarValue;
 use datafusion_common::arrow::array::{Array, ArrayRef, AsArray, make_array};
 use datafusion_common::arrow::compute::{cast, take};
-use datafusion_common::arrow::datatypes::DataType;
+use datafusion_common::arrow::datatypes::{DataType, Field, FieldRef};
 use datafusion_common::exec_err;
 use datafusion_expr::{
-    ColumnarValue, DocSection, Documentation, Expr, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl,
-    Signature, Volatility,
+    ColumnarValue, DocSection, Documentation, Expr, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF,
+    ScalarUDFImpl, Signature, Volatility,
 };
 
 use napkin::Edition;
@@ -53,6 +53,8 @@ pub(crate) struct Function {
     pub(crate) like: Option<Engine>,
     /// Whether the function is NULL for some texts, and has a strict twin that rejects them.
     pub(crate) has_strict: bool,
+    /// Checks those of its texts that are literals, before rows are read.
+    pub(crate) check: fn(&[Option<&str>]) -> Result<()>,
     /// Computes one answer for each row.
     pub(crate) answer: fn(&Rows<'_>) -> Result<ArrayRef>,
 }
@@ -70,6 +72,7 @@ impl Function {
         knows: |_| true,
         like: None,
         has_strict: true,
+        check: |_| Ok(()),
         answer: |_| exec_err!("a function without an answer"),
     };
 
@@ -230,6 +233,15 @@ impl ScalarUDFImpl for Udf {
         })
     }
 
+    /// The type of the answers. Texts that are literals are checked, so that a mistake in one is told before a job runs.
+    fn return_field_from_args(&self, call: ReturnFieldArgs<'_>) -> Result<FieldRef> {
+        let texts = call.scalar_arguments.iter().take(self.function.all_texts().len());
+        let texts: Vec<_> = texts.map(|value| literal(*value)).collect();
+        (self.function.check)(&texts)?;
+        let types: Vec<_> = call.arg_fields.iter().map(|field| field.data_type().clone()).collect();
+        Ok(Arc::new(Field::new(self.name(), self.return_type(&types)?, true)))
+    }
+
     /// NULL in, NULL out.
     fn is_strict(&self) -> bool {
         true
@@ -258,6 +270,11 @@ impl ScalarUDFImpl for Udf {
     fn documentation(&self) -> Option<&Documentation> {
         Some(&self.documentation)
     }
+}
+
+/// The text of an argument that is a literal.
+fn literal(argument: Option<&ScalarValue>) -> Option<&str> {
+    argument?.try_as_str().flatten()
 }
 
 impl PartialEq for Udf {

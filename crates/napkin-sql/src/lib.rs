@@ -7,6 +7,7 @@
 mod columns;
 mod arguments;
 mod rows;
+mod question;
 mod function;
 mod functions;
 mod aliases;

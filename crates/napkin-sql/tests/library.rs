@@ -39,6 +39,7 @@ fn the_library_depends_on_little() {
         "napkin_sql",
         "napkin_url",
         "regex",
+        "serde_json",
     ];
     let expected = own.into_iter().chain(["datafusion_common", "datafusion_expr"]);
     assert_eq!(tree(&["--depth", "1"]), expected.map(str::to_owned).collect());

@@ -23,7 +23,22 @@ impl<'i, 'o, G: Grammar<Text: Text<'i, 'o>>> Identifier<G> {
     }
 }
 
-/// A reference that hides its secrets. Made by [`Identifier::redacted`].
+impl<'a> Reference<'a> {
+    /// The text for display, by any edition, as [`Identifier::redacted`] has it.
+    ///
+    /// ```
+    /// use napkin::edition::RFC1738;
+    ///
+    /// let url = RFC1738.parse("ftp://fred:secret@example.com/a;type=i")?;
+    /// assert_eq!(url.redacted().to_string(), "ftp://fred:***@example.com/a;type=i");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    pub fn redacted(&self) -> Redacted<'a> {
+        Redacted(*self)
+    }
+}
+
+/// A reference that hides its secrets. Made by [`Identifier::redacted`] and [`Reference::redacted`].
 #[derive(Clone, Copy)]
 #[must_use = "it is shown by `Display`"]
 pub struct Redacted<'a>(Reference<'a>);

@@ -24,7 +24,7 @@ pub use behind::{Fragment, Query};
 pub use component::{Component, Value, list};
 pub use fact::{EachFact, Fact, Key, Number, Scalar, Text, TextList, Texts};
 pub use path::{Params, Path, PathKind, Segments};
-pub use whole::{Form, Kind, Origin, RefKind, Scheme, SchemeSpecificPart};
+pub use whole::{Form, Kind, Origin, Redacted, RefKind, Scheme, SchemeSpecificPart};
 
 /// Hands out the components: the facts that `parse` tells, in the order of JSON.
 ///
@@ -58,6 +58,7 @@ pub fn derived(face: &mut impl EachFact) {
     face.number::<PortOrDefault>();
     face.text::<Origin>();
     face.text::<RegistrableDomain>();
+    face.text::<Redacted>();
 }
 
 /// Hands out all facts.

@@ -1,7 +1,11 @@
 //! Facts that concern the whole, and the scheme.
 
+use std::borrow::Cow;
+
+use napkin::scheme::FACTS;
 use napkin::{Path, Uri};
 use napkin_schemes::Mapping;
+use napkin_url::{Position, Url};
 
 use super::fact::{Text, fact};
 
@@ -56,6 +60,39 @@ fact! {
         let origin = url.origin();
         origin.is_tuple().then(|| origin.ascii_serialization())
     };
+}
+
+fact! {
+    /// The whole, with *** in place of a password, and of the secret that the scheme has
+    Redacted "redacted": Text;
+    |reference| Some(reference.redacted().to_string());
+    |url| Some(redacted_url(url));
+}
+
+/// The text of a URL, with its secrets hidden as those of a URI are.
+fn redacted_url(url: &Url<Cow<'_, str>>) -> String {
+    let text = url.as_str();
+    let password = url.password().unwrap_or_default();
+    let before = url[..Position::BeforePassword].len();
+    let scheme = url.scheme().len() + 1;
+    let behind_scheme = &url[..Position::AfterQuery].as_bytes()[scheme..];
+    let facts = FACTS.iter().find(|facts| facts.scheme == url.scheme());
+    let secrets = facts.and_then(|facts| facts.secret).map(|secret| secret.places(behind_scheme));
+    let secrets = secrets.into_iter().flatten();
+    let mut shown = String::with_capacity(text.len());
+    let mut done = 0;
+    for hidden in std::iter::once(before..before + password.len())
+        .chain(secrets.map(|place| scheme + place.start..scheme + place.end))
+    {
+        let start = hidden.start.max(done);
+        if start < hidden.end {
+            shown.push_str(text.get(done..start).unwrap_or_default());
+            shown.push_str("***");
+            done = hidden.end;
+        }
+    }
+    shown.push_str(text.get(done..).unwrap_or_default());
+    shown
 }
 
 /// The origin of the URI that a text is mapped to.

@@ -19,6 +19,7 @@ mod uri_decode;
 mod uri_surt;
 mod iri_to_uri;
 mod uri_to_iri;
+mod uri_answer;
 
 use std::sync::LazyLock;
 
@@ -55,6 +56,7 @@ functions! {
     uri_surt,
     iri_to_uri,
     uri_to_iri,
+    uri_answer,
 }
 
 /// The one list of functions: those of files, and those of facts, unless a file has one with an argument of its own.
