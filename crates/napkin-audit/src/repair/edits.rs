@@ -12,7 +12,9 @@ use crate::span::{Edit, Span};
 
 use super::around::{is_blank_byte, is_prose, lone_delimiters, unwrapped};
 use super::directory::{of_scp, port_of_scp};
-use super::plan::{NamedHost, Plan, dns_name, late_userinfo, named_host, user_with_domain};
+use super::plan::{
+    NamedHost, Plan, becomes_mark, dns_name, late_userinfo, named_host, user_with_domain,
+};
 use super::ways::{PathWay, QueryWay, ServerWay, Ways};
 use super::{Candidate, kept};
 
@@ -413,7 +415,9 @@ impl<'a> Repair<'a> {
     /// The length of the non-ASCII character at `at`, if the edition allows it raw.
     fn raw_character(&self, text: &[u8], span: Span, at: usize, part: Part) -> Option<usize> {
         let (character, length) = first_character(Span::new(at, span.end).of(text))?;
-        (!character.is_ascii() && self.edition.allows_raw(part, character)).then_some(length)
+        let is_allowed = !character.is_ascii() && self.edition.allows_raw(part, character);
+        let is_mark = matches!(part, Part::Host | Part::Userinfo) && becomes_mark(character);
+        (is_allowed && !is_mark).then_some(length)
     }
 
     /// Encodes the characters of a part that are not allowed raw.

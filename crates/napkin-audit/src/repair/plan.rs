@@ -1,5 +1,7 @@
 //! The choices of a repair where no repair is certainly right, and every combination of them.
 
+use unicode_normalization::UnicodeNormalization;
+
 use crate::idn;
 use crate::name::cannot_be_in_a_name;
 use crate::scheme_lists::WITH_HOST;
@@ -106,9 +108,22 @@ fn may_be_scp(text: &[u8]) -> bool {
 }
 
 /// The DNS name of a non-ASCII name by UTS #46; `None` if a character of it would become a delimiter or data of a
-/// URI.
+/// URI, or another ASCII mark: programs find the host before the comma that `，` becomes.
 pub(super) fn dns_name(name: &str) -> Option<String> {
-    idn::uts46(name).filter(|name| !name.bytes().any(cannot_be_in_a_name))
+    let marks = |text: &str| text.bytes().filter(|&byte| is_mark(byte)).count();
+    let fits =
+        |ascii: &String| !ascii.bytes().any(cannot_be_in_a_name) && marks(ascii) == marks(name);
+    idn::uts46(name).filter(fits)
+}
+
+/// Whether a byte is an ASCII mark that no DNS name has.
+fn is_mark(byte: u8) -> bool {
+    byte.is_ascii() && !byte.is_ascii_alphanumeric() && !matches!(byte, b'-' | b'.')
+}
+
+/// Whether the compatibility form of a character, which programs make of hosts, has an ASCII mark that no DNS name has.
+pub(super) fn becomes_mark(character: char) -> bool {
+    !character.is_ascii() && character.nfkc().any(|one| u8::try_from(one).is_ok_and(is_mark))
 }
 
 /// An internationalized DNS name at the start of a text without a scheme.
