@@ -269,8 +269,9 @@ fn with_marks_repaired(
     edition: &Edition,
     is_valid: impl Fn(&[u8]) -> bool,
 ) -> Option<String> {
-    // White space before a reference is never data.
-    let tail = if head.is_empty() { tail.trim_start() } else { tail };
+    // White space and control characters before a reference are never data.
+    let is_blank = |one: char| one.is_whitespace() || one.is_control();
+    let tail = if head.is_empty() { tail.trim_start_matches(is_blank) } else { tail };
     let mut texts = vec![head.to_owned()];
     for (at, one) in tail.char_indices() {
         let hex = tail.get(at + 1..at + 3).unwrap_or("-");
