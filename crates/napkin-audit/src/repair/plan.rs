@@ -108,11 +108,16 @@ fn may_be_scp(text: &[u8]) -> bool {
 }
 
 /// The DNS name of a non-ASCII name by UTS #46; `None` if a character of it would become a delimiter or data of a
-/// URI, or another ASCII mark: programs find the host before the comma that `，` becomes.
+/// URI, or another ASCII mark: programs find the host before the comma that `，` becomes. Nor has it an
+/// empty label, but for the root.
 pub(super) fn dns_name(name: &str) -> Option<String> {
     let marks = |text: &str| text.bytes().filter(|&byte| is_mark(byte)).count();
-    let fits =
-        |ascii: &String| !ascii.bytes().any(cannot_be_in_a_name) && marks(ascii) == marks(name);
+    let fits = |ascii: &String| {
+        let labels = ascii.strip_suffix('.').unwrap_or(ascii);
+        !ascii.bytes().any(cannot_be_in_a_name)
+            && marks(ascii) == marks(name)
+            && !labels.split('.').any(str::is_empty)
+    };
     idn::uts46(name).filter(fits)
 }
 
@@ -142,8 +147,9 @@ pub(super) fn named_host(text: &[u8]) -> Option<NamedHost> {
     let server = str::from_utf8(text.get(..end)?).ok()?;
     let (name, port) = server.split_once(':').unwrap_or((server, "0"));
     let is_port = !port.is_empty() && port.chars().all(char::is_numeric);
-    let is_name = name.contains('.') && !name.is_ascii() && !name.contains(['@', '%', ' ']);
-    let ascii = dns_name(name).filter(|_| is_name && is_port)?;
+    let is_name = !name.is_ascii() && !name.contains(['@', '%', ' ']);
+    let has_dot = |ascii: &String| ascii.trim_end_matches('.').contains('.');
+    let ascii = dns_name(name).filter(|ascii| is_name && is_port && has_dot(ascii))?;
     Some(NamedHost { ascii, length: name.len(), end })
 }
 
