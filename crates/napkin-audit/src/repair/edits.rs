@@ -468,6 +468,8 @@ pub(super) fn begins_with_literal(server: &[u8]) -> bool {
             str::from_utf8(one).is_ok_and(|one| RFC3986.parse(&format!("x://[{one}]")).is_ok())
         }
         [host, port] if !host.is_empty() && port.iter().all(u8::is_ascii_digit) => false,
+        // One colon behind an open bracket begins no address.
+        [[], _] if !rest.contains(&b']') => false,
         [first, ..] => !first.iter().any(is_no_group),
         [] => false,
     }

@@ -1,5 +1,7 @@
 //! Steps on the query.
 
+use std::ops::Range;
+
 use super::step;
 use super::whole::{GOOGLE, UNRESERVED, decoded, encoded, lowercase};
 use crate::octets::{Octets, cut, decode, decode_repeatedly, push_encoded};
@@ -17,16 +19,23 @@ step! {
     /// pair of `cfid` and `cftoken`; the last of each kind.
     REMOVE_SESSIONS = "remove-query-sessions", |parts, _| {
         let Some(query) = parts.query.get_mut() else { return };
-        for length in [jsession as fn(&[u8]) -> Option<usize>, phpsess, sid, asp, cold_fusion] {
+        for length in [jsession as fn(&[u8]) -> Option<usize>, phpsess, sid, asp] {
             let found = (0..query.len()).rev().find_map(|start| {
                 let end = start + length(&query[start..])?;
-                matches!(query.get(end), None | Some(b'&')).then_some((start, end))
+                matches!(query.get(end), None | Some(b'&')).then_some(start..end)
             });
-            if let Some((start, end)) = found {
-                let behind = query.get(end).map_or(end, |_| end + 1);
-                query.drain(start..behind);
-            }
+            remove(query, found);
         }
+        let found = cold_fusion(query);
+        remove(query, found);
+    }
+}
+
+/// Removes a session with the `&` behind it.
+fn remove(query: &mut Vec<u8>, session: Option<Range<usize>>) {
+    if let Some(Range { start, end }) = session {
+        let behind = query.get(end).map_or(end, |_| end + 1);
+        query.drain(start..behind);
     }
 }
 
@@ -60,16 +69,32 @@ fn asp(text: &[u8]) -> Option<usize> {
     is_session.then_some(12 + 8 + 1 + 24)
 }
 
-/// `cfid=` and `cftoken=`, each with a value.
-fn cold_fusion(text: &[u8]) -> Option<usize> {
-    let value_behind = |text: &[u8], name: &[u8]| {
-        let (start, rest) = text.split_at_checked(name.len())?;
-        let value = cut(rest, b'&').0;
-        (start.eq_ignore_ascii_case(name) && !value.is_empty()).then_some(name.len() + value.len())
+/// The last `cfid=` and the `cftoken=` of the pair behind it, each with a value.
+fn cold_fusion(query: &[u8]) -> Option<Range<usize>> {
+    const NAME: &[u8] = b"cfid=";
+    const TOKEN: &[u8] = b"cftoken=";
+    let is_token = |pair: &[u8]| {
+        let start = pair.get(..TOKEN.len());
+        pair.len() > TOKEN.len() && start.is_some_and(|start| start.eq_ignore_ascii_case(TOKEN))
     };
-    let first = value_behind(text, b"cfid=")?;
-    let second = value_behind(text.get(first + 1..)?, b"cftoken=")?;
-    Some(first + 1 + second)
+    // The pair before, which is the one behind in the query, and its end.
+    let mut token = None;
+    let mut end = query.len();
+    for pair in query.rsplit(|&byte| byte == b'&') {
+        let start = end - pair.len();
+        if let Some(token_end) = token {
+            // A value has an octet at least.
+            let valued = pair.len().saturating_sub(1);
+            let names = pair.get(..valued).unwrap_or_default().windows(NAME.len());
+            if let Some(at) = names.rev().position(|name| name.eq_ignore_ascii_case(NAME)) {
+                let at = valued - NAME.len() - at;
+                return Some(start + at..token_end);
+            }
+        }
+        token = is_token(pair).then_some(end);
+        end = start.saturating_sub(1);
+    }
+    None
 }
 
 step! {
