@@ -24,16 +24,16 @@ step! {
                 let end = start + length(&query[start..])?;
                 matches!(query.get(end), None | Some(b'&')).then_some(start..end)
             });
-            remove(query, found);
+            remove(query, found.as_ref());
         }
         let found = cold_fusion(query);
-        remove(query, found);
+        remove(query, found.as_ref());
     }
 }
 
 /// Removes a session with the `&` behind it.
-fn remove(query: &mut Vec<u8>, session: Option<Range<usize>>) {
-    if let Some(Range { start, end }) = session {
+fn remove(query: &mut Vec<u8>, session: Option<&Range<usize>>) {
+    if let Some(&Range { start, end }) = session {
         let behind = query.get(end).map_or(end, |_| end + 1);
         query.drain(start..behind);
     }

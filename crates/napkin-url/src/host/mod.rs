@@ -4,6 +4,7 @@ pub(crate) mod ipv4;
 pub(crate) mod ipv6;
 pub(crate) mod label;
 #[cfg(feature = "idna")]
+mod after_unicode_17;
 mod idna;
 pub(crate) mod domain;
 

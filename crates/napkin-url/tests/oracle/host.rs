@@ -1,7 +1,11 @@
 //! The host parser and the host serializer.
 
+#[path = "../../src/host/after_unicode_17.rs"]
+mod after_unicode_17;
+
 use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 
+use self::after_unicode_17::is_new;
 use super::{C0_CONTROL, Host, decode, encode, is_url_code_point};
 
 /// Validation errors.
@@ -66,8 +70,14 @@ fn opaque(input: &str, errors: &mut Errors) -> Option<Host> {
 fn domain_parser(domain: &str, errors: &mut Errors) -> Option<String> {
     let (std3, ldh) = (AsciiDenyList::STD3, Hyphens::Check);
     let idna = Uts46::new();
-    if idna.to_ascii(domain.as_bytes(), std3, ldh, DnsLength::Verify).is_err() {
+    // The tables of the crate may be newer than those of the standard.
+    let (letters, _) = idna.to_unicode(domain.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow);
+    let is_too_new = domain.chars().chain(letters.chars()).any(is_new);
+    if is_too_new || idna.to_ascii(domain.as_bytes(), std3, ldh, DnsLength::Verify).is_err() {
         errors.push("domain-to-ASCII");
+    }
+    if is_too_new {
+        return None;
     }
     let ascii = if domain.is_ascii() {
         domain.to_ascii_lowercase()
