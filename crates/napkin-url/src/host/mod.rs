@@ -5,6 +5,7 @@ pub(crate) mod ipv6;
 pub(crate) mod label;
 #[cfg(feature = "idna")]
 mod after_unicode_17;
+#[cfg(feature = "idna")]
 mod idna;
 pub(crate) mod domain;
 
