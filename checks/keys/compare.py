@@ -33,10 +33,10 @@ def mixed(urls, count):
         yield text
 
 
-def by_tables(text):
-    """Whether the host can have octets that are no UTF-8, or labels with `xn--` beside letters."""
+def is_left_out(text):
+    """Whether the host can have octets that are no UTF-8, or labels with `xn--` beside letters, encoded or not."""
     lower = text.lower()
-    is_ascii = text.isascii() and not any(b"%" + high in lower for high in (b"c", b"f", b"25"))
+    is_ascii = text.isascii() and not any(escape in lower for escape in (b"%c", b"%f", b"%25"))
     return b"\xff" in text or b"%ff" in lower or (b"xn--" in lower and not is_ascii)
 
 
@@ -52,7 +52,7 @@ def main():
     for path in options.lists:
         with open(path, "rb") as lines:
             urls += [line.rstrip(b"\r\n") for line in lines]
-    texts = urls + [text for text in mixed(urls, options.mixed) if not by_tables(text)]
+    texts = urls + [text for text in mixed(urls, options.mixed) if not is_left_out(text)]
     different = 0
     for profile in PROGRAMS:
         made = subprocess.run(

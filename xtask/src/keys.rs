@@ -1,5 +1,5 @@
-//! Compares the keys of `napkin-keys` with those that the programs of its profiles make: of lists of URLs, and of mixtures
-//! of their pieces.
+//! Compares the keys of `napkin-keys` with those that the programs of its profiles make: of the URLs of lists, and of texts
+//! that are made of pieces of URLs at random.
 
 use std::path::PathBuf;
 
@@ -9,11 +9,11 @@ use crate::tools::{Tools, left_out};
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// How many mixtures are made
+    /// How many texts are made at random, twice
     #[arg(long, default_value_t = 5_000)]
     pub(crate) mixed: u32,
 
-    /// The seed that texts are mixed by
+    /// The seed of the random texts
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
 

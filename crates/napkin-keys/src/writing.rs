@@ -14,10 +14,10 @@ pub(crate) enum Writing {
 }
 
 /// Schemes that can have a host, by Python's `urllib.parse.uses_netloc`.
-const WITH_HOST: [&str; 24] = [
+const WITH_HOST: [&str; 25] = [
     "ftp", "http", "gopher", "nntp", "telnet", "imap", "wais", "file", "mms", "https", "shttp",
     "snews", "prospero", "rtsp", "rtsps", "rtspu", "rsync", "svn", "svn+ssh", "sftp", "nfs", "git",
-    "git+ssh", "ws",
+    "git+ssh", "ws", "wss",
 ];
 
 impl Writing {
@@ -78,7 +78,7 @@ fn push_by_python(out: &mut Vec<u8>, parts: &Parts) {
             out.push(b'/');
         }
     } else if path.starts_with(b"//")
-        || (WITH_HOST.iter().chain(&["wss"]).any(|name| name.as_bytes() == scheme)
+        || (WITH_HOST.iter().any(|name| name.as_bytes() == scheme)
             && (path.is_empty() || path.starts_with(b"/")))
     {
         out.extend_from_slice(b"//");

@@ -233,7 +233,7 @@ impl ScalarUDFImpl for Udf {
         })
     }
 
-    /// The type of the answers. Texts that are literals are checked, so that a mistake in one is told before a job runs.
+    /// The type of the answers. Arguments that are literals are checked here, so that a wrong one is an error before a job runs.
     fn return_field_from_args(&self, call: ReturnFieldArgs<'_>) -> Result<FieldRef> {
         let texts = call.scalar_arguments.iter().take(self.function.all_texts().len());
         let texts: Vec<_> = texts.map(|value| literal(*value)).collect();

@@ -99,10 +99,7 @@ impl Run for Extract {
         for (input, number) in inputs.zip(1..) {
             match input {
                 Ok(input) => self.one(&extracting, &input, number, &pen, &mut ledger),
-                Err(skipped) => {
-                    ledger.skip(&skipped);
-                    pen.borrow_mut().skipped(&skipped);
-                }
+                Err(skipped) => ledger.skip(&skipped, &mut pen.borrow_mut()),
             }
         }
         let mut pen = pen.into_inner();

@@ -112,8 +112,7 @@ impl Documents {
             let input = match input {
                 Ok(input) => input,
                 Err(skipped) => {
-                    ledger.skip(&skipped);
-                    pen.skipped(&skipped);
+                    ledger.skip(&skipped, &mut pen);
                     continue;
                 }
             };

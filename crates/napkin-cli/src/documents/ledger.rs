@@ -12,6 +12,7 @@ use napkin_context::{Document, Fault, FaultKind, Found, Kind, Unread};
 use serde::Serialize;
 
 use crate::input::tree::Skipped;
+use crate::run::whole::Pen;
 use crate::terminal::text::grouped;
 
 /// A document, a record or a part, as the report has it.
@@ -120,8 +121,9 @@ impl Ledger {
         self.lost(source, UNREADABLE, error.to_string());
     }
 
-    /// Enters a path that a search leaves out. What holds nothing to read is in the report only.
-    pub(crate) fn skip(&mut self, skipped: &Skipped) {
+    /// Enters a path that a search leaves out, and writes a message about it. What holds nothing to read is in the report only.
+    pub(crate) fn skip(&mut self, skipped: &Skipped, pen: &mut Pen) {
+        pen.skipped(skipped);
         let kind = if skipped.has_failed { UNREADABLE } else { PASSED_OVER };
         self.lost(&skipped.path, kind, skipped.reason.clone());
     }

@@ -51,8 +51,7 @@ pub(crate) fn each(files: &Files<'_>, pen: &mut Pen, take: &mut dyn FnMut(&mut P
         let input = match input {
             Ok(input) => input,
             Err(skipped) => {
-                ledger.skip(&skipped);
-                pen.skipped(&skipped);
+                ledger.skip(&skipped, pen);
                 continue;
             }
         };

@@ -1,4 +1,4 @@
-//! The decoders of the compressions, one variant each, and the one that stands for those that are not compiled in.
+//! A decoder of any compression: a variant for each, and one that gives the error of a compression whose feature is off.
 
 use std::io::{self, BufRead, ErrorKind, Read};
 

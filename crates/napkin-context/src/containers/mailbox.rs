@@ -19,7 +19,7 @@ pub(crate) struct Messages<'e, R> {
 }
 
 impl<'e, R: BufRead> Messages<'e, R> {
-    /// Messages of more than `largest` bytes, and those that `expansion` refuses, are skipped.
+    /// Messages of more than `largest` bytes, and those that `expansion` refuses, are faults; the next one is read.
     pub(crate) const fn new(reader: R, largest: usize, expansion: &'e Expansion) -> Self {
         Self { lines: Lines::new(reader), largest, expansion, held: None, began: false }
     }

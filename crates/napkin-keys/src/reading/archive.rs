@@ -20,10 +20,6 @@ pub(super) fn read(text: &[u8], parts: &mut Parts) -> Result<(), NoKey> {
         kept.extend(text.iter().filter(|&&byte| !is_tab_or_newline(byte)));
         text = &kept;
     }
-    // Only white space within, between nothing.
-    if text.is_empty() {
-        return Err(NoKey::Empty);
-    }
     let completed;
     let (mut name, mut rest) = if let Some(found) = scheme(text) {
         found

@@ -4,6 +4,7 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::whole::{GOOGLE, decoded, encoded, lowercase};
 use super::{Step, step};
+use crate::no_key::NoKey;
 use crate::reading::default_port;
 use crate::{address, names};
 
@@ -139,28 +140,18 @@ step! {
     }
 }
 
-/// The host as w3lib writes it: in lowercase, but for the zone of an address; other letters with `xn--` by Python's codec
-/// `idna`; addresses of version 6 in the form of RFC 5952, in brackets.
+/// The host as w3lib writes it: in lowercase, other letters with `xn--` by Python's codec `idna`; addresses of version 6 in
+/// the form of RFC 5952, in brackets.
 pub(crate) const AS_W3LIB: Step = Step {
     name: "host",
     apply: |parts, scratch| {
         let Some(host) = parts.host.get() else { return Ok(()) };
-        let text = String::from_utf8_lossy(host);
-        let (before, zone) = match text.split_once('%') {
-            Some((before, zone)) => (before, Some(zone)),
-            None => (&*text, None),
-        };
-        let mut host = before.to_lowercase();
-        if let Some(zone) = zone {
-            host.push('%');
-            host.push_str(zone);
-        }
+        let host = String::from_utf8_lossy(host).to_lowercase();
         scratch.clear();
-        if host.contains(':') {
-            if !host.is_ascii() {
-                return Err(crate::no_key::NoKey::Bracket);
-            }
-            host.make_ascii_lowercase();
+        if !host.contains(':') {
+            let name = if host.is_ascii() { None } else { names::by_codec(&compatible(&host)) };
+            scratch.extend_from_slice(name.as_deref().unwrap_or(host.as_bytes()));
+        } else if host.is_ascii() {
             scratch.push(b'[');
             match address::of_six(host.as_bytes()) {
                 Some((address, zone)) => {
@@ -174,17 +165,14 @@ pub(crate) const AS_W3LIB: Step = Step {
             }
             scratch.push(b']');
         } else {
-            let name = if host.is_ascii() {
-                None
-            } else {
-                let composed: String =
-                    host.chars().filter(|letter| !"@:#?".contains(*letter)).nfkc().collect();
-                names::by_codec(&composed)
-            };
-            scratch.extend_from_slice(&name.unwrap_or_else(|| host.to_lowercase().into_bytes()));
-            scratch.make_ascii_lowercase();
+            return Err(NoKey::Bracket);
         }
         parts.host.set(scratch);
         Ok(())
     },
 };
+
+/// The compatibility form (NFKC) of a host, without the delimiters that it has.
+fn compatible(host: &str) -> String {
+    host.chars().filter(|letter| !"@:#?".contains(*letter)).nfkc().collect()
+}

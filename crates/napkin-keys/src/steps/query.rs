@@ -156,7 +156,7 @@ step! {
 }
 
 step! {
-    /// Names and values, decoded until there are no triplets, and encoded: the same as in other parts, and `&` and `=`.
+    /// Names and values, decoded until there are no triplets, and encoded: controls, the space, what is not ASCII, `#`, `%`, `&` and `=`.
     RECODE_PAIRS = "recode-pairs", |parts, scratch| {
         const ENCODED: Octets = GOOGLE.or(Octets::of(b"&="));
         let query = parts.query.or_empty();

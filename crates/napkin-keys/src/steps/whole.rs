@@ -2,7 +2,7 @@
 
 use super::step;
 use crate::octets::{Octets, decode, decode_repeatedly, encode, is_tab_or_newline};
-use crate::parts::{Part, Parts};
+use crate::parts::Part;
 use crate::reading::{behind_scheme, default_port};
 
 /// Controls, the space, what is not ASCII, `#` and `%`: what Safe Browsing's canonicalization encodes.
@@ -85,11 +85,13 @@ step! {
 step! {
     /// Removes the port 80 of `http` and 443 of `https`.
     REMOVE_WEB_PORT = "remove-web-port", |parts, _| {
-        let scheme = parts.scheme.or_empty();
-        let port: &[u8] = match () {
-            () if scheme.eq_ignore_ascii_case(b"http") => b"80",
-            () if scheme.eq_ignore_ascii_case(b"https") => b"443",
-            () => return,
+        let is = |name: &[u8]| parts.scheme.or_empty().eq_ignore_ascii_case(name);
+        let port = if is(b"http") {
+            b"80" as &[u8]
+        } else if is(b"https") {
+            b"443"
+        } else {
+            return;
         };
         if parts.port.get() == Some(port) {
             parts.port.remove();
@@ -105,17 +107,16 @@ step! {
 step! {
     /// Decodes triplets in all parts but the query, until there are none.
     DECODE_ALL_BUT_QUERY = "decode-all-but-query", |parts, _| {
-        let all: [fn(&mut Parts) -> &mut Part; 7] = [
-            |parts| &mut parts.scheme,
-            |parts| &mut parts.user,
-            |parts| &mut parts.password,
-            |parts| &mut parts.host,
-            |parts| &mut parts.port,
-            |parts| &mut parts.path,
-            |parts| &mut parts.fragment,
-        ];
-        for part in all {
-            decoded(part(parts));
+        for part in [
+            &mut parts.scheme,
+            &mut parts.user,
+            &mut parts.password,
+            &mut parts.host,
+            &mut parts.port,
+            &mut parts.path,
+            &mut parts.fragment,
+        ] {
+            decoded(part);
         }
     }
 }
@@ -126,7 +127,8 @@ step! {
 }
 
 step! {
-    /// Encodes the same, and in user name and password `:` and `@`, in the path `?`; the query stays.
+    /// Encodes controls, the space, what is not ASCII, `#` and `%`; in user name and password `:` and `@` too, in the path `?`.
+    /// The query stays.
     ENCODE_BY_PART = "encode-by-part", |parts, scratch| {
         const USERINFO: Octets = GOOGLE.or(Octets::of(b":@"));
         const PATH: Octets = GOOGLE.or(Octets::of(b"?"));
