@@ -1,6 +1,6 @@
 //! Encoders: text to bytes other than UTF-8, in queries and forms.
 
-use alloc::{borrow::Cow, string::String};
+use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::fmt::Write;
 
 use napkin_scan::ByteSet;
@@ -44,6 +44,42 @@ use crate::edition::EncodeUnit;
 pub trait Encoder {
     /// Encodes a text, and passes on the pieces of the result in order.
     fn encode(&self, text: &str, put: &mut dyn FnMut(Encoded<'_>));
+
+    /// Encodes a name or value of a form, in the units of an edition (`Edition::form_encode_unit`). An unmappable code
+    /// point becomes `&#`, its number and `;`, which the form serializer percent-encodes.
+    ///
+    /// ```
+    /// use napkin_url::edition::WHATWG;
+    /// use napkin_url::{Encoded, Encoder, form_urlencoded};
+    ///
+    /// struct Ascii;
+    ///
+    /// impl Encoder for Ascii {
+    ///     fn encode(&self, text: &str, put: &mut dyn FnMut(Encoded<'_>)) {
+    ///         for c in text.chars() {
+    ///             match u8::try_from(c) {
+    ///                 Ok(byte) if byte.is_ascii() => put(Encoded::Bytes(&[byte])),
+    ///                 _ => put(Encoded::Unmappable(c)),
+    ///             }
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// let mut form = form_urlencoded::Serializer::new(String::new());
+    /// form.encoding_override(Some(&|text| Ascii.encode_for_form(text, WHATWG.form_encode_unit).into()));
+    /// form.append_pair("a b", "\u{E9}");
+    /// assert_eq!(form.finish(), "a+b=%26%23233%3B");
+    /// ```
+    fn encode_for_form(&self, text: &str, unit: EncodeUnit) -> Vec<u8> {
+        let mut out = Vec::with_capacity(text.len());
+        encode_by(self, text, unit, &mut |piece| match piece {
+            Encoded::Bytes(bytes) => out.extend_from_slice(bytes),
+            Encoded::Unmappable(c) => {
+                out.extend_from_slice(alloc::format!("&#{};", u32::from(c)).as_bytes());
+            }
+        });
+        out
+    }
 }
 
 /// A piece of encoded text.
@@ -58,7 +94,7 @@ pub enum Encoded<'a> {
 
 /// Function from a query to its bytes in another encoding, as in the crate `url`. An [`Encoder`] can also report
 /// unmappable code points.
-pub type EncodingOverride<'a> = Option<&'a dyn Fn(&str) -> Cow<'_, [u8]>>;
+pub use form_urlencoded::EncodingOverride;
 
 /// The encoding of a URL's query.
 #[derive(Clone, Copy, Default)]
@@ -73,22 +109,17 @@ pub(crate) enum QueryEncoding<'a> {
 }
 
 /// *Percent-encode after encoding*: encodes the text, and appends its bytes, percent-encoding those in the set.
-/// With `plus` a space is written as `+`.
 pub(crate) fn percent_encode(
     out: &mut String,
     text: &str,
     encoder: &dyn Encoder,
     unit: EncodeUnit,
     set: ByteSet,
-    plus: bool,
 ) {
     let mut put = |piece: Encoded<'_>| match piece {
         Encoded::Bytes(bytes) => {
             for &byte in bytes {
-                match byte {
-                    b' ' if plus => out.push('+'),
-                    byte => crate::percent::push_byte(out, byte, set),
-                }
+                crate::percent::push_byte(out, byte, set);
             }
         }
         Encoded::Unmappable(c) => {
@@ -96,11 +127,21 @@ pub(crate) fn percent_encode(
             let _ = write!(out, "%26%23{}%3B", u32::from(c));
         }
     };
+    encode_by(encoder, text, unit, &mut put);
+}
+
+/// Passes a text to an encoder, whole or by code points.
+fn encode_by<E: Encoder + ?Sized>(
+    encoder: &E,
+    text: &str,
+    unit: EncodeUnit,
+    put: &mut dyn FnMut(Encoded<'_>),
+) {
     match unit {
-        EncodeUnit::String => encoder.encode(text, &mut put),
+        EncodeUnit::String => encoder.encode(text, put),
         EncodeUnit::CodePoint => {
             for c in text.chars() {
-                encoder.encode(c.encode_utf8(&mut [0; 4]), &mut put);
+                encoder.encode(c.encode_utf8(&mut [0; 4]), put);
             }
         }
     }

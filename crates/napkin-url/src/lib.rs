@@ -29,7 +29,6 @@ mod can_parse;
 // Offsets to parts, and parts to new text.
 mod error;
 mod host_value;
-pub mod form_urlencoded;
 mod url;
 mod attribute;
 mod search_params;
@@ -38,6 +37,8 @@ pub mod quirks;
 mod uri;
 pub mod witness;
 
+/// The crate `form_urlencoded`: queries and forms as pairs (section 5).
+pub use ::form_urlencoded;
 pub use attribute::Attribute;
 pub use edition::Edition;
 pub use encoding::{Encoded, Encoder, EncodingOverride};

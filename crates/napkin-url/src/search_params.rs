@@ -4,7 +4,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::form_urlencoded::{self, Serializer};
+use form_urlencoded::Serializer;
+
 use crate::url::Url;
 
 /// A list of pairs of name and value, parsed from a query and written to one.

@@ -223,6 +223,26 @@ fn pairs() {
     assert_eq!(form.extend_keys_only::<_, &str>(["a", "b"]).finish(), "x?a&b");
 }
 
+/// A structure is serialized into a query in place, as HTTP clients do it: the serializers of other crates take any
+/// target of the crate `form_urlencoded`.
+#[test]
+fn serde_urlencoded_writes_to_a_query() {
+    #[derive(serde::Serialize)]
+    struct Search<'a> {
+        q: &'a str,
+        page: Option<u32>,
+    }
+
+    let mut url = parsed("http://h/?a=1#f");
+    {
+        let mut pairs = url.query_pairs_mut();
+        let search = Search { q: "x y", page: Some(2) };
+        let serializer = serde_urlencoded::Serializer::new(&mut pairs);
+        serde::Serialize::serialize(&search, serializer).unwrap();
+    }
+    assert_eq!(url.as_str(), "http://h/?a=1&q=x+y&page=2#f");
+}
+
 #[test]
 fn relative_references() {
     let relative = |from: &str, to: &str| parsed(from).make_relative(&parsed(to));

@@ -35,7 +35,7 @@ impl Parser<'_> {
         let unit = self.edition.query_encode_unit;
         match self.encoding {
             QueryEncoding::Encoder(encoder) if !self.parts.scheme().query_is_utf8() => {
-                encoding::percent_encode(&mut self.out, query, encoder, unit, set, false);
+                encoding::percent_encode(&mut self.out, query, encoder, unit, set);
             }
             QueryEncoding::Function(encode) if !self.parts.scheme().query_is_utf8() => {
                 for &byte in encode(query).iter() {

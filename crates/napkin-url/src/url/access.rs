@@ -4,7 +4,6 @@ use core::str::Split;
 
 use super::Url;
 use super::origin::Origin;
-use crate::form_urlencoded;
 use crate::host_value::Host;
 use crate::parts::HostKind;
 

@@ -27,7 +27,6 @@ use crate::can_parse::can_parse;
 use crate::canonical;
 use crate::edition::{Edition, WHATWG};
 use crate::error::ParseError;
-use crate::form_urlencoded;
 use crate::parse::{self, Base, Settings};
 use crate::parts::Parts;
 use crate::validation::Failure;
@@ -172,7 +171,7 @@ impl Url<String> {
     #[inline]
     pub fn query_pairs_mut(&mut self) -> form_urlencoded::Serializer<'_, UrlQuery<'_>> {
         let (query, start) = UrlQuery::of(self);
-        form_urlencoded::Serializer::behind(query, start)
+        form_urlencoded::Serializer::for_suffix(query, start)
     }
 }
 

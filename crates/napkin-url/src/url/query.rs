@@ -2,8 +2,9 @@
 
 use alloc::string::String;
 
+use form_urlencoded::Target;
+
 use super::Url;
-use crate::form_urlencoded::Target;
 
 /// The query of a URL, while it is changed. See [`Url::query_pairs_mut`].
 #[derive(Debug)]
