@@ -45,6 +45,10 @@ pub trait Kernel: Copy + Sealed {
     /// Up to 64 bytes in the representation of this kernel.
     type Block: Block;
 
+    /// Whether a parser has variants for this kernel, such as one for short texts, which cost bytes of code. Where
+    /// another kernel is always better, it has none.
+    const HAS_VARIANTS: bool = true;
+
     /// Runs a computation in a function of its own that is compiled for the instruction set.
     #[inline(never)]
     fn run<W: Work>(self, work: W) -> W::Output {

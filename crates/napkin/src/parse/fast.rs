@@ -63,7 +63,7 @@ struct Short<'t, G>(G, &'t [u8]);
 struct General<'t, G>(G, &'t [u8]);
 
 /// Any text, by any edition.
-struct Long<'t>(&'static Edition, &'t [u8]);
+pub(super) struct Long<'t>(pub(super) &'static Edition, pub(super) &'t [u8]);
 
 impl<G: Grammar> Work for Short<'_, G> {
     type Output = (Packed, u8);
@@ -71,6 +71,9 @@ impl<G: Grammar> Work for Short<'_, G> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn run<K: Kernel>(self, kernel: K) -> (Packed, u8) {
         let Self(grammar, text) = self;
+        if !K::HAS_VARIANTS {
+            return packed(kernel.run(Long(grammar.edition(), text)));
+        }
         let lean = Reading::<_, _, true> { kernel, grammar, text };
         if text.len() <= 64 {
             if let Ok(components) = lean.components() {
@@ -87,11 +90,15 @@ impl<G: Grammar> Work for General<'_, G> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn run<K: Kernel>(self, kernel: K) -> (Packed, u8) {
         let Self(grammar, text) = self;
-        match (Reading::<_, _, false> { kernel, grammar, text }).components() {
-            Ok(components) => (Packed::new(Ok(components)), components.facts.form()),
-            Err(no) => (Packed::new(Err(no)), 0),
-        }
+        packed(Reading::<_, _, false> { kernel, grammar, text }.components())
     }
+}
+
+/// The offsets in one word, and the number of the scheme's form.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn packed(result: Result<Components, FastReject>) -> (Packed, u8) {
+    let form = result.as_ref().map_or(0, |components| components.facts.form());
+    (Packed::new(result), form)
 }
 
 impl Work for Long<'_> {

@@ -7,6 +7,7 @@
 
 use napkin_scan::{Block, Classes, Kernel, Work, first};
 
+use super::fast::Long;
 use super::packed::FastReject;
 use super::reading::{Grammar, Reading};
 use crate::components::Components;
@@ -103,7 +104,9 @@ fn read<K: Kernel, G: Grammar>(
     rest: &[u8],
     text: &[u8],
 ) -> Result<Components, FastReject> {
-    if text.len() <= 64 {
+    if !K::HAS_VARIANTS {
+        kernel.run(Long(grammar.edition(), text))
+    } else if text.len() <= 64 {
         let block = kernel.read_first(rest, text.len(), grammar.edition().classes);
         Reading::<_, _, true> { kernel, grammar, text }.components_in(block)
     } else {
