@@ -8,6 +8,7 @@
     reason = "counts become ratios and percentages that people read"
 )]
 
+mod bless;
 mod ci;
 mod corpus;
 mod coverage;
@@ -50,6 +51,8 @@ struct Arguments {
 enum Task {
     /// Run the steps that have to pass before anything lands, each with its time
     Ci(ci::Options),
+    /// Write everything that is generated: pages, modules, outcomes of cases, listings
+    Bless(bless::Options),
     /// Run every deep proof: hours; leaves dated figures
     Deep,
     /// Refuse imports against the flow of the modules, also inside folders
@@ -107,6 +110,7 @@ fn run(task: Task, bless: bool) -> anyhow::Result<()> {
     let tools = Tools::new(bless)?;
     match task {
         Task::Ci(options) => ci::run(&options),
+        Task::Bless(options) => bless::run(&options),
         Task::Deep => deep(&tools),
         Task::Flow => flow::run(&tools),
         Task::Stability(options) => stability::run(&options, &tools),
