@@ -1,12 +1,14 @@
 //! Other libraries that implement RFC 3986, RFC 3987 or the URL Standard, as witnesses: their answers for a text,
 //! and the list of known differences, each with the section that decides it.
 //!
-//! `tests/differences.rs` compares all of them on generated and mutated texts. A difference that is not in the list
-//! is a bug of napkin, or is missing in the list.
+//! `tests/differences.rs` compares all of them on generated and mutated texts, and `tests/url_api.rs` the API of
+//! `napkin-url` with that of `url`. A difference that is not in the list is a bug of napkin, or is missing in the list.
 
 pub mod differences;
 mod loose;
 pub mod rivals;
+pub mod url_api;
+pub mod url_differences;
 mod urls;
 #[cfg(uriparser)]
 mod uriparser;

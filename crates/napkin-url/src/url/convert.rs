@@ -77,10 +77,7 @@ impl<'de> serde::Deserialize<'de> for Url {
             }
 
             fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Url, E> {
-                Url::parse(text).map_err(|error| {
-                    let found = serde::de::Unexpected::Str(text);
-                    E::invalid_value(found, &alloc::format!("{error}").as_str())
-                })
+                Url::parse(text).map_err(|error| E::custom(format_args!("{error}: {text:?}")))
             }
         }
 

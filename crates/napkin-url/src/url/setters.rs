@@ -207,7 +207,8 @@ impl Url {
         done(self.replace_username(username))
     }
 
-    /// Sets the scheme. A special URL stays special, and a URL that is not special stays so.
+    /// Sets the scheme, given with or without its colon. A special URL stays special, and a URL that is not special
+    /// stays so.
     ///
     /// # Errors
     ///
@@ -223,7 +224,9 @@ impl Url {
     /// ```
     #[expect(clippy::result_unit_err, reason = "as the crate `url` has it")]
     pub fn set_scheme(&mut self, scheme: &str) -> Result<(), ()> {
-        done(!scheme.contains(':') && self.set_protocol(scheme))
+        let scheme = crate::parse::without_tabs(scheme);
+        let name = scheme.strip_suffix(':').unwrap_or(&scheme);
+        done(!name.contains(':') && self.set_protocol(name))
     }
 }
 

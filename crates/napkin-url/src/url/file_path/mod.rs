@@ -95,6 +95,14 @@ fn name(segment: &str, separators: &[u8]) -> Option<Vec<u8>> {
 /// Appends a name as a segment.
 fn push_segment(out: &mut String, name: &[u8]) {
     out.push('/');
+    // Raw, this bar would become the colon of a drive letter.
+    if let [letter, b'|'] = name
+        && letter.is_ascii_alphabetic()
+    {
+        out.push(char::from(*letter));
+        out.push_str("%7C");
+        return;
+    }
     for &byte in name {
         percent::push_byte(out, byte, SEGMENT);
     }

@@ -1,25 +1,34 @@
 //! Paths of bytes with a single root.
 
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{name, push_segment};
 
+/// What a `file` URL begins with.
+const START: &str = "file://";
+
 /// The text of a `file` URL.
 pub(super) fn to_text(path: &Path) -> Option<String> {
     if !path.is_absolute() {
         return None;
     }
-    let mut text = String::from("file://");
-    let mut components = path.components().skip(1).peekable();
-    if components.peek().is_none() {
-        text.push('/');
+    let mut text = String::from(START);
+    let mut is_directory = true;
+    for component in path.components().skip(1) {
+        is_directory = component == Component::ParentDir;
+        if is_directory {
+            // Not left to the parser, for which `..` removes no drive letter.
+            text.truncate(text.rfind('/').unwrap_or(0).max(START.len()));
+        } else {
+            push_segment(&mut text, component.as_os_str().as_encoded_bytes());
+        }
     }
-    for component in components {
-        push_segment(&mut text, component.as_os_str().as_encoded_bytes());
+    if is_directory {
+        text.push('/');
     }
     Some(text)
 }
