@@ -213,28 +213,47 @@ pub fn encode_unwise(text: &str) -> Cow<'_, str> {
 #[derive(Clone, Debug)]
 #[must_use = "nothing is written before it is shown, iterated or taken"]
 pub struct Decode<'a> {
-    text: &'a [u8],
+    text: &'a str,
+    /// How many bytes of the text are already decoded.
+    at: usize,
     plus_is_space: bool,
 }
 
 impl<'a> Decode<'a> {
+    #[inline]
     pub(crate) const fn new(text: &'a str, plus_is_space: bool) -> Self {
-        Self { text: text.as_bytes(), plus_is_space }
+        Self { text, at: 0, plus_is_space }
+    }
+
+    /// What is not decoded yet.
+    #[inline]
+    fn rest(&self) -> &'a [u8] {
+        self.text.as_bytes().get(self.at..).unwrap_or_default()
+    }
+
+    /// The octets, if they are not the rest of the text itself.
+    #[cfg(feature = "alloc")]
+    #[inline]
+    fn changed(&self) -> Option<Vec<u8>> {
+        let changes = |&byte: &u8| byte == b'%' || self.plus_is_space && byte == b'+';
+        let raw = self.rest().iter().position(changes)?;
+        Some(self.decoded_from(raw))
+    }
+
+    /// The octets, of which the first are not encoded.
+    #[cfg(feature = "alloc")]
+    fn decoded_from(&self, raw: usize) -> Vec<u8> {
+        let rest = self.rest();
+        let mut octets = Vec::with_capacity(rest.len());
+        octets.extend_from_slice(rest.get(..raw).unwrap_or_default());
+        octets.extend(Decode { at: self.at + raw, ..*self });
+        octets
     }
 
     /// The octets, borrowed if nothing was encoded.
     #[cfg(feature = "alloc")]
     pub fn to_bytes(&self) -> Cow<'a, [u8]> {
-        let changes = |&byte: &u8| byte == b'%' || self.plus_is_space && byte == b'+';
-        match self.text.iter().position(changes) {
-            None => Cow::Borrowed(self.text),
-            Some(raw) => {
-                let mut octets = Vec::with_capacity(self.text.len());
-                octets.extend_from_slice(&self.text[..raw]);
-                octets.extend(Decode { text: &self.text[raw..], ..*self });
-                Cow::Owned(octets)
-            }
-        }
+        self.changed().map_or(Cow::Borrowed(self.rest()), Cow::Owned)
     }
 
     /// The octets as text, borrowed if nothing was encoded.
@@ -244,9 +263,11 @@ impl<'a> Decode<'a> {
     /// If the octets are not UTF-8; [`to_bytes`](Self::to_bytes) returns them.
     #[cfg(feature = "alloc")]
     pub fn to_str(&self) -> Result<Cow<'a, str>, str::Utf8Error> {
-        match self.to_bytes() {
-            Cow::Borrowed(octets) => core::str::from_utf8(octets).map(Cow::Borrowed),
-            Cow::Owned(octets) => {
+        match (self.changed(), self.text.get(self.at..)) {
+            (None, Some(rest)) => Ok(Cow::Borrowed(rest)),
+            // The iterator may be inside of a character.
+            (None, None) => core::str::from_utf8(self.rest()).map(Cow::Borrowed),
+            (Some(octets), _) => {
                 String::from_utf8(octets).map(Cow::Owned).map_err(|error| error.utf8_error())
             }
         }
@@ -267,9 +288,13 @@ impl<'a> Decode<'a> {
     /// The octets as text, with U+FFFD for ill-formed UTF-8.
     #[cfg(feature = "alloc")]
     pub fn to_string_lossy(&self) -> Cow<'a, str> {
-        match self.to_bytes() {
-            Cow::Borrowed(octets) => String::from_utf8_lossy(octets),
-            Cow::Owned(octets) => Cow::Owned(String::from_utf8_lossy(&octets).into_owned()),
+        match (self.changed(), self.text.get(self.at..)) {
+            (None, Some(rest)) => Cow::Borrowed(rest),
+            (None, None) => String::from_utf8_lossy(self.rest()),
+            (Some(octets), _) => Cow::Owned(match String::from_utf8(octets) {
+                Ok(text) => text,
+                Err(error) => String::from_utf8_lossy(error.as_bytes()).into_owned(),
+            }),
         }
     }
 }
@@ -290,19 +315,21 @@ impl Iterator for Decode<'_> {
     type Item = u8;
 
     fn next(&mut self) -> Option<u8> {
-        let (&first, rest) = self.text.split_first()?;
+        let rest = self.rest();
+        let &first = rest.first()?;
         if first == b'%' {
-            if let Some(octet) = octet(self.text) {
-                self.text = &self.text[3..];
+            if let Some(octet) = octet(rest) {
+                self.at += 3;
                 return Some(octet);
             }
         }
-        self.text = rest;
+        self.at += 1;
         Some(if first == b'+' && self.plus_is_space { b' ' } else { first })
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.text.len().div_ceil(3), Some(self.text.len()))
+        let length = self.rest().len();
+        (length.div_ceil(3), Some(length))
     }
 }
 

@@ -78,6 +78,16 @@ fn octets_are_text_or_not() {
         ["", "a", "%41", "%41a"].map(hint),
         [(0, Some(0)), (1, Some(1)), (1, Some(3)), (2, Some(4))]
     );
+    // Some of the octets may be taken already.
+    let rest_after = |text, taken| {
+        let mut octets = decode(text, false);
+        octets.by_ref().take(taken).for_each(drop);
+        (octets.to_str().map(String::from).ok(), octets.to_string_lossy(), octets.to_bytes().len())
+    };
+    assert_eq!(rest_after("aéb", 1), (Some("éb".into()), "éb".into(), 3));
+    assert_eq!(rest_after("aéb", 2), (None, "\u{FFFD}b".into(), 2));
+    assert_eq!(rest_after("%C3%A9%62", 1), (None, "\u{FFFD}b".into(), 2));
+    assert_eq!(rest_after("%C3%A9", 2), (Some(String::new()), "".into(), 0));
     assert!(decode("%41", false) == *"A" && decode("%41", false) != *"a");
     assert_eq!(encode("/a b/50%").keep(ByteSet::of(b"/ %")).to_string(), "/a b/50%25");
     assert_eq!(format!("{:?}", ByteSet::of(b"ba")), "{'a', 'b'}");

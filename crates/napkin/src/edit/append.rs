@@ -3,10 +3,11 @@
 
 use alloc::string::String;
 
-use super::pieces::{next_segment, write_pair};
+use super::pieces::{before_segment, write_encoded, write_pair};
 use crate::components::Components;
 use crate::edition::Edition;
 use crate::error::ParseError;
+use crate::fault::Part;
 use crate::length;
 
 /// Appends a segment to the path, from data. If `fills`, an empty last segment is replaced. The encoder writes only
@@ -20,10 +21,10 @@ pub(super) fn segment(
 ) -> Result<(), ParseError> {
     let Components { path_start, path_end, authority_end, .. } = *components;
     let path = text.get(path_start as usize..path_end as usize).unwrap_or_default();
-    let (delimiter, encoded) = next_segment(edition, path, authority_end > 0, fills, data)?;
+    let delimiter = before_segment(edition, path, authority_end > 0, fills, data)?;
     let grown = insert(edition, text, path_end as usize, |text| {
         text.push_str(delimiter);
-        encoded.push_onto(text);
+        write_encoded(edition, text, Part::Path, data);
     })?;
     components.path_end += grown;
     components.query_end += grown;
@@ -39,13 +40,12 @@ pub(super) fn pair(
     value: Option<&str>,
 ) -> Result<(), ParseError> {
     let delimiter = match components.query() {
-        None => "?",
-        Some(query) if query.is_empty() => "",
-        Some(_) => "&",
+        None => Some('?'),
+        Some(query) if query.is_empty() => None,
+        Some(_) => Some('&'),
     };
     let grown = insert(edition, text, components.query_end as usize, |text| {
-        text.push_str(delimiter);
-        write_pair(edition, text, key, value);
+        write_pair(edition, text, delimiter, key, value);
     })?;
     components.query_end += grown;
     Ok(())
@@ -58,14 +58,17 @@ fn insert(
     at: usize,
     write: impl FnOnce(&mut String),
 ) -> Result<u32, ParseError> {
-    let rest = split_off(text, at);
+    // At the end, there is nothing to take out and to put back.
+    let rest = (at < text.len()).then(|| text.split_off(at));
     write(text);
     let grown = text.len() - at;
-    let checked = length::check(edition, text.len() + rest.len());
+    let checked = length::check(edition, text.len() + rest.as_ref().map_or(0, String::len));
     if checked.is_err() {
         text.truncate(at);
     }
-    text.push_str(&rest);
+    if let Some(rest) = rest {
+        text.push_str(&rest);
+    }
     checked.map(|()| grown as u32)
 }
 

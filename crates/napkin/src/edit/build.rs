@@ -157,7 +157,7 @@ impl<S: Family<Text = String>> IdentifierBuilder<S> {
 
     /// An IP address as host, with brackets if it needs them.
     pub fn ip(self, address: IpAddr) -> Self {
-        self.host(address.host_value().unwrap_or_default())
+        address.lend_host(|host| self.host(host.unwrap_or_default()))
     }
 
     /// The port.
@@ -252,7 +252,12 @@ impl<S: Family<Text = String>> IdentifierBuilder<S> {
     }
 
     fn before(&self) -> Before<'_> {
-        Before { edition: S::EDITION, text: self.text.as_str(), components: &self.components }
+        Before {
+            edition: S::EDITION,
+            text: self.text.as_str(),
+            components: &self.components,
+            is_independent: true,
+        }
     }
 
     /// Appends data, unless the text is too long.

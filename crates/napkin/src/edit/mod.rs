@@ -6,6 +6,7 @@
 //! with recomposing the text from its parts and parsing it.
 
 mod value;
+mod plain;
 mod pieces;
 mod splice;
 mod append;

@@ -2,11 +2,12 @@
 
 use alloc::string::String;
 
+use super::plain::is_unreserved;
 use crate::edition::Edition;
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
 use crate::parse::exact::{HostRange, parse_part};
-use crate::percent::{Encode, encode};
+use crate::percent::encode;
 use crate::views::encoded::Encoded;
 use crate::views::query::Pair;
 
@@ -15,9 +16,8 @@ use crate::views::query::Pair;
 pub(super) fn check_piece(
     edition: &'static Edition,
     part: Part,
-    text: Option<&str>,
+    text: &str,
 ) -> Result<Option<HostRange>, ParseError> {
-    let Some(text) = text else { return Ok(None) };
     let host = parse_part(edition, text.as_bytes(), part)?;
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     if part == Part::Port
@@ -29,41 +29,55 @@ pub(super) fn check_piece(
     Ok(host)
 }
 
-/// The delimiter between a path and one more segment of data, and the segment encoded by an edition. If `fills`, an
-/// empty last segment is replaced.
+/// The delimiter between a path and one more segment of data. If `fills`, an empty last segment is replaced.
 ///
 /// A dot segment is rejected, since it names no child.
-pub(super) fn next_segment<'d>(
+pub(super) fn before_segment(
     edition: &'static Edition,
     path: &str,
     has_authority: bool,
     fills: bool,
-    data: &'d str,
-) -> Result<(&'static str, Encode<'d>), ParseError> {
+    data: &str,
+) -> Result<&'static str, ParseError> {
     if matches!(data, "." | "..") {
         return Err(ParseError::new(edition, ErrorKind::DotSegment, Part::Path, 0));
     }
     let is_first = path.is_empty() && !has_authority;
     let is_filled = fills && path.ends_with('/');
-    let delimiter = if is_first || is_filled { "" } else { "/" };
-    Ok((delimiter, encode(data).by(edition).for_part(Part::Path)))
+    Ok(if is_first || is_filled { "" } else { "/" })
 }
 
-/// Appends a pair to a query, from data, encoded by an edition. The empty query has no pairs.
+/// Appends a pair to a query, from data, encoded by RFC 3986 or RFC 3987. The empty query has no pairs.
 pub(super) fn push_pair(edition: &Edition, query: &mut String, key: &str, value: Option<&str>) {
-    if !query.is_empty() {
-        query.push('&');
-    }
-    write_pair(edition, query, key, value);
+    let delimiter = (!query.is_empty()).then_some('&');
+    write_pair(edition, query, delimiter, key, value);
 }
 
-/// Writes a pair, from data, encoded by an edition.
-pub(super) fn write_pair(edition: &Edition, query: &mut String, key: &str, value: Option<&str>) {
-    let encoded = |data| encode(data).by(edition).for_part(Part::Query);
-    encoded(key).push_onto(query);
+/// Writes a pair behind its delimiter, from data, encoded by RFC 3986 or RFC 3987.
+pub(super) fn write_pair(
+    edition: &Edition,
+    query: &mut String,
+    delimiter: Option<char>,
+    key: &str,
+    value: Option<&str>,
+) {
+    // Both delimiters, and what most data takes.
+    query.reserve(key.len() + value.map_or(0, str::len) + 2);
+    query.extend(delimiter);
+    write_encoded(edition, query, Part::Query, key);
     if let Some(value) = value {
         query.push('=');
-        encoded(value).push_onto(query);
+        write_encoded(edition, query, Part::Query, value);
+    }
+}
+
+/// Writes data, encoded by RFC 3986 or RFC 3987 for a part.
+#[inline]
+pub(super) fn write_encoded(edition: &Edition, text: &mut String, part: Part, data: &str) {
+    if is_unreserved(data) {
+        text.push_str(data);
+    } else {
+        encode(data).by(edition).for_part(part).push_onto(text);
     }
 }
 

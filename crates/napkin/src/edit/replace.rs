@@ -8,7 +8,7 @@ use alloc::string::String;
 
 use napkin_scan::ByteSet;
 
-use super::pieces::{next_segment, write_raw_pair};
+use super::pieces::{before_segment, write_raw_pair};
 use super::splice::{Before, Splice, has_independent_parts};
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
@@ -137,10 +137,9 @@ impl Reference<'_> {
         let mut path = String::from(before.unwrap_or_default());
         // Where the slash after the host belongs to neither part, the path does not begin with it.
         let begins_with_slash = self.authority().is_some() && self.edition().has_generic_syntax();
-        let (delimiter, encoded) =
-            next_segment(self.edition(), &path, begins_with_slash, true, data)?;
+        let delimiter = before_segment(self.edition(), &path, begins_with_slash, true, data)?;
         path.push_str(delimiter);
-        encoded.push_onto(&mut path);
+        encode(data).by(self.edition()).for_part(Part::Path).push_onto(&mut path);
         self.with_part(Part::Path, Some(&path))
     }
 

@@ -19,9 +19,9 @@ use crate::parse::Start;
 use crate::parse::exact::check_start;
 use crate::views::query::{Pair, Query};
 
-/// Puts a value into a part of a text that matches the start rule, or removes the part.
-///
-/// Not generic, so that it is compiled once.
+/// Puts a value into a part of a text that matches the start rule, or removes the part. With the part as a constant,
+/// little of a [`Splice`] is left.
+#[inline(always)]
 fn set(
     (edition, start): (&'static Edition, Start),
     text: &mut String,
@@ -29,7 +29,8 @@ fn set(
     part: Part,
     value: Option<&str>,
 ) -> Result<(), ParseError> {
-    let splice = Splice::new(Before { edition, text, components }, part, value)?;
+    let before = Before { edition, text, components, is_independent: true };
+    let splice = Splice::new(before, part, value)?;
     if part == Part::Fragment {
         // The types lose no scheme that they need, and no other part is a matter of the start rule.
         check_start(edition, splice.length, components, start)?;
@@ -38,12 +39,47 @@ fn set(
     Ok(())
 }
 
+/// The setter of each part, compiled once for all types.
+macro_rules! of_parts {
+    ($($set:ident $part:ident),*) => {
+        $(
+            fn $set(
+                grammar: (&'static Edition, Start),
+                text: &mut String,
+                components: &mut Components,
+                value: Option<&str>,
+            ) -> Result<(), ParseError> {
+                set(grammar, text, components, Part::$part, value)
+            }
+        )*
+
+        /// The setter of a part.
+        #[inline(always)]
+        fn setter(part: Part) -> Setter {
+            match part { $(Part::$part => $set,)* }
+        }
+    };
+}
+
+type Setter = fn(
+    (&'static Edition, Start),
+    &mut String,
+    &mut Components,
+    Option<&str>,
+) -> Result<(), ParseError>;
+
+of_parts! {
+    set_scheme Scheme, set_authority Authority, set_userinfo Userinfo, set_host Host, set_port Port, set_path Path,
+    set_query Query, set_fragment Fragment
+}
+
 impl<G: Grammar<Text = String>> Identifier<G> {
     /// Puts a value into a part, or removes the part.
+    #[inline]
     pub(super) fn set(&mut self, part: Part, value: Option<&str>) -> Result<(), ParseError> {
         const { assert!(has_independent_parts(G::EDITION)) };
         let (text, components) = self.parts_mut();
-        set((G::EDITION, G::START), text, components, part, value)
+        setter(part)((G::EDITION, G::START), text, components, value)
     }
 
     /// Puts a value into userinfo or port, or removes the part; an authority has to exist, also for removing it.
@@ -68,13 +104,12 @@ impl<G: Grammar<Text = String>> Identifier<G> {
             if is_meant && found {
                 continue;
             }
-            if number > 0 {
-                made.push('&');
-            }
+            let delimiter = (number > 0).then_some('&');
             if is_meant {
                 found = true;
-                write_pair(G::EDITION, &mut made, key, value);
+                write_pair(G::EDITION, &mut made, delimiter, key, value);
             } else {
+                made.extend(delimiter);
                 write_raw_pair(&mut made, pair);
             }
         }
@@ -178,7 +213,7 @@ impl<G: Grammar<Text = String>> Identifier<G> {
     ///
     /// If the text is no host, or if the path could not follow an authority.
     pub fn set_host<'v>(&mut self, host: impl HostValue<'v>) -> Result<(), ParseError> {
-        self.set(Part::Host, host.host_value().as_deref())
+        host.lend_host(|host| self.set(Part::Host, host))
     }
 
     /// Replaces or removes the port with its colon: a number, or digits as text. No digits leave the
@@ -191,7 +226,7 @@ impl<G: Grammar<Text = String>> Identifier<G> {
     ///
     /// If the text is no port, its number is larger than 65535, or there is no authority to put it into.
     pub fn set_port<'v>(&mut self, port: impl PortValue<'v>) -> Result<(), ParseError> {
-        self.set_beside_host(Part::Port, port.port_value().as_deref())
+        port.lend_port(|port| self.set_beside_host(Part::Port, port))
     }
 
     /// Replaces the path; raw text. The guards of [`Parts::recompose`](crate::Parts::recompose) may go before it.

@@ -1,9 +1,11 @@
 //! The values that a setter takes: text for a part, a number for a port, an address for a host, or `None`.
 //!
-//! Separate traits, since `Into<Option<&str>>` takes neither `&String` nor a number.
+//! Separate traits, since `Into<Option<&str>>` takes neither `&String` nor a number. Numbers and addresses are written
+//! to the stack and lent, so nothing is allocated for them.
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
+use core::fmt::{self, Write};
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use crate::percent::Encode;
@@ -44,8 +46,8 @@ pub trait PartValue<'v> {
 /// # Ok::<(), napkin::ParseError>(())
 /// ```
 pub trait HostValue<'v> {
-    /// The text; `None` removes the authority.
-    fn host_value(self) -> Option<Cow<'v, str>>;
+    /// Lends the text; `None` removes the authority.
+    fn lend_host<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R;
 }
 
 /// A port: a number, or any [`PartValue`].
@@ -57,8 +59,8 @@ pub trait HostValue<'v> {
 /// # Ok::<(), napkin::ParseError>(())
 /// ```
 pub trait PortValue<'v> {
-    /// The digits; `None` removes the port with its colon.
-    fn port_value(self) -> Option<Cow<'v, str>>;
+    /// Lends the digits; `None` removes the port with its colon.
+    fn lend_port<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R;
 }
 
 impl<'v> PartValue<'v> for &'v str {
@@ -123,40 +125,92 @@ macro_rules! views {
 views! { Userinfo Host Port Path Query }
 
 impl<'v, T: PartValue<'v>> HostValue<'v> for T {
-    fn host_value(self) -> Option<Cow<'v, str>> {
-        self.part_value()
+    fn lend_host<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
+        put(self.part_value().as_deref())
     }
 }
 
-impl<'v> HostValue<'v> for IpAddr {
-    fn host_value(self) -> Option<Cow<'v, str>> {
-        Some(Cow::Owned(match self {
-            Self::V4(address) => address.to_string(),
-            Self::V6(address) => alloc::format!("[{address}]"),
-        }))
+impl HostValue<'_> for IpAddr {
+    fn lend_host<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
+        match self {
+            Self::V4(address) => address.lend_host(put),
+            Self::V6(address) => address.lend_host(put),
+        }
     }
 }
 
-impl<'v> HostValue<'v> for Ipv4Addr {
-    fn host_value(self) -> Option<Cow<'v, str>> {
-        IpAddr::V4(self).host_value()
+impl HostValue<'_> for Ipv4Addr {
+    fn lend_host<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
+        let mut text = Short::EMPTY;
+        let [first, rest @ ..] = self.octets();
+        text.push_number(first.into());
+        for octet in rest {
+            text.push(b'.');
+            text.push_number(octet.into());
+        }
+        put(Some(text.as_str()))
     }
 }
 
-impl<'v> HostValue<'v> for Ipv6Addr {
-    fn host_value(self) -> Option<Cow<'v, str>> {
-        IpAddr::V6(self).host_value()
+impl HostValue<'_> for Ipv6Addr {
+    fn lend_host<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
+        let mut text = Short::EMPTY;
+        // An address has at most 39 characters.
+        let _ = write!(text, "[{self}]");
+        put(Some(text.as_str()))
     }
 }
 
 impl<'v, T: PartValue<'v>> PortValue<'v> for T {
-    fn port_value(self) -> Option<Cow<'v, str>> {
-        self.part_value()
+    fn lend_port<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
+        put(self.part_value().as_deref())
     }
 }
 
-impl<'v> PortValue<'v> for u16 {
-    fn port_value(self) -> Option<Cow<'v, str>> {
-        Some(Cow::Owned(self.to_string()))
+impl PortValue<'_> for u16 {
+    fn lend_port<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
+        let mut text = Short::EMPTY;
+        text.push_number(self);
+        put(Some(text.as_str()))
+    }
+}
+
+/// A short ASCII text on the stack: a port or an address.
+struct Short {
+    bytes: [u8; 48],
+    length: usize,
+}
+
+impl Short {
+    const EMPTY: Self = Self { bytes: [0; 48], length: 0 };
+
+    fn push(&mut self, byte: u8) {
+        if let Some(next) = self.bytes.get_mut(self.length) {
+            *next = byte;
+            self.length += 1;
+        }
+    }
+
+    /// Appends a number in decimal.
+    fn push_number(&mut self, number: u16) {
+        for unit in [10_000, 1_000, 100, 10, 1] {
+            if number >= unit || unit == 1 {
+                self.push(b'0' + (number / unit % 10) as u8);
+            }
+        }
+    }
+
+    fn as_str(&self) -> &str {
+        self.bytes
+            .get(..self.length)
+            .and_then(|bytes| core::str::from_utf8(bytes).ok())
+            .unwrap_or_default()
+    }
+}
+
+impl Write for Short {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        text.bytes().for_each(|byte| self.push(byte));
+        Ok(())
     }
 }

@@ -117,8 +117,20 @@ impl<'a, P> Encoded<'a, P> {
 
     /// The text before and after the first `delimiter`, an ASCII byte.
     pub fn split_once(self, delimiter: u8) -> Option<(Self, Self)> {
-        let (before, after) = self.text.split_once(ascii(delimiter))?;
-        Some((Self::cut(before), Self::cut(after)))
+        let (before, after) = self.cut_at(delimiter);
+        Some((before, after?))
+    }
+
+    /// The text before the first `delimiter`, and the text after it if there is one. Pieces are short, so bytes are
+    /// looked at one by one.
+    #[inline]
+    pub(crate) fn cut_at(self, delimiter: u8) -> (Self, Option<Self>) {
+        let text = self.text;
+        let at = text.bytes().position(|byte| byte == delimiter && byte.is_ascii());
+        let at = at.unwrap_or(text.len());
+        // Before and after an ASCII byte are whole characters.
+        let before = text.get(..at).unwrap_or(text);
+        (Self::cut(before), text.get(at + 1..).map(Self::cut))
     }
 }
 

@@ -91,10 +91,12 @@ impl<'a> Query<'a> {
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
     pub fn pairs(self) -> impl Iterator<Item = Pair<'a>> + Clone + use<'a> {
-        let pieces = (!self.0.is_empty()).then(|| self.encoded().split(b'&'));
-        pieces.into_iter().flatten().map(|piece| match piece.split_once(b'=') {
-            Some((key, value)) => (key, Some(value)),
-            None => (piece, None),
+        let mut rest = Some(self.encoded()).filter(|query| !query.is_empty());
+        core::iter::from_fn(move || {
+            let query = rest?;
+            let (piece, after) = query.cut_at(b'&');
+            rest = after;
+            Some(piece.cut_at(b'='))
         })
     }
 

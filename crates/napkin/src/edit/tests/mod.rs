@@ -5,11 +5,13 @@ mod oracle;
 mod recomposed;
 
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use std::vec::Vec;
 
 use self::recomposed::Collected;
 use super::Builder;
+use super::pieces::check_piece;
+use super::plain::{host_of, is_plain, is_unreserved};
 use super::splice::{Before, Splice, has_independent_parts};
 use crate::edition::{AMENDMENTS, EDITIONS, Edition, RFC3986, RFC3987};
 use crate::error::ParseError;
@@ -19,6 +21,7 @@ use crate::identifier::{
     Absolute, Grammar, Identifier, Internationalized, Uniform, UriRef, WithScheme,
 };
 use crate::parse::Start;
+use crate::percent::encode;
 use crate::views::query::Pair;
 
 /// Texts of every shape; each edition takes the ones that it can parse.
@@ -88,7 +91,7 @@ const BASES: [&str; 62] = [
 ];
 
 /// Values for any part: ordinary ones, delimiters, other parts, and what no part may have.
-const VALUES: [Option<&str>; 52] = [
+const VALUES: [Option<&str>; 58] = [
     None,
     Some(""),
     Some("x"),
@@ -141,7 +144,41 @@ const VALUES: [Option<&str>; 52] = [
     Some(" "),
     Some("é"),
     Some("\u{E000}a"),
+    // Longer than what is moved byte by byte, and than what is looked up byte by byte.
+    Some("www.example.com"),
+    Some("/a-path/of-more-than/forty-eight-bytes/that-is-valid"),
+    Some("a-name-of-more-than.forty-eight.bytes.that-is-valid.example"),
+    Some("a-name-of-more-than.forty-eight.bytes.that-is-not valid.example"),
+    Some("h1"),
+    Some("12345"),
 ];
+
+/// The quick check says what the exact parser says, or nothing.
+#[test]
+fn plain_values() {
+    let mut values: Vec<String> = VALUES.into_iter().flatten().map(String::from).collect();
+    for byte in 0..128_u8 {
+        let byte = char::from(byte);
+        values.extend([format!("{byte}"), format!("a{byte}"), format!("1{byte}2")]);
+    }
+    let mut valid = 0;
+    for (part, value) in Part::ALL.iter().flat_map(|part| values.iter().map(|value| (*part, value)))
+    {
+        if is_plain(part, value) {
+            let host = host_of(part, value);
+            for edition in [RFC3986, RFC3987] {
+                assert_eq!(check_piece(edition, part, value), Ok(host), "{part} {value:?}");
+            }
+            valid += 1;
+        }
+    }
+    assert!(valid > 1_000, "{valid}");
+    for value in &values {
+        let encoded = |edition| encode(value).by(edition).for_part(Part::Query).to_string();
+        let is_kept = [RFC3986, RFC3987].map(encoded).iter().all(|encoded| encoded == value);
+        assert!(!is_unreserved(value) || is_kept, "{value:?}");
+    }
+}
 
 fn editions() -> impl Iterator<Item = &'static Edition> {
     EDITIONS.iter().copied().chain(AMENDMENTS.iter().map(|amendment| amendment.edition))

@@ -36,7 +36,7 @@ pub(super) fn with_part(
     let value = if has_path { Some(value.unwrap_or_default()) } else { value };
     // An opaque URI may contain characters that no part of a hierarchical one allows.
     if !reference.is_opaque() {
-        check_piece(edition, part, value)?;
+        value.map(|text| check_piece(edition, part, text)).transpose()?;
     }
     let wanted = Wanted { before: reference, part, value };
     let (range, before, after) = wanted.place()?;

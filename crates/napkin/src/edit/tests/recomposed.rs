@@ -26,8 +26,8 @@ struct Pieces<'a> {
 
 impl Pieces<'_> {
     fn write(&self, edition: &'static Edition) -> Result<String, ParseError> {
-        check_piece(edition, Part::Userinfo, self.userinfo)?;
-        check_piece(edition, Part::Host, Some(self.host))?;
+        self.userinfo.map(|text| check_piece(edition, Part::Userinfo, text)).transpose()?;
+        check_piece(edition, Part::Host, self.host)?;
         let userinfo = self.userinfo.map_or(String::new(), |userinfo| format!("{userinfo}@"));
         let port = self.port.map_or(String::new(), |port| format!(":{port}"));
         parse_part(edition, self.port.unwrap_or_default().as_bytes(), Part::Port)?;
@@ -59,7 +59,7 @@ fn of_authority<G: Grammar<Text = String>>(
     part: Part,
     value: Option<&str>,
 ) -> Changed<G> {
-    check_piece(G::EDITION, part, value)?;
+    value.map(|text| check_piece(G::EDITION, part, text)).transpose()?;
     let with = |authority| Identifier::from_parts(&Parts { authority, ..before.parts() });
     let view = before.view();
     let pieces = view.authority().map(|authority| Pieces {
@@ -157,7 +157,7 @@ pub(super) fn changed_pair<G: Grammar<Text = String>>(
     value: Option<&str>,
 ) -> Changed<G> {
     let mut new = Some(String::new());
-    new.as_mut().into_iter().for_each(|new| write_pair(G::EDITION, new, key, value));
+    new.as_mut().into_iter().for_each(|new| write_pair(G::EDITION, new, None, key, value));
     let old = spelled(before);
     let made: Vec<String> = old
         .iter()
