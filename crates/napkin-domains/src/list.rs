@@ -1,10 +1,11 @@
 //! Lookups in a public suffix list.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::LazyLock;
 
 use crate::error::ListError;
-use crate::name::{Spelling, mapped_end, spelling, start_of_end, without_final_dot};
+use crate::name::{Spelling, in_ascii, mapped_end, spelling, start_of_end, without_final_dot};
 use crate::rules::{self, Node, Rules};
 use crate::suffix::{Section, Sections, Suffix};
 
@@ -117,6 +118,22 @@ impl List {
         name.get(start..).filter(|_| !before.is_empty())
     }
 
+    /// The labels of a name before its registrable domain, without the dot between; empty if the name is the domain. `None` if
+    /// it has no registrable domain.
+    ///
+    /// ```
+    /// use napkin_domains::{List, Sections};
+    ///
+    /// let list = List::mozilla();
+    /// assert_eq!(list.subdomain("a.b.example.com", Sections::Icann), Some("a.b"));
+    /// assert_eq!(list.subdomain("example.com.", Sections::Icann), Some(""));
+    /// assert_eq!(list.subdomain("com", Sections::Icann), None);
+    /// ```
+    pub fn subdomain<'n>(&self, name: &'n str, sections: Sections) -> Option<&'n str> {
+        let domain = self.registrable_domain(name, sections)?;
+        without_final_dot(name).strip_suffix(domain).map(without_final_dot)
+    }
+
     /// Whether a name is a public suffix itself.
     ///
     /// ```
@@ -129,6 +146,26 @@ impl List {
     pub fn is_public_suffix(&self, name: &str, sections: Sections) -> bool {
         let suffix = self.public_suffix(name, sections);
         suffix.is_some_and(|suffix| suffix.text.len() == without_final_dot(name).len())
+    }
+
+    /// The text by which names are grouped: the registrable domain by both sections, or the whole name if it has none, in
+    /// lowercase ASCII with `xn--` and without a dot at the end. `a.github.io` and `b.github.io` are two groups.
+    ///
+    /// Two hosts that are names are schemelessly same site (HTML Standard §7.1.1) if and only if their groups are equal.
+    ///
+    /// ```
+    /// use napkin_domains::List;
+    ///
+    /// let list = List::mozilla();
+    /// assert_eq!(list.site("www.Example.co.uk."), "example.co.uk");
+    /// assert_eq!(list.site("www.BÜCHER.example.com"), "example.com");
+    /// assert_eq!(list.site("www.食狮.公司.cn"), list.site("xn--85x722f.xn--55qx5d.cn"));
+    /// assert_eq!(list.site("a.me.github.io"), "me.github.io");
+    /// assert_eq!(list.site("localhost"), "localhost");
+    /// ```
+    pub fn site<'n>(&self, name: &'n str) -> Cow<'n, str> {
+        let domain = self.registrable_domain(name, Sections::All);
+        in_ascii(domain.unwrap_or_else(|| without_final_dot(name)))
     }
 
     /// The longest suffix of a name in lowercase ASCII by the rules of the sections that count.

@@ -1,5 +1,7 @@
 //! Names as they are looked up: labels in lowercase ASCII, with `xn--` where a label has other letters.
 
+use std::borrow::Cow;
+
 /// The longest text of a label that is mapped, in bytes. No longer label becomes a DNS label, which has 63 octets.
 const MAPPED: usize = 4 * 63;
 
@@ -40,14 +42,22 @@ pub(crate) fn spelling(name: &str) -> Spelling {
     if name.split(is_dot).any(str::is_empty) { Spelling::EmptyLabel } else { Spelling::Mixed }
 }
 
+/// A name in lowercase ASCII; a label that IDNA does not map stays in its letters.
+pub(crate) fn in_ascii(name: &str) -> Cow<'_, str> {
+    match spelling(name) {
+        Spelling::Plain => name.into(),
+        Spelling::Mixed | Spelling::EmptyLabel => mapped_end(name, usize::MAX).into(),
+    }
+}
+
 /// The last labels of a name, up to a count, in lowercase ASCII. A label that IDNA does not map stays in its letters,
 /// which no rule has.
 pub(crate) fn mapped_end(name: &str, labels: usize) -> String {
     let start = start_of_end(name, labels);
     let end = name.get(start..).unwrap_or_default();
     let mut mapped = String::with_capacity(end.len());
-    for label in end.split(is_dot) {
-        if !mapped.is_empty() {
+    for (place, label) in end.split(is_dot).enumerate() {
+        if place > 0 {
             mapped.push('.');
         }
         mapped.push_str(&mapped_label(label));
