@@ -355,6 +355,11 @@ impl<'a> Failure<'a> {
         Self::new("relative-reference", section, message)
     }
 
+    /// The failure without a place, in a text that is not kept.
+    pub fn without_place(self) -> Failure<'static> {
+        Failure::new(self.kind(), self.section(), self.message().to_owned())
+    }
+
     /// This failure with its offset in the input.
     pub fn at(mut self, offset: usize, input: &'a [u8]) -> Self {
         self.0.offset = Some(offset);

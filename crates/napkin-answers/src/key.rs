@@ -1,9 +1,10 @@
 //! Keys: the text that URLs have in common which are the same page to a program.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use napkin::edition::RFC3986;
-use napkin_keys::{PROFILES, Profile};
+use napkin_keys::{Change, NoKey, PROFILES, Profile};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -16,11 +17,12 @@ use crate::question::{Ask, Question, Standards};
 use crate::schema::ProfileName as ProfileNames;
 use crate::standard::{Standard, UrlStandard};
 
-/// The profiles that are levels of this project: read by RFC 3986, and by the newest URL Standard.
-const OWN: [normalize::Profile; 2] = [normalize::Profile::Resource, normalize::Profile::Url];
+/// The profiles that are no program's: read by RFC 3986, and by the newest URL Standard.
+const OWN: [normalize::Profile; 3] =
+    [normalize::Profile::Resource, normalize::Profile::Url, normalize::Profile::HostSorted];
 
 /// The names of profiles.
-pub(crate) fn profiles() -> impl Iterator<Item = &'static str> {
+pub fn profiles() -> impl Iterator<Item = &'static str> {
     let own = OWN.into_iter().map(normalize::Profile::name);
     own.chain(PROFILES.iter().map(|profile| profile.name()))
 }
@@ -34,7 +36,8 @@ options! {
     /// Make keys by which archives and crawlers find URLs
     ///
     /// URLs with the same key are the same page to the program of the profile. 'resource' is the normal form of level 'scheme'
-    /// without the fragment, of what RFC 3986 accepts, and 'url' the URL of the URL Standard. The others are made as their
+    /// without the fragment, of what RFC 3986 accepts, 'host-sorted' that form with the labels of the host in reverse, and 'url'
+    /// the URL of the URL Standard. The others are made as their
     /// programs make them, of any text: 'surt' as CDX files, pywb and the Wayback Machine have it, 'urlcanon-semantic' and
     /// 'urlcanon-google' (Safe Browsing) by the package urlcanon, 'w3lib' as Scrapy has it.
     pub struct Key {
@@ -51,20 +54,8 @@ impl Question for Key {
     type Ready = Keys;
 
     fn ready(self, _: Standard) -> Result<Keys, WrongChoice> {
-        let name = self.profile.map_or(normalize::Profile::Resource.name(), ProfileName::name);
-        let of_program = PROFILES.iter().find(|profile| profile.name() == name);
-        let by = match (of_program, OWN.into_iter().find(|profile| profile.name() == name)) {
-            (Some(profile), _) => By::Program(profile),
-            (None, own) => {
-                let own = own.unwrap_or(normalize::Profile::Resource);
-                let by = match own {
-                    normalize::Profile::Url => Standard::Url(UrlStandard::NEWEST),
-                    _ => Standard::Syntax(RFC3986),
-                };
-                By::Own(Box::new(Keying::new(by, own).explained(self.explain)))
-            }
-        };
-        Ok(Keys { name, by, explain: self.explain })
+        let profile = self.profile.unwrap_or(ProfileName(normalize::Profile::Resource.name()));
+        Ok(Keys::new(profile, self.explain))
     }
 }
 
@@ -81,6 +72,93 @@ pub struct Keys {
     name: &'static str,
     by: By,
     explain: bool,
+}
+
+impl fmt::Debug for Keys {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Keys").field(&self.name).finish()
+    }
+}
+
+impl Keys {
+    /// Keys by a profile, with their steps if they are wanted.
+    pub fn new(profile: ProfileName, explain: bool) -> Self {
+        let own = OWN.into_iter().find(|own| own.name() == profile.name());
+        let standard = match own {
+            Some(normalize::Profile::Url) => Standard::Url(UrlStandard::NEWEST),
+            _ => Standard::Syntax(RFC3986),
+        };
+        let named = Self::named(standard, profile.name(), explain);
+        named.unwrap_or_else(|| Self::own(standard, normalize::Profile::Resource, explain))
+    }
+
+    /// Keys by the profile with a name, or by a level, of texts of a standard; a program reads any text.
+    pub fn named(standard: Standard, name: &str, explain: bool) -> Option<Self> {
+        if let Some(profile) = PROFILES.iter().find(|profile| profile.name() == name) {
+            return Some(Self { name: profile.name(), by: By::Program(profile), explain });
+        }
+        let own = normalize::Profile::all().find(|own| own.name() == name)?;
+        Some(Self::own(standard, own, explain))
+    }
+
+    fn own(standard: Standard, own: normalize::Profile, explain: bool) -> Self {
+        let keying = Keying::new(standard, own).explained(explain);
+        Self { name: own.name(), by: By::Own(Box::new(keying)), explain }
+    }
+
+    /// The key of a text.
+    ///
+    /// # Errors
+    ///
+    /// If the text has none by the profile.
+    pub fn key<'a>(
+        &'a self,
+        input: &'a [u8],
+        scratch: &'a mut String,
+    ) -> Result<Cow<'a, str>, Failure<'a>> {
+        match &self.by {
+            By::Own(keying) => keying.answer(input, scratch),
+            By::Program(profile) => {
+                profile.key(input).map(Cow::Owned).map_err(|error| self.no_key(error))
+            }
+        }
+    }
+
+    /// Makes the keys of many texts.
+    pub fn of_many(&self) -> KeysOfMany<'_> {
+        let program = match &self.by {
+            By::Program(profile) => Some(napkin_keys::Keys::new(profile)),
+            By::Own(_) => None,
+        };
+        KeysOfMany { keys: self, program, scratch: String::new() }
+    }
+
+    fn no_key(&self, error: NoKey) -> Failure<'static> {
+        Failure::new("no-key", "", format!("no key by profile {}: {error}", self.name))
+    }
+}
+
+/// Makes the keys of many texts, with memory that is used again.
+pub struct KeysOfMany<'k> {
+    keys: &'k Keys,
+    program: Option<napkin_keys::Keys<'static>>,
+    scratch: String,
+}
+
+impl KeysOfMany<'_> {
+    /// The key of a text, until the next is made.
+    ///
+    /// # Errors
+    ///
+    /// If the text has none by the profile.
+    pub fn key<'a>(&'a mut self, text: &'a [u8]) -> Result<Cow<'a, str>, Failure<'a>> {
+        match &mut self.program {
+            Some(program) => {
+                program.key(text).map(Cow::Borrowed).map_err(|error| self.keys.no_key(error))
+            }
+            None => self.keys.key(text, &mut self.scratch),
+        }
+    }
 }
 
 impl Ask for Keys {
@@ -106,19 +184,12 @@ impl Ask for Keys {
                 Ok(Keyed { profile: self.name, key, steps })
             }
             By::Program(profile) => {
-                let none = |error: napkin_keys::NoKey| {
-                    let message = format!("no key by profile {}: {error}", self.name);
-                    Failure::new("no-key", "", message)
-                };
-                let key = profile.key(input).map_err(none)?;
-                let steps =
-                    if self.explain { Some(profile.explain(input).map_err(none)?) } else { None };
-                let steps = steps.map(|steps| {
-                    let step =
-                        |napkin_keys::Change { step, text, .. }| KeyStep { step, after: text };
-                    steps.into_iter().map(step).collect()
-                });
-                Ok(Keyed { profile: self.name, key: key.into(), steps })
+                let key = self.key(input, scratch)?;
+                let step = |Change { step, text, .. }| KeyStep { step, after: text };
+                let steps = self.explain.then(|| profile.explain(input)).transpose();
+                let steps = steps.map_err(|error| self.no_key(error))?;
+                let steps = steps.map(|steps| steps.into_iter().map(step).collect());
+                Ok(Keyed { profile: self.name, key, steps })
             }
         }
     }

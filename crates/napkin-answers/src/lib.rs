@@ -86,6 +86,8 @@ pub mod resolve;
 
 pub mod relativize;
 
+mod host_sorted;
+
 pub mod normalize;
 
 pub mod key;

@@ -11,6 +11,7 @@ use crate::base::{self, Base};
 pub use crate::change::Step;
 use crate::choice::{self, LevelName, URL_RUNG, WrongChoice};
 use crate::failure::Failure;
+use crate::host_sorted::host_sorted;
 use crate::options::{Given, Pair, options};
 use crate::question::{Ask, Question};
 use crate::schema::RungName;
@@ -287,6 +288,8 @@ pub enum Profile {
     Level(Level),
     /// Equal normal forms at level `scheme`, without the fragment.
     Resource,
+    /// As `Resource`, with the labels of the host in reverse, so that keys sort by host.
+    HostSorted,
     /// Equal URLs by the newest URL Standard.
     Url,
 }
@@ -294,7 +297,7 @@ pub enum Profile {
 impl Profile {
     /// All of them: the levels, the lowest first, and the others.
     pub fn all() -> impl Iterator<Item = Self> {
-        Level::ALL.into_iter().map(Self::Level).chain([Self::Resource, Self::Url])
+        Level::ALL.into_iter().map(Self::Level).chain([Self::Resource, Self::Url, Self::HostSorted])
     }
 
     /// The name.
@@ -302,6 +305,7 @@ impl Profile {
         match self {
             Self::Level(level) => level.name(),
             Self::Resource => "resource",
+            Self::HostSorted => "host-sorted",
             Self::Url => URL_RUNG,
         }
     }
@@ -364,20 +368,41 @@ impl Keying {
             parsed.map_err(|error| Failure::refused(error, input))?;
         }
         let Normalized { text: key, mut steps, .. } = self.normalizing.answer(input, scratch)?;
-        let (Profile::Resource, Some(end)) = (self.profile, key.find('#')) else {
+        if !matches!(self.profile, Profile::Resource | Profile::HostSorted) {
             return Ok((key, steps));
-        };
-        if self.normalizing.explain {
-            let after = key.get(..end).unwrap_or_default().to_owned();
-            steps.push(Step::new("remove-fragment", "3.5", key.clone(), after.into()));
         }
-        let key = match key {
-            Cow::Borrowed(key) => Cow::Borrowed(key.get(..end).unwrap_or(key)),
-            Cow::Owned(mut key) => {
-                key.truncate(end);
-                Cow::Owned(key)
+        let explain = self.normalizing.explain;
+        let key = match key.find('#') {
+            None => key,
+            Some(end) => {
+                let without = cut(key.clone(), end);
+                if explain {
+                    let after = without.clone().into_owned();
+                    steps.push(Step::new("remove-fragment", "3.5", key, after.into()));
+                }
+                without
             }
         };
-        Ok((key, steps))
+        if self.profile == Profile::Resource {
+            return Ok((key, steps));
+        }
+        let Some(sorted) = host_sorted(self.normalizing.standard, &key) else {
+            return Ok((key, steps));
+        };
+        if explain {
+            steps.push(Step::new("sort-by-host", "", key, sorted.clone().into()));
+        }
+        Ok((sorted.into(), steps))
+    }
+}
+
+/// The start of a text.
+fn cut(text: Cow<'_, str>, end: usize) -> Cow<'_, str> {
+    match text {
+        Cow::Borrowed(text) => Cow::Borrowed(text.get(..end).unwrap_or(text)),
+        Cow::Owned(mut text) => {
+            text.truncate(end);
+            Cow::Owned(text)
+        }
     }
 }

@@ -26,6 +26,7 @@ mod commands;
 use std::io::{self, IsTerminal, Write};
 
 use clap::{CommandFactory, FromArgMatches, Parser};
+use napkin_domains::LIST_DATE;
 
 use crate::commands::{Command, GROUPS};
 use crate::help::usage::{self, WrongUsage};
@@ -56,7 +57,8 @@ const UNWRAPPED: usize = 0;
 
 /// The whole command with its help: commands in groups, text as wide as the terminal.
 fn command() -> clap::Command {
-    let command = Napkin::command();
+    let data = format!("{}\npublic suffix list of {LIST_DATE}", env!("CARGO_PKG_VERSION"));
+    let command = Napkin::command().long_version(data);
     let template = format!(
         "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{}{{options-heading}}\n{{options}}{{after-help}}",
         groups(&command)

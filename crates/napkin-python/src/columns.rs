@@ -12,7 +12,7 @@ use napkin::{Part, Start, Target};
 use napkin_answers::base::Base;
 use napkin_answers::facts::{self, EachFact, Fact, Number, Text, TextList};
 use napkin_answers::map::{Answer, Form, Mapped};
-use napkin_answers::normalize::{Keying, Normalizing};
+use napkin_answers::normalize::Normalizing;
 use napkin_answers::row::Parsed;
 use napkin_answers::{Failure, Standard, url_standard};
 use napkin_audit::{HostList, allow, audit};
@@ -221,11 +221,11 @@ pub(crate) fn column_key(
     edition: &str,
     threads: Option<usize>,
 ) -> PyResult<Column> {
-    let keying = Keying::new(standard(edition)?, values::profile(profile)?);
+    let keys = values::keys(standard(edition)?, profile)?;
     make([texts], ("key", TEXT), threads, |rows| {
-        let mut scratch = String::new();
+        let mut keys = keys.of_many();
         rows[0].write(|text, built| {
-            let key = text.map(|text| keying.answer(text.as_bytes(), &mut scratch));
+            let key = text.map(|text| keys.key(text.as_bytes()));
             built.append_option(key.and_then(Result::ok));
         })
     })
@@ -479,9 +479,10 @@ pub(crate) fn column_registrable_domain(
 ) -> PyResult<Column> {
     let (standard, sections) = (standard(edition)?, sections(private));
     make([texts], ("registrable_domain", TEXT), threads, |rows| {
+        let names = facts::Names::mozilla();
         let mut built = LargeStringBuilder::with_capacity(rows[0].len(), 12 * rows[0].len());
         rows[0].parse(standard, |row| {
-            built.append_option(row.and_then(|row| facts::registrable_domain(row, sections)));
+            built.append_option(row.and_then(|row| names.registrable_domain(row, sections)));
         });
         Arc::new(built.finish())
     })

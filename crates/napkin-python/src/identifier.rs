@@ -7,7 +7,7 @@ use napkin::{Edition, Encoded, Part, Path, Ranges, Start, Target};
 use napkin_answers::compare::Comparing;
 use napkin_answers::facts::{self, Fact};
 use napkin_answers::map::{Form, Mapped};
-use napkin_answers::normalize::{Keying, Normalizing};
+use napkin_answers::normalize::Normalizing;
 use napkin_answers::octets::Octets;
 use napkin_answers::row::Parsed;
 use napkin_answers::{Failure, Standard};
@@ -464,20 +464,22 @@ impl PyReference {
     }
 
     /// The text that this and all that is the same by a profile have, for sets, joins and indexes: by the name of a level,
-    /// the normal form there; by ``"resource"``, that of level ``scheme`` up to the fragment; and by ``"url"``, the URL that
-    /// browsers make of it, which not each URI is.
+    /// the normal form there; by ``"resource"``, that of level ``scheme`` up to the fragment; by ``"host-sorted"``, that with the
+    /// labels of the host in reverse; by ``"url"``, the URL that browsers make of it, which not each URI is; and by ``"surt"`` and
+    /// the other profiles of ``napkin.questions.key``, the key that archives and crawlers make.
     ///
     /// >>> from napkin import Uri
     /// >>> Uri("HTTP://Example.com:80/%7Ea#b").key()
     /// 'http://example.com/~a'
     /// >>> Uri("http://h/%2e/").key("syntax"), Uri("http://0x7f.1/").key("url")
     /// ('http://h/', 'http://127.0.0.1/')
+    /// >>> Uri("http://www.example.com/A?b&a").key("surt")
+    /// 'com,example)/a?a&b'
     #[pyo3(signature = (profile = "resource"))]
     fn key(&self, py: Python<'_>, profile: &str) -> PyResult<String> {
-        let profile = values::profile(profile)?;
-        let keying = Keying::new(Standard::Syntax(self.edition), profile);
+        let keys = values::keys(Standard::Syntax(self.edition), profile)?;
         let mut scratch = String::new();
-        let key = keying.answer(self.text.as_bytes(), &mut scratch);
+        let key = keys.key(self.text.as_bytes(), &mut scratch);
         Ok(key.map_err(|failure| raise(py, &failure, &self.text))?.into_owned())
     }
 

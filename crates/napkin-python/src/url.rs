@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use napkin::Level;
 use napkin_answers::choice::URL_RUNG;
 use napkin_answers::facts::{self, Fact, Texts};
-use napkin_answers::normalize::{Keying, Normalized};
+use napkin_answers::normalize::Normalized;
 use napkin_answers::octets::Octets;
 use napkin_answers::relativize::Relativizing;
 use napkin_answers::row::Parsed;
@@ -309,18 +309,18 @@ impl PyUrl {
         Ok(simple.or(is_same.then_some(URL_RUNG)))
     }
 
-    /// The text that this and all that is the same by a profile have: by ``"resource"``, the URL up to its fragment, and by
-    /// each other profile that a ``Uri`` has, the URL.
+    /// The text that this and all that is the same by a profile have: by ``"resource"``, the URL up to its fragment; by
+    /// ``"host-sorted"``, ``"surt"`` and the others of archives and crawlers, their key; and by a level or ``"url"``, the URL.
     ///
     /// >>> from napkin import Url
     /// >>> Url("http://h/a#b").key(), Url("http://h/a#b").key("url")
     /// ('http://h/a', 'http://h/a#b')
     #[pyo3(signature = (profile = "resource"))]
     fn key(&self, py: Python<'_>, profile: &str) -> PyResult<String> {
-        let keying = Keying::new(Standard::Url(self.standard), values::profile(profile)?);
+        let keys = values::keys(Standard::Url(self.standard), profile)?;
         let text = self.url.as_str();
         let mut scratch = String::new();
-        let key = keying.answer(text.as_bytes(), &mut scratch);
+        let key = keys.key(text.as_bytes(), &mut scratch);
         Ok(key.map_err(|failure| raise(py, &failure, text))?.into_owned())
     }
 

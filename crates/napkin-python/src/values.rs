@@ -2,7 +2,8 @@
 //! exception, which is the answer of the command with places in characters.
 
 use napkin::{Level, ParseError, Part, ResolveError};
-use napkin_answers::normalize::{Normalized, Profile};
+use napkin_answers::key::{Keys, profiles};
+use napkin_answers::normalize::Normalized;
 use napkin_answers::{Failure, Quotation, Standard};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -100,11 +101,12 @@ pub(crate) fn level(name: &str) -> PyResult<Level> {
     })
 }
 
-/// The profile with a name.
-pub(crate) fn profile(name: &str) -> PyResult<Profile> {
-    Profile::all().find(|profile| profile.name() == name).ok_or_else(|| {
-        let names: Vec<_> = Profile::all().map(Profile::name).collect();
-        PyValueError::new_err(format!("no profile '{name}'; there are {}", names.join(", ")))
+/// Keys of texts of a standard, by the profile with a name.
+pub(crate) fn keys(standard: Standard, profile: &str) -> PyResult<Keys> {
+    Keys::named(standard, profile, false).ok_or_else(|| {
+        let names = Level::ALL.into_iter().map(Level::name).chain(profiles());
+        let names: Vec<_> = names.collect();
+        PyValueError::new_err(format!("no profile '{profile}'; there are {}", names.join(", ")))
     })
 }
 

@@ -118,10 +118,10 @@ impl<'f> Rows<'f> {
         });
     }
 
-    /// Passes on base and text of every row, from the second and the first argument, with the base prepared; `None` for
-    /// NULL. Links of one document stand together, so a base is mostly the one of the row before, and is not prepared
+    /// Passes on the second argument, such as a base, and the first of every row, with the second prepared; `None` for NULL.
+    /// The second is mostly that of the row before, since links of one document stand together, and is not prepared
     /// again.
-    pub(crate) fn by_base<'a, B>(
+    pub(crate) fn by_second<'a, B>(
         &'a self,
         prepare: impl Fn(Standard, &'a str) -> B,
         mut take: impl FnMut(Option<(&B, &'a str, &'a str)>),
@@ -130,16 +130,16 @@ impl<'f> Rows<'f> {
             let mut last: Option<(&str, B)> = None;
             for row in run {
                 let texts = self.text(0, row).zip(self.text(1, row)).zip(standard);
-                let Some(((text, base), standard)) = texts else {
+                let Some(((text, second), standard)) = texts else {
                     take(None);
                     continue;
                 };
                 let prepared = match last.take() {
-                    Some((known, prepared)) if known == base => prepared,
-                    _ => prepare(standard, base),
+                    Some((known, prepared)) if known == second => prepared,
+                    _ => prepare(standard, second),
                 };
-                let (_, prepared) = last.insert((base, prepared));
-                take(Some((prepared, base, text)));
+                let (_, prepared) = last.insert((second, prepared));
+                take(Some((prepared, second, text)));
             }
         }
     }

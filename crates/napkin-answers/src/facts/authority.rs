@@ -2,13 +2,10 @@
 
 use std::borrow::Cow;
 
-use napkin::{Encoded, Part};
-use napkin_domains::{Sections, registrable_domain as domain};
+use napkin::Encoded;
 use napkin_url::{Position, Url};
 
 use super::fact::{Number, Text, fact};
-use crate::octets::Octets;
-use crate::row::Parsed;
 
 fact! {
     /// The text between // and the path
@@ -86,33 +83,7 @@ fact! {
     |url| url.port_or_known_default();
 }
 
-fact! {
-    /// The domain that somebody has registered: the public suffix of the host, and one more label
-    RegistrableDomain "registrable_domain": Text, of Host;
-    |reference| registrable_domain(Parsed::Reference(reference), Sections::Icann);
-    |url| registrable_domain(Parsed::Url(url), Sections::Icann);
-}
-
 /// The text before the `@` of a URL, if it includes credentials.
 fn userinfo_of_url<'r>(url: &'r Url<Cow<'r, str>>) -> Option<&'r str> {
     url.authority().rsplit_once('@').map(|(userinfo, _)| userinfo)
-}
-
-/// The registrable domain of the host by sections of the public suffix list; `None` for an address. Percent-encoded octets are
-/// decoded.
-pub fn registrable_domain<'t>(row: Parsed<'_, 't>, sections: Sections) -> Option<Cow<'t, str>> {
-    match row {
-        Parsed::Reference(reference) => {
-            let host = reference.host().filter(|host| host.reg_name().is_some())?.as_str();
-            if !host.as_bytes().contains(&b'%') {
-                return domain(host, sections).map(Cow::Borrowed);
-            }
-            let octets = Octets::of(reference.edition(), Part::Host, host);
-            Some(domain(str::from_utf8(octets.as_bytes()).ok()?, sections)?.to_owned().into())
-        }
-        Parsed::Url(url) => match url.host_kind()? {
-            napkin_url::HostKind::Domain => domain(url.host_str()?, sections).map(Cow::Borrowed),
-            _ => None,
-        },
-    }
 }

@@ -10,6 +10,8 @@ mod whole;
 
 mod authority;
 
+mod domain;
+
 mod path;
 
 mod behind;
@@ -17,11 +19,12 @@ mod behind;
 mod component;
 
 pub use authority::{
-    Authority, AuthorityForm, DefaultPort, Host, HostKind, Password, Port, PortOrDefault,
-    RegistrableDomain, User, Userinfo, registrable_domain,
+    Authority, AuthorityForm, DefaultPort, Host, HostKind, Password, Port, PortOrDefault, User,
+    Userinfo,
 };
 pub use behind::{Fragment, Query};
 pub use component::{Component, Value, list};
+pub use domain::{Names, PrivateSuffix, PublicSuffix, RegistrableDomain, Site, Subdomain};
 pub use fact::{EachFact, Fact, Key, Number, Scalar, Text, TextList, Texts};
 pub use path::{Params, Path, PathKind, Segments};
 pub use whole::{Form, Kind, Origin, Redacted, RefKind, Scheme, SchemeSpecificPart};
@@ -58,6 +61,10 @@ pub fn derived(face: &mut impl EachFact) {
     face.number::<PortOrDefault>();
     face.text::<Origin>();
     face.text::<RegistrableDomain>();
+    face.text::<PublicSuffix>();
+    face.text::<PrivateSuffix>();
+    face.text::<Subdomain>();
+    face.text::<Site>();
     face.text::<Redacted>();
 }
 

@@ -188,10 +188,7 @@ impl Deduping {
         let mut scratch = String::new();
         let normalized = match self.normalizing.answer(uri.as_bytes(), &mut scratch) {
             Ok(normalized) => normalized.text.into_owned(),
-            Err(failure) => {
-                let message = failure.message().to_owned();
-                return Err(Failure::new(failure.kind(), failure.section(), message));
-            }
+            Err(failure) => return Err(failure.without_place()),
         };
         let key = self.standard.syntax().and_then(|edition| component_key(edition, &normalized));
         Ok(One { uri, normalized: normalized.into(), key, count: None })

@@ -2,11 +2,14 @@
 
 use std::borrow::Cow;
 use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use napkin::{Edition, Start};
+use napkin_answers::facts::Names;
 use napkin_answers::row::Parsed;
 use napkin_answers::{Failure, Standard, choice, url_standard};
+use napkin_domains::List;
 use napkin_url::Url;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -22,6 +25,7 @@ use crate::parts::taking::{Decoding, Taking, Value};
 use crate::parts::{self, Part};
 use crate::run::edition::EditionOption;
 use crate::run::report::{self, Answer, PerInput};
+use crate::terminal::exit;
 use crate::terminal::text::Text;
 
 /// Print single parts
@@ -64,6 +68,11 @@ pub(crate) struct Get {
     /// What to print for a part that is undefined; no part is printed as '\-'
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     undefined: String,
+
+    /// Take domains apart by this public suffix list instead of Mozilla's: registrable-domain, public-suffix, private-suffix,
+    /// subdomain, site
+    #[arg(long, value_name = "FILE")]
+    suffix_list: Option<PathBuf>,
 
     #[command(flatten)]
     rows: RowOption,
@@ -110,6 +119,7 @@ impl Run for Get {
             (_, true) => Decoding::Form,
             _ => Decoding::Raw,
         };
+        let suffix_list = self.suffix_list.as_deref().map(suffix_list).transpose()?;
         let rows = self.rows.rows();
         if let Some(rows) = rows.filter(|_| self.rows.has_header()) {
             let mut header = Vec::new();
@@ -124,6 +134,7 @@ impl Run for Get {
             parts,
             format,
             rows,
+            suffix_list,
             undefined: self.undefined,
         };
         Ok(report::run(&self.options, Some(standard), &inputs, &getting).exit_code())
@@ -138,7 +149,14 @@ struct Getting {
     parts: Vec<Part>,
     format: Option<Format>,
     rows: Option<Rows>,
+    suffix_list: Option<List>,
     undefined: String,
+}
+
+/// Reads a public suffix list.
+fn suffix_list(path: &Path) -> Result<List, WrongUsage> {
+    List::parse(&exit::read(path))
+        .map_err(|error| WrongUsage::new(format!("'--suffix-list': {}: {error}", path.display())))
 }
 
 impl Getting {
@@ -149,14 +167,16 @@ impl Getting {
         row: Parsed<'_, 't>,
     ) -> Result<Vec<Value<'t>>, Failure<'static>> {
         let Self { decoding, default_port, .. } = *self;
-        let taking = Taking { decoding, default_port };
+        let names = self.suffix_list.as_ref().map(Names::by);
+        let taking = Taking { decoding, default_port, names };
         self.parts.iter().map(|part| part.take(taking, input, row)).collect()
     }
 
-    /// Whether a part may be such that it cannot be decoded.
+    /// Whether a part may be such that it cannot be decoded, or a key that the input does not have.
     fn may_fail(&self) -> bool {
         let raw = Decoding::Raw;
-        self.parts.iter().any(|part| part.decoding.unwrap_or(self.decoding) != raw)
+        let may_fail = |part: &Part| part.is_key() || part.decoding.unwrap_or(self.decoding) != raw;
+        self.parts.iter().any(may_fail)
     }
 
     fn write(&self, values: &[Value<'_>], text: &mut Text<'_>) {

@@ -4,8 +4,12 @@
 pub(crate) mod taking;
 pub(crate) mod format;
 
+use std::sync::Arc;
+
 use napkin::Level;
 use napkin_answers::facts::{self, EachFact, Fact, Number, Text, TextList};
+use napkin_answers::key::{Keys, ProfileName};
+use napkin_answers::options::Value as _;
 use napkin_answers::row::Parsed;
 use napkin_answers::{Failure, Standard};
 use napkin_url::Attribute;
@@ -46,6 +50,7 @@ const WITH_VALUE: &[(&str, &str)] = &[
     ("query:KEY", "The value of the first pair with that key"),
     ("query-all:KEY", "The values of all pairs with that key"),
     ("normalized:LEVEL", "The normal form at a level of 'normalize'"),
+    ("key:PROFILE", "The key by a profile of 'key', such as key:surt"),
     (
         "raw:PART, decode:PART, form:PART",
         "Another part as it is written, decoded, or decoded as a form",
@@ -155,7 +160,7 @@ impl Part {
     /// If it cannot be decoded.
     pub(crate) fn take<'t>(
         &self,
-        taking: Taking,
+        taking: Taking<'_>,
         input: &'t [u8],
         row: Parsed<'_, 't>,
     ) -> Taken<'t> {
@@ -166,6 +171,11 @@ impl Part {
     /// Whether it is the parameters of a segment, which few editions have.
     pub(crate) const fn is_parameters(&self) -> bool {
         matches!(self.kind, Kind::Parameters(_))
+    }
+
+    /// Whether a valid input may have no such part.
+    pub(crate) const fn is_key(&self) -> bool {
+        matches!(self.kind, Kind::Key(_))
     }
 
     /// Whether JSON shows it outside the result.
@@ -203,6 +213,11 @@ fn kind_named(name: &str) -> Result<Kind, String> {
                 let levels = Level::ALL.map(Level::name).join(", ");
                 format!("'{name}' is not a level; levels: {levels}")
             })
+        }
+        Some(("key", profile)) => {
+            let profile = ProfileName::read(profile.into());
+            let keys = profile.map(|profile| Kind::Key(Arc::new(Keys::new(profile, false))));
+            keys.map_err(|reason| format!("the profile of '{name}' {reason}"))
         }
         _ if Attribute::by_name(name).is_some() => {
             Err(format!("'{name}' is a part by the URL Standard only: '--edition whatwg'"))

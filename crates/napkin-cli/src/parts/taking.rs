@@ -2,11 +2,13 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::sync::Arc;
 
 use napkin::edition::Sections;
 use napkin::{Encoded, Level, Part as Component};
 use napkin_answers::Failure;
-use napkin_answers::facts::{self, Fact, Number, Text, TextList};
+use napkin_answers::facts::{self, Fact, Names, Number, Text, TextList};
+use napkin_answers::key::Keys;
 use napkin_answers::normalize::Normalizing;
 use napkin_answers::octets::Octets;
 use napkin_answers::pairs::{self, Pairs};
@@ -44,6 +46,8 @@ pub(crate) enum Kind {
     Normalized(Level),
     /// An attribute of the URL Standard's class `URL`.
     Attribute(Attribute),
+    /// A key by a profile.
+    Key(Arc<Keys>),
 }
 
 /// The value of a part.
@@ -98,7 +102,7 @@ pub(crate) struct FactTaken {
     name: &'static str,
     /// The part whose percent-encoded text it is.
     encoded: Option<Component>,
-    take: for<'t> fn(Taking, Parsed<'_, 't>) -> Taken<'t>,
+    take: for<'t> fn(Taking<'_>, Parsed<'_, 't>) -> Taken<'t>,
 }
 
 impl fmt::Debug for FactTaken {
@@ -108,7 +112,7 @@ impl fmt::Debug for FactTaken {
 }
 
 impl FactTaken {
-    const fn new<F: Fact>(take: for<'t> fn(Taking, Parsed<'_, 't>) -> Taken<'t>) -> Self {
+    const fn new<F: Fact>(take: for<'t> fn(Taking<'_>, Parsed<'_, 't>) -> Taken<'t>) -> Self {
         Self { name: F::NAME, encoded: encoded::<F>(), take }
     }
 
@@ -148,23 +152,28 @@ impl Kind {
             Self::Fact(fact) => fact.encoded,
             Self::Path | Self::Segment(_) | Self::Parameters(_) => Some(Component::Path),
             Self::Pairs | Self::Keys | Self::Pair(_) | Self::Values(_) => Some(Component::Query),
-            Self::Input | Self::Error | Self::Port | Self::Normalized(_) | Self::Attribute(_) => {
-                None
-            }
+            Self::Input
+            | Self::Error
+            | Self::Port
+            | Self::Normalized(_)
+            | Self::Attribute(_)
+            | Self::Key(_) => None,
         }
     }
 }
 
 /// The settings for taking parts.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Taking {
+pub(crate) struct Taking<'l> {
     /// How text is decoded if a part does not say.
     pub(crate) decoding: Decoding,
     /// Whether the default port replaces an undefined port.
     pub(crate) default_port: bool,
+    /// The public suffix list by which names are taken apart, if not Mozilla's.
+    pub(crate) names: Option<Names<'l>>,
 }
 
-impl Taking {
+impl Taking<'_> {
     /// Takes one part of an input that is valid.
     ///
     /// # Errors
@@ -183,7 +192,11 @@ impl Taking {
         match kind {
             Kind::Input => Ok(Value::Bytes(input)),
             Kind::Error => Ok(Value::Undefined),
-            Kind::Fact(fact) => (fact.take)(self, row),
+            Kind::Fact(fact) => match self.names.and_then(|names| names.fact(fact.name, row)) {
+                Some(text) => Ok(text.into()),
+                None => (fact.take)(self, row),
+            },
+            Kind::Key(keys) => key(keys, input),
             Kind::Port => Ok(self.port(row)),
             Kind::Path => self.path(row),
             Kind::Segment(number) => {
@@ -400,6 +413,15 @@ fn cited(
     }
 }
 
+/// The key of an input.
+fn key<'t>(keys: &Keys, input: &[u8]) -> Taken<'t> {
+    let mut scratch = String::new();
+    match keys.key(input, &mut scratch) {
+        Ok(key) => Ok(Value::Text(key.into_owned().into())),
+        Err(failure) => Err(failure.without_place()),
+    }
+}
+
 /// The normal form; of a URL its canonical text.
 fn normalized<'t>(level: Level, row: Parsed<'_, 't>) -> Taken<'t> {
     let reference = match row {
@@ -410,8 +432,6 @@ fn normalized<'t>(level: Level, row: Parsed<'_, 't>) -> Taken<'t> {
     let mut scratch = String::new();
     match normalizing.answer(reference.as_str().as_bytes(), &mut scratch) {
         Ok(normalized) => Ok(Value::Text(normalized.text.into_owned().into())),
-        Err(failure) => {
-            Err(Failure::new(failure.kind(), failure.section(), failure.message().into()))
-        }
+        Err(failure) => Err(failure.without_place()),
     }
 }

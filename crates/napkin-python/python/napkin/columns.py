@@ -200,6 +200,8 @@ def key(texts: Texts, /, profile: str = "resource", *, edition: str = "rfc3986",
     ['http://example.com/~a', 'http://example.com/~a', 'b']
     >>> columns.key(["http://0x7f.1/", "http://127.0.0.1"], "url").to_list()
     ['http://127.0.0.1/', 'http://127.0.0.1/']
+    >>> columns.key(["http://www.example.com/A/", "http://example.com:80/a"], "surt").to_list()
+    ['com,example)/a', 'com,example)/a']
     """
     return _napkin.column_key(texts, profile, edition, threads)
 

@@ -16,7 +16,7 @@ mod uri_hosts;
 mod uri_extract;
 mod uri_encode;
 mod uri_decode;
-mod uri_surt;
+mod uri_key;
 mod iri_to_uri;
 mod uri_to_iri;
 mod uri_answer;
@@ -53,7 +53,7 @@ functions! {
     uri_extract,
     uri_encode,
     uri_decode,
-    uri_surt,
+    uri_key,
     iri_to_uri,
     uri_to_iri,
     uri_answer,

@@ -36,7 +36,7 @@ impl<'b> Base<'b> {
 fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
     let mut column = TextColumn::new(rows.count());
     let mut target = String::new();
-    rows.by_base(Base::new, |row| {
+    rows.by_second(Base::new, |row| {
         let Some((base, text, reference)) = row else { return column.push(None) };
         target.clear();
         match base {
