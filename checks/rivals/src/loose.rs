@@ -90,5 +90,5 @@ fn of_no_known_scheme(uri: &str) -> Option<String> {
         return None;
     }
     let rest = &uri[parsed.scheme().as_str().len()..];
-    Some(Iri::new(format!("x{rest}")).ok()?.normalize(Level::Syntax).ok()?.to_string())
+    Some(Iri::try_new(format!("x{rest}")).ok()?.normalize(Level::Syntax).ok()?.to_string())
 }

@@ -90,7 +90,7 @@ impl SyntaxBase {
     /// `invalid-base` or `base-not-absolute`.
     pub fn to_uri(&self) -> Result<AbsoluteUri<&str>, Failure<'_>> {
         let base = UriRef::parse(self.as_str()).map_err(ResolveError::InvalidBase);
-        let uri = base.and_then(|base| base.to_uri().map_err(|_| ResolveError::BaseNotAbsolute));
+        let uri = base.and_then(|base| base.as_uri().map_err(|_| ResolveError::BaseNotAbsolute));
         uri.map(|uri| uri.without_fragment()).map_err(|error| self.failure(error, b""))
     }
 

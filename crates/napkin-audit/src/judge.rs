@@ -169,7 +169,7 @@ fn normal_form(
     let text = encoded(input);
     let uri = Uri::parse(text.as_ref()).map_err(invalid)?;
     let normalizer = Normalizer::new(Level::Scheme).with_schemes(napkin_schemes::normalize);
-    let mut normal = normalizer.normalize(&uri).map_err(invalid)?.to_owned();
+    let mut normal = normalizer.normalize(&uri).map_err(invalid)?.into_owned();
     if let Some(port) = server.port.filter(|_| server.is_port_written) {
         normal.set_port(port).map_err(invalid)?;
     }

@@ -138,7 +138,7 @@ impl Writer {
     ///
     /// [`ErrorKind::NotAUri`], if text that is not data, such as a host, is not valid.
     pub(crate) fn finish(self) -> Result<Uri<String>, SchemeError> {
-        let uri = Uri::new(self.text).map_err(|refused| {
+        let uri = Uri::try_new(self.text).map_err(|refused| {
             let error = refused.error;
             let field = error.part().name();
             let rule = Rule { name: error.rule().name, section: "RFC 3986" };

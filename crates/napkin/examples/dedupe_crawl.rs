@@ -22,7 +22,7 @@ fn main() -> io::Result<()> {
         let uri = Uri::parse_bytes(line.trim_ascii());
         match uri.and_then(|uri| uri.without_fragment().normalize(Level::Scheme)) {
             Ok(resource) => {
-                if seen.insert(resource.to_owned()) {
+                if seen.insert(resource.clone().into_owned()) {
                     println!("{resource}");
                 }
             }

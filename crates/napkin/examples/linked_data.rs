@@ -8,7 +8,7 @@ use napkin::{Iri, IriRef, ParseError};
 
 /// The IRIs of a document, resolved against its place or the last `@base` before them (RDF 1.1 Turtle §6.3).
 fn iris(turtle: &str, place: Iri<&str>) -> Result<Vec<Iri<String>>, ParseError> {
-    let (mut base, mut found) = (place.to_owned(), Vec::new());
+    let (mut base, mut found) = (place.into_owned(), Vec::new());
     for piece in turtle.split('>') {
         let Some((before, reference)) = piece.rsplit_once('<') else { continue };
         let iri = IriRef::parse(reference)?.resolve(&base)?;

@@ -81,12 +81,8 @@ pub use explain::{Derivation, Node, ResolutionStep, ResolutionSteps, SyntaxExcep
 pub use fault::{ErrorKind, Part};
 #[doc(hidden)]
 pub use identifier::constant::refuse as __refuse;
-pub use identifier::text::Text;
-pub use identifier::{
-    Absolute, AbsoluteIri, AbsoluteOf, AbsoluteUri, Family, Grammar, Identifier, IdentifierOf,
-    Includes, Internationalized, Iri, IriRef, ReferenceOf, Refused, Uniform, Uri, UriRef,
-    WithScheme,
-};
+pub use identifier::text::{Lend, Text};
+pub use identifier::{AbsoluteIri, AbsoluteUri, Identifier, Iri, IriRef, Refused, Uri, UriRef};
 pub use interop::NotConverted;
 pub use level::Level;
 pub use lines::{Line, LineCount, Lines};
@@ -106,7 +102,7 @@ pub use redact::Redacted;
 pub use reference::{Ranges, Reference};
 #[cfg(feature = "alloc")]
 pub use resolve::{
-    IriResolver, ReferenceResolver, Resolver,
+    IriResolver, Resolver,
     base::Base,
     edition::EditionResolver,
     target::{ResolveError, Target},

@@ -8,7 +8,7 @@ use core::net::IpAddr;
 
 use crate::components::HostKind;
 use crate::identifier::Uri;
-use crate::identifier::text::Text;
+use crate::identifier::text::{Lend, Text};
 use crate::scheme::{HostFact, Scheme};
 use crate::views::authority::Host;
 use crate::views::encoded::Encoded;
@@ -79,7 +79,7 @@ impl fmt::Display for Origin<'_> {
     }
 }
 
-impl<'i, 'o, T: Text<'i, 'o>> Uri<T> {
+impl<'i, 'o, T: Lend<'i, 'o>> Uri<T> {
     /// The origin of this URI. `None` if its origin is unique, equal not even to itself: without a host, for a
     /// file, for a scheme without a [known](crate::scheme::FACTS) default port, or with a port above 65535 (RFC
     /// 6454 §4).
@@ -111,7 +111,7 @@ impl<'i, 'o, T: Text<'i, 'o>> Uri<T> {
     /// assert!(!uri.is_same_origin(&uri!("https://example.com/a")));
     /// assert!(!uri!("file:///a").is_same_origin(&uri!("file:///a")));
     /// ```
-    pub fn is_same_origin<'j, 'p, U: Text<'j, 'p>>(&'i self, other: &'j Uri<U>) -> bool {
+    pub fn is_same_origin(&'i self, other: &Uri<impl Text>) -> bool {
         matches!((self.origin(), other.origin()), (Some(own), Some(other)) if own == other)
     }
 }

@@ -6,8 +6,8 @@
 use core::ops::Range;
 
 use crate::components::Components;
-use crate::identifier::text::Text;
-use crate::identifier::{Grammar, Identifier};
+use crate::identifier::IriRef;
+use crate::identifier::text::Lend;
 
 /// The five components as raw text; `None` is undefined, `Some("")` is empty.
 ///
@@ -66,6 +66,9 @@ fn cut(text: &str, delimiter: char) -> (&str, Option<&str>) {
     }
 }
 
+#[cfg(all(feature = "alloc", test))]
+pub(crate) use owned::recomposed;
+
 #[cfg(feature = "alloc")]
 mod owned {
     use alloc::string::String;
@@ -74,36 +77,52 @@ mod owned {
     use crate::edition::Edition;
     use crate::error::ParseError;
     use crate::fault::{ErrorKind, Part};
-    use crate::identifier::{Grammar, Identifier, UriRef};
+    use crate::identifier::made::try_new;
+    use crate::identifier::{
+        AbsoluteIri, AbsoluteUri, Identifier, Iri, IriRef, Uri, UriRef, for_each_identifier,
+    };
     use crate::parse::exact::parse_part;
 
-    impl<G: Grammar<Text = String>> Identifier<G> {
-        /// Puts parts together and checks them, with the guards of [`Parts::recompose`].
-        ///
-        /// # Errors
-        ///
-        /// As [`Parts::recompose`]; also if the whole does not match the grammar, for instance without a scheme.
-        ///
-        /// ```
-        /// use napkin::{Iri, Parts};
-        ///
-        /// let parts = Parts { scheme: Some("http"), authority: Some("例え.jp"), ..Parts::default() };
-        /// assert_eq!(Iri::from_parts(&parts)?, "http://例え.jp");
-        /// # Ok::<(), napkin::ParseError>(())
-        /// ```
-        pub fn from_parts(parts: &Parts<'_>) -> Result<Self, ParseError> {
-            match Self::new(parts.write()) {
-                // If the whole is valid and every part is where it was put, every part is valid.
-                Ok(whole) if parts.are_in_place(&whole) => Ok(whole),
-                // Checking a part alone gives the better offset.
-                whole => parts.check(G::EDITION).and(whole.map_err(Into::into)),
+    macro_rules! of_parts {
+        ($type:ident) => {
+            impl $type<String> {
+                /// Puts parts together and checks them, with the guards of [`Parts::recompose`].
+                ///
+                /// # Errors
+                ///
+                /// As [`Parts::recompose`]; also if the whole does not match the grammar, for instance without a scheme.
+                ///
+                /// ```
+                /// use napkin::{Iri, Parts};
+                ///
+                /// let parts = Parts { scheme: Some("http"), authority: Some("例え.jp"), ..Parts::default() };
+                /// assert_eq!(Iri::from_parts(&parts)?, "http://例え.jp");
+                /// # Ok::<(), napkin::ParseError>(())
+                /// ```
+                pub fn from_parts(parts: &Parts<'_>) -> Result<Self, ParseError> {
+                    recomposed(parts)
+                }
             }
+        };
+    }
+
+    for_each_identifier!(of_parts);
+
+    /// One of the six types from its parts.
+    pub(crate) fn recomposed<I: Identifier<Text = String>>(
+        parts: &Parts<'_>,
+    ) -> Result<I, ParseError> {
+        match try_new::<I>(parts.write()) {
+            // If the whole is valid and every part is where it was put, every part is valid.
+            Ok(whole) if parts.are_in_place(whole.inner()) => Ok(whole),
+            // Checking a part alone gives the better offset.
+            whole => parts.check(I::EDITION).and(whole.map_err(Into::into)),
         }
     }
 
     impl Parts<'_> {
-        /// Puts the parts together as a URI-reference (RFC 3986 §5.3) and checks it. [`Identifier::from_parts`]
-        /// does so for any type.
+        /// Puts the parts together as a URI-reference (RFC 3986 §5.3) and checks it. [`Uri::from_parts`] and its
+        /// siblings make the other types.
         ///
         /// Two guards keep the parts where they were put. Without an authority, a path that begins with `//` gets
         /// `/.` before it (§3.3). Without scheme and authority, a first segment with a colon gets `./` before it
@@ -128,7 +147,7 @@ mod owned {
         }
 
         /// Whether parsing the text written from these parts gives these parts.
-        fn are_in_place<G: Grammar<Text = String>>(&self, whole: &Identifier<G>) -> bool {
+        fn are_in_place(&self, whole: &IriRef<String>) -> bool {
             let with_delimiter = |part: Option<&str>| part.map_or(0, |part| part.len() + 1);
             let query_end = whole.as_str().len() - with_delimiter(self.fragment);
             let path_end = query_end - with_delimiter(self.query);
@@ -258,7 +277,7 @@ mod owned {
         #[test]
         fn parts_are_found_where_they_were_put() {
             for text in ["http://u@h:80/a?b#c", "//h?b", "a/b#", "mailto:a@b", ""] {
-                let whole = UriRef::new(String::from(text)).unwrap();
+                let whole = UriRef::try_new(String::from(text)).unwrap();
                 assert!(Parts::split(text).are_in_place(&whole), "{text}");
             }
         }
@@ -281,7 +300,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-impl<'i, 'o, G: Grammar<Text: Text<'i, 'o>>> Identifier<G> {
+impl<'i, 'o, T: Lend<'i, 'o>> IriRef<T> {
     /// The five components as raw text.
     pub fn parts(&'i self) -> Parts<'o> {
         Parts::of(self.as_str(), self.components())

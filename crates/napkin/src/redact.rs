@@ -3,11 +3,11 @@
 use core::fmt::{self, Write};
 use core::ops::Range;
 
-use crate::identifier::text::Text;
-use crate::identifier::{Grammar, Identifier};
+use crate::identifier::IriRef;
+use crate::identifier::text::Lend;
 use crate::reference::Reference;
 
-impl<'i, 'o, G: Grammar<Text: Text<'i, 'o>>> Identifier<G> {
+impl<'i, 'o, T: Lend<'i, 'o>> IriRef<T> {
     /// The text for display. `***` replaces the userinfo after its first colon, unless that is empty, and the
     /// [secret](crate::scheme::SchemeFacts::secret) of the scheme.
     ///
@@ -24,7 +24,7 @@ impl<'i, 'o, G: Grammar<Text: Text<'i, 'o>>> Identifier<G> {
 }
 
 impl<'a> Reference<'a> {
-    /// The text for display, by any edition, as [`Identifier::redacted`] has it.
+    /// The text for display, by any edition, as [`IriRef::redacted`] has it.
     ///
     /// ```
     /// use napkin::edition::RFC1738;
@@ -38,7 +38,7 @@ impl<'a> Reference<'a> {
     }
 }
 
-/// A reference that hides its secrets. Made by [`Identifier::redacted`] and [`Reference::redacted`].
+/// A reference that hides its secrets. Made by [`IriRef::redacted`] and [`Reference::redacted`].
 #[derive(Clone, Copy)]
 #[must_use = "it is shown by `Display`"]
 pub struct Redacted<'a>(Reference<'a>);

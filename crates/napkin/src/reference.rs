@@ -15,8 +15,11 @@ use crate::edition::rules::SchemeForm;
 use crate::edition::rules::{Parameters, Rule};
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
-use crate::identifier::text::Text;
-use crate::identifier::{Grammar, Identifier, UriRef};
+use crate::identifier::text::Lend;
+use crate::identifier::{
+    AbsoluteIri, AbsoluteUri, Identifier, Iri, IriRef, Parsed, Uri, UriRef, for_each_identifier,
+};
+use crate::parse::exact::check_start;
 use crate::parse::{Start, is_valid, parse_by, parse_each};
 use crate::scheme::Scheme;
 use crate::views::authority::{Host, Port, Userinfo};
@@ -456,33 +459,43 @@ impl<'a> Reference<'a> {
     }
 }
 
-impl<'i, 'o, G: Grammar<Text: Text<'i, 'o>>> From<&'i Identifier<G>> for Reference<'o> {
-    fn from(identifier: &'i Identifier<G>) -> Self {
-        Self::wrap(G::EDITION, identifier.as_str(), *identifier.components())
+impl<'i, 'o, I: Identifier<Text: Lend<'i, 'o>>> From<&'i I> for Reference<'o> {
+    fn from(identifier: &'i I) -> Self {
+        let inner = identifier.inner();
+        Self::wrap(I::EDITION, inner.as_str(), *inner.components())
     }
 }
 
-impl<'a, G: Grammar<Text = &'a str>> TryFrom<Reference<'a>> for Identifier<G> {
-    type Error = ParseError;
+macro_rules! of_reference {
+    ($type:ident) => {
+        impl<'a> TryFrom<Reference<'a>> for $type<&'a str> {
+            type Error = ParseError;
 
-    /// The text by a grammar of RFC 3986. It is parsed again only if another edition parsed it.
-    ///
-    /// ```
-    /// use napkin::{UriRef, edition::{RFC1738, RFC3986}};
-    ///
-    /// let text = "http://h.example/a?b";
-    /// assert_eq!(UriRef::try_from(RFC3986.parse(text)?)?, text);
-    /// assert_eq!(UriRef::try_from(RFC1738.parse(text)?)?.query().unwrap(), "b");
-    /// # Ok::<(), napkin::ParseError>(())
-    /// ```
-    fn try_from(reference: Reference<'a>) -> Result<Self, ParseError> {
-        if reference.edition == G::EDITION {
-            Self::of(reference.text, reference.components)
-        } else {
-            Self::parse(reference.text)
+            /// The text by a grammar of RFC 3986. It is parsed again only if another edition parsed it.
+            ///
+            /// ```
+            /// use napkin::{UriRef, edition::{RFC1738, RFC3986}};
+            ///
+            /// let text = "http://h.example/a?b";
+            /// assert_eq!(UriRef::try_from(RFC3986.parse(text)?)?, text);
+            /// assert_eq!(UriRef::try_from(RFC1738.parse(text)?)?.query().unwrap(), "b");
+            /// # Ok::<(), napkin::ParseError>(())
+            /// ```
+            #[inline]
+            fn try_from(reference: Reference<'a>) -> Result<Self, ParseError> {
+                let Reference { edition, text, components } = reference;
+                if edition == Self::EDITION {
+                    check_start(edition, text.len(), &components, Self::START)?;
+                    Ok(Self::wrap(text, components))
+                } else {
+                    Self::parse(text)
+                }
+            }
         }
-    }
+    };
 }
+
+for_each_identifier!(of_reference);
 
 impl fmt::Display for Reference<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

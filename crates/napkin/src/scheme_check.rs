@@ -5,7 +5,7 @@
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
 use crate::identifier::text::Text;
-use crate::identifier::{Family, Identifier, WithScheme};
+use crate::identifier::{Iri, Uri};
 use crate::reference::Reference;
 use crate::scheme::{HostFact, Scheme};
 
@@ -70,22 +70,29 @@ impl Reference<'_> {
     }
 }
 
-impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<WithScheme<S>> {
-    /// Checks this URI against the [facts](crate::scheme::FACTS) about its scheme (RFC 3986 §3.2.2).
-    ///
-    /// # Errors
-    ///
-    /// If the scheme needs a host: [`MissingSlashes`](ErrorKind::MissingSlashes) without an authority, and
-    /// [`MissingHost`](ErrorKind::MissingHost) for an empty host.
-    ///
-    /// ```
-    /// assert!(napkin::uri!("file:///etc/motd").check_scheme().is_ok());
-    /// let error = napkin::uri!("http:///x").check_scheme().unwrap_err();
-    /// assert_eq!((error.kind(), error.offset()), (napkin::ErrorKind::MissingHost, 7));
-    /// let error = napkin::uri!("http:example.com").check_scheme().unwrap_err();
-    /// assert_eq!((error.kind(), error.offset()), (napkin::ErrorKind::MissingSlashes, 5));
-    /// ```
-    pub fn check_scheme(&'i self) -> Result<(), ParseError> {
-        Reference::from(self).check_scheme()
-    }
+macro_rules! checked {
+    ($type:ident) => {
+        impl<T: Text> $type<T> {
+            /// Checks this URI against the [facts](crate::scheme::FACTS) about its scheme (RFC 3986 §3.2.2).
+            ///
+            /// # Errors
+            ///
+            /// If the scheme needs a host: [`MissingSlashes`](ErrorKind::MissingSlashes) without an authority, and
+            /// [`MissingHost`](ErrorKind::MissingHost) for an empty host.
+            ///
+            /// ```
+            /// assert!(napkin::uri!("file:///etc/motd").check_scheme().is_ok());
+            /// let error = napkin::uri!("http:///x").check_scheme().unwrap_err();
+            /// assert_eq!((error.kind(), error.offset()), (napkin::ErrorKind::MissingHost, 7));
+            /// let error = napkin::uri!("http:example.com").check_scheme().unwrap_err();
+            /// assert_eq!((error.kind(), error.offset()), (napkin::ErrorKind::MissingSlashes, 5));
+            /// ```
+            pub fn check_scheme(&self) -> Result<(), ParseError> {
+                Reference::from(self).check_scheme()
+            }
+        }
+    };
 }
+
+checked! { Uri }
+checked! { Iri }

@@ -14,12 +14,12 @@ fn error(op: &str, input: &str) -> ParseError {
     if let Some(edition) = op.strip_suffix(" relative").and_then(Edition::named) {
         return edition.parse_as(Start::RelativeUri, input).expect_err(input);
     }
-    let reference = || UriRef::parse(input).unwrap().to_owned();
+    let reference = || UriRef::parse(input).unwrap().into_owned();
     let result = match op {
         "reference" => UriRef::parse(input).map(drop),
         "uri" => Uri::parse(input).map(drop),
         "absolute-uri" => AbsoluteUri::parse(input).map(drop),
-        "relative-ref" => UriRef::parse(input).unwrap().to_relative_ref().map(drop),
+        "relative-ref" => UriRef::parse(input).unwrap().as_relative_ref().map(drop),
         "scheme-rules" => Uri::parse(input).unwrap().check_scheme(),
         "set-path-x" => reference().set_path("x"),
         "set-port-1" => reference().set_port("1"),
@@ -80,7 +80,7 @@ octet '\\xe9' that is not UTF-8 in the path at byte 3 (IRI-reference, RFC 3987 s
 
 #[test]
 fn a_refused_text_comes_back() {
-    let refused = Uri::new(String::from("a b")).unwrap_err();
+    let refused = Uri::try_new(String::from("a b")).unwrap_err();
     assert_eq!(refused.text, "a b");
     assert_eq!(refused.to_string(), refused.error.to_string());
 }

@@ -174,8 +174,8 @@ fn types_turn_into_each_other() {
     assert_eq!(AbsoluteUri::from(uri!("a:b#c")).as_str(), "a:b");
     assert_eq!(Uri::from(absolute).into_text(), "http://h/a?q");
     assert_eq!(UriRef::from(uri!("a:b")).as_str(), "a:b");
-    assert_eq!(uri_ref!("a").to_relative_ref().unwrap().as_str(), "a");
-    assert!(uri_ref!("a:b").to_relative_ref().is_err());
+    assert_eq!(uri_ref!("a").as_relative_ref().unwrap().as_str(), "a");
+    assert!(uri_ref!("a:b").as_relative_ref().is_err());
     assert_eq!(UriRef::parse_bytes(b"a?b").unwrap().query().unwrap(), "b");
     assert_eq!(Uri::try_from(String::from("a:b")).unwrap(), uri!("a:b"));
     let refused = Uri::try_from(String::from("a b")).unwrap_err();
@@ -359,7 +359,7 @@ fn origins_are_scheme_host_and_port() {
         let uri = Uri::parse(text).unwrap();
         assert!(!uri.is_same_origin(&uri), "{text}");
     }
-    assert!(uri!("http://h").is_same_origin(&uri!("http://h:80/a").to_owned()));
+    assert!(uri!("http://h").is_same_origin(&uri!("http://h:80/a").into_owned()));
 }
 
 #[test]

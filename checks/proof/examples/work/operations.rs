@@ -94,7 +94,7 @@ const COMMANDS: &[OfCommand] = &[
         });
     }),
     ("set", NONE, |text| {
-        if let Ok(mut reference) = UriRef::new(text.to_owned()) {
+        if let Ok(mut reference) = UriRef::try_new(text.to_owned()) {
             done(reference.append_pair("a", "b"));
             done(reference.push_segment("a"));
             done(reference.set_host("h"));
@@ -102,7 +102,7 @@ const COMMANDS: &[OfCommand] = &[
         }
     }),
     ("set, piece by piece", NONE, |text| {
-        let [mut query, mut path] = [(); 2].map(|()| napkin::uri!("http://h/#f").to_owned());
+        let [mut query, mut path] = [(); 2].map(|()| napkin::uri!("http://h/#f").into_owned());
         let mut builder = Builder::from(&query);
         for piece in text.as_bytes().chunks(8) {
             let piece = String::from_utf8_lossy(piece);

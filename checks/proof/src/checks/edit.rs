@@ -14,13 +14,13 @@ pub(crate) fn edited(data: &[u8]) {
     let mut data = Data::new(data);
     let edition = data.edition();
     let text = data.text(edition);
-    if let Ok(mut reference) = UriRef::new(text.clone()) {
+    if let Ok(mut reference) = UriRef::try_new(text.clone()) {
         while !data.is_used_up() && reference.as_str().len() < 4096 {
             of_reference(&mut reference, &mut data);
         }
     }
     let mut data = Data::new(data.rest());
-    if let Ok(mut uri) = Uri::new(text) {
+    if let Ok(mut uri) = Uri::try_new(text) {
         for _ in 0..8 {
             of_uri(&mut uri, &mut data);
         }

@@ -29,7 +29,7 @@ pub(crate) fn told_apart(data: &[u8]) {
         if edition.removes_dot_segments() {
             let target = edition.resolver(base.as_str()).resolve(&text);
             assert_eq!(target, Ok(Target::Uri(typed.resolve(base).unwrap().into_text())));
-            if let Ok(uri) = typed.to_uri() {
+            if let Ok(uri) = typed.as_uri() {
                 let levels = Level::ALL.iter();
                 assert!(levels.copied().all(|level| {
                     reference.normalize(level).is_ok_and(|normal| {

@@ -19,7 +19,7 @@ pub(crate) fn parsed(data: &[u8]) {
     same(IriRef::parse(&text), IriRef::parse_const(&text));
     same(Iri::parse(&text), Iri::parse_const(&text));
     same(AbsoluteIri::parse(&text), AbsoluteIri::parse_const(&text));
-    match (IriRef::parse(&text), IriRef::new(text.clone())) {
+    match (IriRef::parse(&text), IriRef::try_new(text.clone())) {
         (Ok(borrowed), Ok(owned)) => {
             same_parts(borrowed, owned.as_borrowed());
             assert_eq!(RFC3987.parse(&text), Ok(Reference::from(&borrowed)));
@@ -64,7 +64,7 @@ pub(crate) fn resolved(data: &[u8]) {
     let mut buffer = String::from("old");
     let into = IriResolver::new(base).resolve_into(&reference, &mut buffer).unwrap();
     assert_eq!(into, target);
-    has_its_offsets(&into.to_owned());
+    has_its_offsets(&into.into_owned());
 
     // Resolving and mapping commute (RFC 3987 §6.5).
     let base_uri = base.to_uri().unwrap();
@@ -104,8 +104,8 @@ pub(crate) fn mapped(data: &[u8]) {
     let back = converted.to_uri_ref().unwrap();
     assert_eq!(back.to_iri_ref().unwrap(), converted, "{uri}");
     assert_eq!(mapping::spelled(back.as_str()), mapping::spelled(uri.as_str()), "{uri}");
-    let (Ok(iri), Ok(uri)) = (iri.to_iri(), uri.to_uri()) else { return };
+    let (Ok(iri), Ok(uri)) = (iri.as_iri(), uri.as_uri()) else { return };
     // IRIs are equivalent if the URIs that they are mapped to are (RFC 3987 §5.1).
-    let normal = iri.normalize(Level::Syntax).unwrap().to_uri().unwrap().to_owned();
+    let normal = iri.normalize(Level::Syntax).unwrap().to_uri().unwrap().into_owned();
     assert_eq!(normal.normalize(Level::Syntax), uri.normalize(Level::Syntax), "{iri}");
 }

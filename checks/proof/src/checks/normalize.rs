@@ -44,7 +44,7 @@ pub(crate) fn normalized(data: &[u8]) {
 }
 
 fn of_level(uri: Uri<&str>, level: Level, lower: &[Level]) {
-    let normal = uri.normalize(level).unwrap().to_owned();
+    let normal = uri.normalize(level).unwrap().into_owned();
     has_its_offsets(&normal);
     assert!(
         matches!(normal.normalize(level).unwrap().into_text(), Cow::Borrowed(_)),
@@ -59,7 +59,7 @@ fn of_level(uri: Uri<&str>, level: Level, lower: &[Level]) {
     for &lower in lower {
         assert_eq!(normal.normalize(lower).unwrap(), normal, "{uri}: {lower:?} after {level:?}");
         if lower != Level::Path || !has_encoded_dots(&uri) {
-            let climbed = uri.normalize(lower).unwrap().normalize(level).unwrap().to_owned();
+            let climbed = uri.normalize(lower).unwrap().normalize(level).unwrap().into_owned();
             assert_eq!(climbed, normal, "{uri}: {lower:?} first");
         }
     }

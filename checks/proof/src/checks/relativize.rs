@@ -16,8 +16,8 @@ pub(crate) fn relativized(data: &[u8]) {
         relative.as_str().len() <= text.len() || target.resolve(base).unwrap() != target,
         "{text} beats {relative} on {base}"
     );
-    if let Ok(target) = reference.to_uri() {
-        back(&target.to_owned(), base);
+    if let Ok(target) = reference.as_uri() {
+        back(&target.into_owned(), base);
     }
 }
 

@@ -28,7 +28,7 @@ fn in_force(base: Uri<&str>, reference: UriRef<&str>) {
     let mut buffer = String::from("old");
     let into = Resolver::new(base).resolve_into(&reference, &mut buffer).unwrap();
     assert_eq!(into, target);
-    has_its_offsets(&into.to_owned());
+    has_its_offsets(&into.into_owned());
     let lenient = Resolver::new(base).lenient(true).resolve(&reference).unwrap();
     has_its_offsets(&lenient);
     if reference.scheme() == Some(base.scheme()) {

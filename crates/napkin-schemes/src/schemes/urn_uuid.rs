@@ -157,7 +157,7 @@ impl<'a> UrnUuid<'a> {
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         let refused = given.error(ErrorKind::InvalidValue, "uuid");
         let name = ["urn:uuid:", &given.needed_text("uuid")?].concat();
-        let name = napkin::Uri::new(name).map_err(|_| refused)?;
+        let name = napkin::Uri::try_new(name).map_err(|_| refused)?;
         let components = UrnComponents::composed(given)?;
         Ok(Self { octets: UrnUuid::read(&name).map_err(|_| refused)?.octets, components })
     }

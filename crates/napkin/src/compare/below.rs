@@ -1,43 +1,50 @@
 //! Whether a URI is at or below another one: the question of a prefix check, without the traps of comparing text.
 
 use crate::identifier::text::Text;
-use crate::identifier::{Family, Identifier, IdentifierOf, WithScheme};
+use crate::identifier::{Iri, Uri};
 use crate::level::Level;
 use crate::percent::decode;
 use crate::views::encoded::Encoded;
 use crate::views::path::Path;
 
-impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<WithScheme<S>> {
-    /// Whether this URI is `prefix`, or has more segments after its path. Both are first normalized by scheme;
-    /// scheme, userinfo, host and port have to be equal. Query and fragment of this URI are ignored.
-    ///
-    /// `/a` has `/a/b` below it and not `/ab`; `/a/` has `/a/b` below it and not `/a`. In doubt the answer is
-    /// `false`: for a prefix with a query, and for a path that servers read in different ways (an encoded slash or
-    /// backslash, doubly encoded text, `..;`, empty segments beside `..`).
-    ///
-    /// ```
-    /// use napkin::uri;
-    ///
-    /// let prefix = uri!("https://example.com/app");
-    /// assert!(uri!("HTTPS://example.com:443/x/../app/a?b").is_below(&prefix));
-    /// assert!(!uri!("https://example.com/application").is_below(&prefix));
-    /// assert!(!uri!("https://example.com/app/%2E%2E/admin").is_below(&prefix));
-    /// assert!(!uri!("https://example.com/app/..%2Fadmin").is_below(&prefix));
-    /// assert!(!uri!("https://example.com.evil.test/app/").is_below(&prefix));
-    /// ```
-    pub fn is_below<'j, 'p, U: Text<'j, 'p>>(&'i self, prefix: &'j IdentifierOf<S, U>) -> bool {
-        let (own, above) = (self.normalize(Level::Scheme), prefix.normalize(Level::Scheme));
-        let (Ok(own), Ok(above)) = (own, above) else { return false };
-        let (own, above) = (own.parts(), above.parts());
-        let same_site = own.scheme == above.scheme && own.authority == above.authority;
-        let Some(rest) = own.path.strip_prefix(above.path) else { return false };
-        same_site
-            && above.query.is_none()
-            && (rest.is_empty() || above.path.ends_with('/') || rest.starts_with('/'))
-            && rest.split('/').all(is_unambiguous)
-            && !climbs_over_nothing(self.path())
-    }
+macro_rules! below {
+    ($type:ident) => {
+        impl<T: Text> $type<T> {
+            /// Whether this URI is `prefix`, or has more segments after its path. Both are first normalized by scheme;
+            /// scheme, userinfo, host and port have to be equal. Query and fragment of this URI are ignored.
+            ///
+            /// `/a` has `/a/b` below it and not `/ab`; `/a/` has `/a/b` below it and not `/a`. In doubt the answer is
+            /// `false`: for a prefix with a query, and for a path that servers read in different ways (an encoded slash or
+            /// backslash, doubly encoded text, `..;`, empty segments beside `..`).
+            ///
+            /// ```
+            /// use napkin::uri;
+            ///
+            /// let prefix = uri!("https://example.com/app");
+            /// assert!(uri!("HTTPS://example.com:443/x/../app/a?b").is_below(&prefix));
+            /// assert!(!uri!("https://example.com/application").is_below(&prefix));
+            /// assert!(!uri!("https://example.com/app/%2E%2E/admin").is_below(&prefix));
+            /// assert!(!uri!("https://example.com/app/..%2Fadmin").is_below(&prefix));
+            /// assert!(!uri!("https://example.com.evil.test/app/").is_below(&prefix));
+            /// ```
+            pub fn is_below(&self, prefix: &$type<impl Text>) -> bool {
+                let (own, above) = (self.normalize(Level::Scheme), prefix.normalize(Level::Scheme));
+                let (Ok(own), Ok(above)) = (own, above) else { return false };
+                let (own, above) = (own.parts(), above.parts());
+                let same_site = own.scheme == above.scheme && own.authority == above.authority;
+                let Some(rest) = own.path.strip_prefix(above.path) else { return false };
+                same_site
+                    && above.query.is_none()
+                    && (rest.is_empty() || above.path.ends_with('/') || rest.starts_with('/'))
+                    && rest.split('/').all(is_unambiguous)
+                    && !climbs_over_nothing(self.path())
+            }
+        }
+    };
 }
+
+below! { Uri }
+below! { Iri }
 
 /// Whether every reader sees one segment here, and no dot segment.
 fn is_unambiguous(segment: &str) -> bool {

@@ -6,43 +6,47 @@ use alloc::string::String;
 use core::cmp::Ordering;
 
 use crate::identifier::text::Text;
-use crate::identifier::{Grammar, Identifier};
+use crate::identifier::{IriRef, UriRef};
 use crate::level::Level;
 use crate::normalize::{Normalizer, is_normal};
 use crate::object::{Object, are_equal, key, order};
 use crate::reference::Reference;
 
-impl<'i, 'o, G: Grammar<Text: Text<'i, 'o>>> Identifier<G> {
-    /// The lowest rung of the ladder at which this and `other` are equivalent, if there is one.
-    ///
-    /// Two are equivalent if their normal forms at that level are the same text. `None` does not prove that
-    /// the two identify different resources, which no comparison can (§6.1).
-    ///
-    /// ```
-    /// use napkin::{Level, uri};
-    ///
-    /// let uri = uri!("http://example.com/~smith");
-    /// assert_eq!(uri.equivalent_at(&uri!("http://example.com/%7Esmith")), Some(Level::Percent));
-    /// assert_eq!(uri.equivalent_at(&uri!("HTTP://example.com/%7esmith")), Some(Level::Syntax));
-    /// assert_eq!(uri.equivalent_at(&uri!("http://example.com:80/~smith")), Some(Level::Scheme));
-    /// assert_eq!(uri.equivalent_at(&uri!("http://example.com/~Smith")), None);
-    /// ```
-    pub fn equivalent_at<'j, 'p, U: Text<'j, 'p>>(
-        &'i self,
-        other: &'j Identifier<G::With<U>>,
-    ) -> Option<Level> {
-        Reference::from(self).equivalent_at(&Reference::from(other))
-    }
+macro_rules! compared {
+    ($type:ident) => {
+        impl<T: Text> $type<T> {
+            /// The lowest rung of the ladder at which this and `other` are equivalent, if there is one.
+            ///
+            /// Two are equivalent if their normal forms at that level are the same text. `None` does not prove that
+            /// the two identify different resources, which no comparison can (§6.1).
+            ///
+            /// ```
+            /// use napkin::{Level, uri};
+            ///
+            /// let uri = uri!("http://example.com/~smith");
+            /// assert_eq!(uri.equivalent_at(&uri!("http://example.com/%7Esmith")), Some(Level::Percent));
+            /// assert_eq!(uri.equivalent_at(&uri!("HTTP://example.com/%7esmith")), Some(Level::Syntax));
+            /// assert_eq!(uri.equivalent_at(&uri!("http://example.com:80/~smith")), Some(Level::Scheme));
+            /// assert_eq!(uri.equivalent_at(&uri!("http://example.com/~Smith")), None);
+            /// ```
+            pub fn equivalent_at<U: Text>(&self, other: &$type<U>) -> Option<Level> {
+                Reference::from(self).equivalent_at(&Reference::from(other))
+            }
 
-    /// Like [`equivalent_at`](Self::equivalent_at), with known redirects; see [`Normalizer::observed`].
-    pub fn equivalent_with<'j, 'p, U: Text<'j, 'p>>(
-        &'i self,
-        other: &'j Identifier<G::With<U>>,
-        redirects: &[(&str, &str)],
-    ) -> Option<Level> {
-        Reference::from(self).equivalent_with(&Reference::from(other), redirects)
-    }
+            /// Like [`equivalent_at`](Self::equivalent_at), with known redirects; see [`Normalizer::observed`].
+            pub fn equivalent_with<U: Text>(
+                &self,
+                other: &$type<U>,
+                redirects: &[(&str, &str)],
+            ) -> Option<Level> {
+                Reference::from(self).equivalent_with(&Reference::from(other), redirects)
+            }
+        }
+    };
 }
+
+compared! { UriRef }
+compared! { IriRef }
 
 impl Reference<'_> {
     /// The lowest rung at which two references of one edition are equivalent, as far as the edition defines equivalence.

@@ -15,8 +15,9 @@ use super::value::HostValue;
 use crate::components::{Components, HostKind};
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
+use crate::identifier::made::try_new;
 use crate::identifier::{
-    Family, Grammar, Identifier, Internationalized, Iri, IriRef, Uniform, Uri, UriRef,
+    AbsoluteIri, AbsoluteUri, Identifier, Iri, IriRef, Uri, UriRef, for_each_identifier,
 };
 use crate::length;
 use crate::parse::exact::{HostRange, parse_part};
@@ -69,7 +70,7 @@ use crate::reference::Reference;
 /// assert_eq!(uri, "http://u@h:80/a/b?q&k=v#f");
 /// # Ok::<(), napkin::ParseError>(())
 /// ```
-pub type Builder = IdentifierBuilder<Uniform<String>>;
+pub type Builder = IdentifierBuilder<UriRef<String>>;
 
 /// Collects the parts of an IRI or a relative reference, as [`Builder`] does those of a URI.
 ///
@@ -82,9 +83,9 @@ pub type Builder = IdentifierBuilder<Uniform<String>>;
 /// assert_eq!(builder.iri()?, "http://例え.jp/blåbær%2F1?q=ß%26");
 /// # Ok::<(), napkin::ParseError>(())
 /// ```
-pub type IriBuilder = IdentifierBuilder<Internationalized<String>>;
+pub type IriBuilder = IdentifierBuilder<IriRef<String>>;
 
-/// Collects the parts of an [`Identifier`] of a family: see [`Builder`] for URIs, [`IriBuilder`] for IRIs.
+/// Collects the parts of an identifier: see [`Builder`] for URIs, [`IriBuilder`] for IRIs.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct IdentifierBuilder<S> {
@@ -126,7 +127,7 @@ impl<S> IdentifierBuilder<S> {
     }
 }
 
-impl<S: Family<Text = String>> IdentifierBuilder<S> {
+impl<S: Identifier<Text = String>> IdentifierBuilder<S> {
     /// The scheme, without its colon.
     pub fn scheme(mut self, scheme: impl Display) -> Self {
         self.put(Part::Scheme, None, &scheme);
@@ -276,7 +277,7 @@ impl<S: Family<Text = String>> IdentifierBuilder<S> {
     }
 
     /// Builds an identifier of one of the family's grammars.
-    fn build<G: Grammar<Text = String>>(&self) -> Result<Identifier<G>, ParseError> {
+    fn build<I: Identifier<Text = String>>(&self) -> Result<I, ParseError> {
         if let Some(fault) = self.fault {
             return Err(fault);
         }
@@ -293,9 +294,9 @@ impl<S: Family<Text = String>> IdentifierBuilder<S> {
         let mut wanted = self.components;
         wanted.path_end += guard.len() as u32;
         wanted.query_end += guard.len() as u32;
-        match Identifier::new(text) {
+        match try_new::<I>(text) {
             // If the whole is valid and every part is where it was put, every part is valid.
-            Ok(whole) if self.is_wanted(&whole, &wanted) => Ok(whole),
+            Ok(whole) if self.is_wanted(whole.inner(), &wanted) => Ok(whole),
             whole => {
                 let rootless =
                     ParseError::new(S::EDITION, ErrorKind::PathNotAbempty, Part::Path, 0);
@@ -308,7 +309,7 @@ impl<S: Family<Text = String>> IdentifierBuilder<S> {
     }
 
     /// Whether the parser found every part where it was put.
-    fn is_wanted<G: Grammar>(&self, found: &Identifier<G>, wanted: &Components) -> bool {
+    fn is_wanted(&self, found: &IriRef<String>, wanted: &Components) -> bool {
         !self.has_empty_scheme && found.components().offsets() == wanted.offsets()
     }
 
@@ -374,17 +375,23 @@ impl IriBuilder {
     }
 }
 
-impl<S, G: Grammar<Text: AsRef<str>>> From<&Identifier<G>> for IdentifierBuilder<S> {
-    /// A builder with the parts of an identifier.
-    fn from(identifier: &Identifier<G>) -> Self {
-        let components = *identifier.components();
-        Self { text: identifier.raw().into(), components, ..Self::new() }
-    }
+macro_rules! of_identifier {
+    ($type:ident) => {
+        impl<S, T: AsRef<str>> From<&$type<T>> for IdentifierBuilder<S> {
+            /// A builder with the parts of an identifier.
+            fn from(identifier: &$type<T>) -> Self {
+                let components = *identifier.components();
+                Self { text: identifier.raw().into(), components, ..Self::new() }
+            }
+        }
+
+        impl<S, T: AsRef<str>> From<$type<T>> for IdentifierBuilder<S> {
+            /// A builder with the parts of an identifier.
+            fn from(identifier: $type<T>) -> Self {
+                Self::from(&identifier)
+            }
+        }
+    };
 }
 
-impl<S, G: Grammar<Text: AsRef<str>>> From<Identifier<G>> for IdentifierBuilder<S> {
-    /// A builder with the parts of an identifier.
-    fn from(identifier: Identifier<G>) -> Self {
-        Self::from(&identifier)
-    }
-}
+for_each_identifier!(of_identifier);

@@ -14,7 +14,9 @@ use crate::components::Components;
 use crate::edition::Edition;
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
-use crate::identifier::{Absolute, Family, Grammar, Identifier, WithScheme};
+use crate::identifier::{
+    AbsoluteIri, AbsoluteUri, Identifier, Iri, IriRef, Parsed, Uri, UriRef, for_each_identifier,
+};
 use crate::parse::Start;
 use crate::parse::exact::check_start;
 use crate::views::query::{Pair, Query};
@@ -73,19 +75,20 @@ of_parts! {
     set_query Query, set_fragment Fragment
 }
 
-impl<G: Grammar<Text = String>> Identifier<G> {
+/// The changes that the setters are made of.
+pub(super) trait Change: Identifier<Text = String> {
     /// Puts a value into a part, or removes the part.
     #[inline]
-    pub(super) fn set(&mut self, part: Part, value: Option<&str>) -> Result<(), ParseError> {
-        const { assert!(has_independent_parts(G::EDITION)) };
+    fn set(&mut self, part: Part, value: Option<&str>) -> Result<(), ParseError> {
+        const { assert!(has_independent_parts(Self::EDITION)) };
         let (text, components) = self.parts_mut();
-        setter(part)((G::EDITION, G::START), text, components, value)
+        setter(part)((Self::EDITION, Self::START), text, components, value)
     }
 
     /// Puts a value into userinfo or port, or removes the part; an authority has to exist, also for removing it.
     fn set_beside_host(&mut self, part: Part, value: Option<&str>) -> Result<(), ParseError> {
-        if value.is_none() && !self.components().has_host() {
-            return Err(ParseError::new(G::EDITION, ErrorKind::MissingAuthority, part, 0));
+        if value.is_none() && !self.inner().components().has_host() {
+            return Err(ParseError::new(Self::EDITION, ErrorKind::MissingAuthority, part, 0));
         }
         self.set(part, value)
     }
@@ -99,7 +102,7 @@ impl<G: Grammar<Text = String>> Identifier<G> {
     ) -> Result<(), ParseError> {
         let mut found = false;
         let mut made = String::new();
-        for (number, pair) in self.query().into_iter().flat_map(Query::pairs).enumerate() {
+        for (number, pair) in self.inner().query().into_iter().flat_map(Query::pairs).enumerate() {
             let is_meant = is_meant(pair);
             if is_meant && found {
                 continue;
@@ -107,15 +110,21 @@ impl<G: Grammar<Text = String>> Identifier<G> {
             let delimiter = (number > 0).then_some('&');
             if is_meant {
                 found = true;
-                write_pair(G::EDITION, &mut made, delimiter, key, value);
+                write_pair(Self::EDITION, &mut made, delimiter, key, value);
             } else {
                 made.extend(delimiter);
                 write_raw_pair(&mut made, pair);
             }
         }
-        if found { self.set(Part::Query, Some(&made)) } else { self.append_pair(key, value) }
+        if found {
+            return self.set(Part::Query, Some(&made));
+        }
+        let (text, components) = self.parts_mut();
+        append::pair(Self::EDITION, text, components, key, value)
     }
 }
+
+impl<I: Identifier<Text = String>> Change for I {}
 
 /// The pairs joined with `&`, unchanged; `None` if there are none.
 fn joined<'p>(pairs: impl IntoIterator<Item = Pair<'p>>) -> Option<String> {
@@ -132,62 +141,67 @@ fn joined<'p>(pairs: impl IntoIterator<Item = Pair<'p>>) -> Option<String> {
     text
 }
 
-impl<S: Family<Text = String>> Identifier<S> {
-    /// Replaces or removes the scheme; raw text.
-    ///
-    /// # Errors
-    ///
-    /// If the text is no scheme.
-    ///
-    /// ```
-    /// let mut reference = napkin::uri_ref!("http:a:b").to_owned();
-    /// reference.set_scheme(None)?;
-    /// // The guard keeps the path a path.
-    /// assert_eq!(reference, "./a:b");
-    /// # Ok::<(), napkin::ParseError>(())
-    /// ```
-    pub fn set_scheme<'v>(&mut self, scheme: impl PartValue<'v>) -> Result<(), ParseError> {
-        self.set(Part::Scheme, scheme.part_value().as_deref())
-    }
+macro_rules! optional_scheme {
+    ($type:ident) => {
+        impl $type<String> {
+            /// Replaces or removes the scheme; raw text.
+            ///
+            /// # Errors
+            ///
+            /// If the text is no scheme.
+            ///
+            /// ```
+            /// let mut reference = napkin::uri_ref!("http:a:b").into_owned();
+            /// reference.set_scheme(None)?;
+            /// // The guard keeps the path a path.
+            /// assert_eq!(reference, "./a:b");
+            /// # Ok::<(), napkin::ParseError>(())
+            /// ```
+            pub fn set_scheme<'v>(&mut self, scheme: impl PartValue<'v>) -> Result<(), ParseError> {
+                self.set(Part::Scheme, scheme.part_value().as_deref())
+            }
+        }
+    };
 }
 
-impl<S: Family<Text = String>> Identifier<WithScheme<S>> {
-    /// Replaces the scheme; raw text.
-    ///
-    /// # Errors
-    ///
-    /// If the text is no scheme.
-    ///
-    /// ```
-    /// let mut uri = napkin::uri!("ipfs://cid/file").to_owned();
-    /// uri.set_scheme("http")?;
-    /// uri.set_host("[::1]")?;
-    /// uri.set_port("8080")?;
-    /// assert_eq!(uri, "http://[::1]:8080/file");
-    ///
-    /// // A failing setter changes nothing.
-    /// let error = uri.set_path("no slash").unwrap_err();
-    /// assert_eq!(error.part(), napkin::Part::Path);
-    /// assert_eq!(uri, "http://[::1]:8080/file");
-    /// # Ok::<(), napkin::ParseError>(())
-    /// ```
-    pub fn set_scheme(&mut self, scheme: &str) -> Result<(), ParseError> {
-        self.set(Part::Scheme, Some(scheme))
-    }
+optional_scheme! { UriRef }
+optional_scheme! { IriRef }
+
+macro_rules! required_scheme {
+    ($type:ident) => {
+        impl $type<String> {
+            /// Replaces the scheme; raw text.
+            ///
+            /// # Errors
+            ///
+            /// If the text is no scheme.
+            ///
+            /// ```
+            /// let mut uri = napkin::uri!("ipfs://cid/file").into_owned();
+            /// uri.set_scheme("http")?;
+            /// uri.set_host("[::1]")?;
+            /// uri.set_port("8080")?;
+            /// assert_eq!(uri, "http://[::1]:8080/file");
+            ///
+            /// // A failing setter changes nothing.
+            /// let error = uri.set_path("no slash").unwrap_err();
+            /// assert_eq!(error.part(), napkin::Part::Path);
+            /// assert_eq!(uri, "http://[::1]:8080/file");
+            /// # Ok::<(), napkin::ParseError>(())
+            /// ```
+            pub fn set_scheme(&mut self, scheme: &str) -> Result<(), ParseError> {
+                self.set(Part::Scheme, Some(scheme))
+            }
+        }
+    };
 }
 
-impl<S: Family<Text = String>> Identifier<Absolute<S>> {
-    /// Replaces the scheme; raw text.
-    ///
-    /// # Errors
-    ///
-    /// If the text is no scheme.
-    pub fn set_scheme(&mut self, scheme: &str) -> Result<(), ParseError> {
-        self.set(Part::Scheme, Some(scheme))
-    }
-}
+required_scheme! { Uri }
+required_scheme! { AbsoluteUri }
+required_scheme! { Iri }
+required_scheme! { AbsoluteIri }
 
-impl<G: Grammar<Text = String>> Identifier<G> {
+for_each_identifier! { String => {
     /// Replaces or removes the authority; raw text, or `None`.
     ///
     /// # Errors
@@ -265,7 +279,7 @@ impl<G: Grammar<Text = String>> Identifier<G> {
     /// be too long.
     ///
     /// ```
-    /// let mut uri = napkin::uri!("http://h/a/").to_owned();
+    /// let mut uri = napkin::uri!("http://h/a/").into_owned();
     /// uri.push_segment("b c")?;
     /// uri.push_segment("d/e")?;
     /// assert_eq!(uri, "http://h/a/b%20c/d%2Fe");
@@ -277,16 +291,16 @@ impl<G: Grammar<Text = String>> Identifier<G> {
         if components.path().is_empty() && components.authority_end == 0 {
             // The first segment of a path may need a guard.
             let mut path = String::new();
-            append::segment(G::EDITION, &mut path, &mut Components::all_path(0), true, data)?;
+            append::segment(Self::EDITION, &mut path, &mut Components::all_path(0), true, data)?;
             return self.set(Part::Path, Some(&path));
         }
-        append::segment(G::EDITION, text, components, true, data)
+        append::segment(Self::EDITION, text, components, true, data)
     }
 
     /// Removes the last segment of the path with the slash before it; returns whether there was one.
     ///
     /// ```
-    /// let mut uri = napkin::uri!("http://h/a/b?q").to_owned();
+    /// let mut uri = napkin::uri!("http://h/a/b?q").into_owned();
     /// assert!(uri.pop_segment());
     /// assert_eq!(uri, "http://h/a?q");
     /// assert!(uri.pop_segment() && !uri.pop_segment());
@@ -318,7 +332,7 @@ impl<G: Grammar<Text = String>> Identifier<G> {
         value: impl PartValue<'v>,
     ) -> Result<(), ParseError> {
         let (text, components) = self.parts_mut();
-        append::pair(G::EDITION, text, components, key, value.part_value().as_deref())
+        append::pair(Self::EDITION, text, components, key, value.part_value().as_deref())
     }
 
     /// Replaces all pairs of the query with these, from data: keys and values are encoded. Without pairs, the query
@@ -329,7 +343,7 @@ impl<G: Grammar<Text = String>> Identifier<G> {
     /// If the result would be too long.
     ///
     /// ```
-    /// let mut uri = napkin::uri!("http://h/?old").to_owned();
+    /// let mut uri = napkin::uri!("http://h/?old").into_owned();
     /// uri.set_pairs([("q", "a&b"), ("page", "2")])?;
     /// assert_eq!(uri, "http://h/?q=a%26b&page=2");
     /// uri.set_pairs::<&str, &str>([])?;
@@ -343,7 +357,7 @@ impl<G: Grammar<Text = String>> Identifier<G> {
         let mut made: Option<String> = None;
         for (key, value) in pairs {
             let query = made.get_or_insert_default();
-            push_pair(G::EDITION, query, key.as_ref(), Some(value.as_ref()));
+            push_pair(Self::EDITION, query, key.as_ref(), Some(value.as_ref()));
         }
         self.set(Part::Query, made.as_deref())
     }
@@ -356,7 +370,7 @@ impl<G: Grammar<Text = String>> Identifier<G> {
     /// If the result would be too long.
     ///
     /// ```
-    /// let mut uri = napkin::uri!("http://h/?page=1&q=x&page=2").to_owned();
+    /// let mut uri = napkin::uri!("http://h/?page=1&q=x&page=2").into_owned();
     /// uri.set_pair("page", "3")?;
     /// uri.set_pair("lang", "é")?;
     /// assert_eq!(uri, "http://h/?page=3&q=x&lang=%C3%A9");
@@ -374,7 +388,7 @@ impl<G: Grammar<Text = String>> Identifier<G> {
     /// If the result would be too long.
     ///
     /// ```
-    /// let mut uri = napkin::uri!("http://h/?first+name=Ann&x=1").to_owned();
+    /// let mut uri = napkin::uri!("http://h/?first+name=Ann&x=1").into_owned();
     /// uri.set_form_pair("first name", "Eve")?;
     /// assert_eq!(uri, "http://h/?first%20name=Eve&x=1");
     /// # Ok::<(), napkin::ParseError>(())
@@ -391,7 +405,7 @@ impl<G: Grammar<Text = String>> Identifier<G> {
     /// each pair keeps its spelling.
     ///
     /// ```
-    /// let mut uri = napkin::uri!("http://h/?b=1&a=2&%62=0").to_owned();
+    /// let mut uri = napkin::uri!("http://h/?b=1&a=2&%62=0").into_owned();
     /// uri.sort_pairs();
     /// assert_eq!(uri, "http://h/?a=2&b=1&%62=0");
     /// ```
@@ -407,7 +421,7 @@ impl<G: Grammar<Text = String>> Identifier<G> {
     /// Keeps the pairs of the query that satisfy `keep`, unchanged; a query that loses all its pairs is removed.
     ///
     /// ```
-    /// let mut uri = napkin::uri!("http://h/?utm_source=a&q=x%20y").to_owned();
+    /// let mut uri = napkin::uri!("http://h/?utm_source=a&q=x%20y").into_owned();
     /// uri.retain_pairs(|(key, _)| !key.as_str().starts_with("utm_"));
     /// assert_eq!(uri, "http://h/?q=x%20y");
     /// ```
@@ -418,4 +432,4 @@ impl<G: Grammar<Text = String>> Identifier<G> {
             let _ = self.set(Part::Query, query.as_deref());
         }
     }
-}
+} }

@@ -21,7 +21,7 @@ use crate::views::query::Query;
 /// ```
 /// use napkin::{percent::encode, uri};
 ///
-/// let mut uri = uri!("http://h/").to_owned();
+/// let mut uri = uri!("http://h/").into_owned();
 /// uri.set_query(&String::from("a=b"))?;
 /// uri.set_fragment(encode("50%"))?;
 /// assert_eq!(uri, "http://h/?a=b#50%25");
@@ -40,7 +40,7 @@ pub trait PartValue<'v> {
 /// ```
 /// use std::net::{IpAddr, Ipv6Addr};
 ///
-/// let mut uri = napkin::uri!("http://h:80/").to_owned();
+/// let mut uri = napkin::uri!("http://h:80/").into_owned();
 /// uri.set_host(IpAddr::V6(Ipv6Addr::LOCALHOST))?;
 /// assert_eq!(uri, "http://[::1]:80/");
 /// # Ok::<(), napkin::ParseError>(())
@@ -53,7 +53,7 @@ pub trait HostValue<'v> {
 /// A port: a number, or any [`PartValue`].
 ///
 /// ```
-/// let mut uri = napkin::uri!("http://h/").to_owned();
+/// let mut uri = napkin::uri!("http://h/").into_owned();
 /// uri.set_port(8080)?;
 /// assert_eq!(uri, "http://h:8080/");
 /// # Ok::<(), napkin::ParseError>(())

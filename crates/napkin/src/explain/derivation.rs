@@ -24,7 +24,7 @@ use crate::code_points::character_at;
 use crate::components::HostKind;
 use crate::edition::rules::{Hierarchy, Rule};
 use crate::identifier::text::Text;
-use crate::identifier::{Grammar, Identifier};
+use crate::identifier::{IriRef, UriRef};
 use crate::reference::Reference;
 use crate::views::authority::Userinfo;
 use crate::views::path::Path;
@@ -243,13 +243,20 @@ fn user_length(userinfo: Userinfo<'_>) -> u32 {
     userinfo.user().as_str().len() as u32
 }
 
-impl<'i, 'o, G: Grammar<Text: Text<'i, 'o>>> Identifier<G> {
-    /// The tree of the rules by which the edition derives the text, from `URI` or `relative-ref` down to single
-    /// characters.
-    pub fn derivation(&'i self) -> Derivation {
-        Reference::from(self).derivation()
-    }
+macro_rules! derived {
+    ($type:ident) => {
+        impl<T: Text> $type<T> {
+            /// The tree of the rules by which the edition derives the text, from `URI` or `relative-ref` down to single
+            /// characters.
+            pub fn derivation(&self) -> Derivation {
+                Reference::from(self).derivation()
+            }
+        }
+    };
 }
+
+derived! { UriRef }
+derived! { IriRef }
 
 /// A tree under construction.
 struct Tree<'a> {

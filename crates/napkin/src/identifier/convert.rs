@@ -6,159 +6,173 @@ use alloc::{borrow::Cow, boxed::Box, rc::Rc, string::String, sync::Arc};
 use core::str::FromStr;
 use core::{borrow::Borrow, cmp::Ordering, fmt, hash};
 
+use super::{AbsoluteIri, AbsoluteUri, Iri, IriRef, Uri, UriRef};
 use crate::error::ParseError;
 #[cfg(feature = "alloc")]
 use crate::identifier::Refused;
-use crate::identifier::{Grammar, Identifier};
 
-impl<G: Grammar<Text: AsRef<str>>> AsRef<str> for Identifier<G> {
-    fn as_ref(&self) -> &str {
-        self.raw()
-    }
+/// What an identifier is as text: display, order and hash are those of the text.
+macro_rules! as_text {
+    ($type:ident) => {
+        impl<T: AsRef<str>> AsRef<str> for $type<T> {
+            fn as_ref(&self) -> &str {
+                self.raw()
+            }
+        }
+
+        impl<T: AsRef<str>> AsRef<[u8]> for $type<T> {
+            fn as_ref(&self) -> &[u8] {
+                self.raw().as_bytes()
+            }
+        }
+
+        impl<T: AsRef<str>> Borrow<str> for $type<T> {
+            fn borrow(&self) -> &str {
+                self.raw()
+            }
+        }
+
+        impl<T: AsRef<str>> fmt::Display for $type<T> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.raw())
+            }
+        }
+
+        impl<T: AsRef<str>> fmt::Debug for $type<T> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Debug::fmt(self.raw(), f)
+            }
+        }
+
+        compared! { $type with UriRef Uri AbsoluteUri IriRef Iri AbsoluteIri }
+
+        impl<T: AsRef<str>> Eq for $type<T> {}
+
+        impl<T: AsRef<str>> Ord for $type<T> {
+            fn cmp(&self, other: &Self) -> Ordering {
+                self.raw().cmp(other.raw())
+            }
+        }
+
+        impl<T: AsRef<str>> hash::Hash for $type<T> {
+            fn hash<H: hash::Hasher>(&self, state: &mut H) {
+                self.raw().hash(state);
+            }
+        }
+    };
 }
 
-impl<G: Grammar<Text: AsRef<str>>> AsRef<[u8]> for Identifier<G> {
-    fn as_ref(&self) -> &[u8] {
-        self.raw().as_bytes()
-    }
-}
+/// Comparing the texts of two identifiers, whatever they promise.
+macro_rules! compared {
+    ($type:ident with $($other:ident)*) => {$(
+        impl<T: AsRef<str>, U: AsRef<str>> PartialEq<$other<U>> for $type<T> {
+            fn eq(&self, other: &$other<U>) -> bool {
+                self.raw() == other.raw()
+            }
+        }
 
-impl<G: Grammar<Text: AsRef<str>>> Borrow<str> for Identifier<G> {
-    fn borrow(&self) -> &str {
-        self.raw()
-    }
-}
-
-impl<G: Grammar<Text: AsRef<str>>> fmt::Display for Identifier<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.raw())
-    }
-}
-
-impl<G: Grammar<Text: AsRef<str>>> fmt::Debug for Identifier<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self.raw(), f)
-    }
-}
-
-impl<G: Grammar<Text: AsRef<str>>, H: Grammar<Text: AsRef<str>>> PartialEq<Identifier<H>>
-    for Identifier<G>
-{
-    /// Whether the texts are equal, whatever grammars they match.
-    fn eq(&self, other: &Identifier<H>) -> bool {
-        self.raw() == other.raw()
-    }
-}
-
-impl<G: Grammar<Text: AsRef<str>>> Eq for Identifier<G> {}
-
-impl<G: Grammar<Text: AsRef<str>>, H: Grammar<Text: AsRef<str>>> PartialOrd<Identifier<H>>
-    for Identifier<G>
-{
-    fn partial_cmp(&self, other: &Identifier<H>) -> Option<Ordering> {
-        Some(self.raw().cmp(other.raw()))
-    }
-}
-
-impl<G: Grammar<Text: AsRef<str>>> Ord for Identifier<G> {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.raw().cmp(other.raw())
-    }
-}
-
-impl<G: Grammar<Text: AsRef<str>>> hash::Hash for Identifier<G> {
-    fn hash<S: hash::Hasher>(&self, state: &mut S) {
-        self.raw().hash(state);
-    }
-}
-
-impl<'a, G: Grammar<Text = &'a str>> TryFrom<&'a str> for Identifier<G> {
-    type Error = ParseError;
-
-    fn try_from(text: &'a str) -> Result<Self, ParseError> {
-        Self::parse(text)
-    }
-}
-
-#[cfg(feature = "alloc")]
-impl<G: Grammar<Text: AsRef<str> + From<String>>> FromStr for Identifier<G> {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        Ok(Self::new(String::from(text).into())?)
-    }
+        impl<T: AsRef<str>, U: AsRef<str>> PartialOrd<$other<U>> for $type<T> {
+            fn partial_cmp(&self, other: &$other<U>) -> Option<Ordering> {
+                Some(self.raw().cmp(other.raw()))
+            }
+        }
+    )*};
 }
 
 /// Comparing an identifier with text, in both directions. `Box<str>` and similar types are left out: they compare
 /// only with themselves, and type inference relies on that.
 macro_rules! equal_to {
-    ($($text:ty),*) => {$(
-        impl<G: Grammar<Text: AsRef<str>>> PartialEq<$text> for Identifier<G> {
+    ($type:ident with $($text:ty),*) => {$(
+        impl<T: AsRef<str>> PartialEq<$text> for $type<T> {
             fn eq(&self, text: &$text) -> bool {
                 self.raw() == AsRef::<str>::as_ref(text)
             }
         }
 
-        impl<G: Grammar<Text: AsRef<str>>> PartialEq<Identifier<G>> for $text {
-            fn eq(&self, identifier: &Identifier<G>) -> bool {
+        impl<T: AsRef<str>> PartialEq<$type<T>> for $text {
+            fn eq(&self, identifier: &$type<T>) -> bool {
                 AsRef::<str>::as_ref(self) == identifier.raw()
             }
         }
     )*};
 }
 
-equal_to! { str, &str }
-#[cfg(feature = "alloc")]
-equal_to! { String, Cow<'_, str> }
+/// Parsing text that is not kept as it is.
+macro_rules! read {
+    ($type:ident) => {
+        impl<'a> TryFrom<&'a str> for $type<&'a str> {
+            type Error = ParseError;
 
-/// Parses owned text, returning it in the error if it is invalid, and converts an identifier to owned text.
-#[cfg(feature = "alloc")]
-macro_rules! from_and_into {
-    ($($text:ty),*) => {$(
-        impl<G: Grammar<Text = $text>> TryFrom<$text> for Identifier<G> {
-            type Error = Refused<$text>;
-
-            fn try_from(text: $text) -> Result<Self, Self::Error> {
-                Self::new(text)
+            fn try_from(text: &'a str) -> Result<Self, ParseError> {
+                Self::parse(text)
             }
         }
 
-        impl<G: Grammar<Text: Into<$text>>> From<Identifier<G>> for $text {
-            fn from(identifier: Identifier<G>) -> Self {
+        #[cfg(feature = "alloc")]
+        impl<T: AsRef<str> + From<String>> FromStr for $type<T> {
+            type Err = ParseError;
+
+            fn from_str(text: &str) -> Result<Self, ParseError> {
+                Ok(Self::try_new(String::from(text).into())?)
+            }
+        }
+
+        equal_to! { $type with str, &str }
+        #[cfg(feature = "alloc")]
+        equal_to! { $type with String, Cow<'_, str> }
+        #[cfg(feature = "alloc")]
+        from_and_into! { $type with String, Box<str>, Rc<str>, Arc<str> }
+
+        #[cfg(feature = "alloc")]
+        impl<'a> TryFrom<Cow<'a, str>> for $type<Cow<'a, str>> {
+            type Error = Refused<Cow<'a, str>>;
+
+            fn try_from(text: Cow<'a, str>) -> Result<Self, Self::Error> {
+                Self::try_new(text)
+            }
+        }
+
+        #[cfg(feature = "alloc")]
+        impl<'a, T: Into<Cow<'a, str>>> From<$type<T>> for Cow<'a, str> {
+            fn from(identifier: $type<T>) -> Self {
                 identifier.into_text().into()
             }
         }
 
-        impl<G: Grammar<Text: AsRef<str>>> From<&Identifier<G>> for $text {
-            fn from(identifier: &Identifier<G>) -> Self {
+        #[cfg(feature = "alloc")]
+        impl<'a, T: AsRef<str>> From<&'a $type<T>> for Cow<'a, str> {
+            fn from(identifier: &'a $type<T>) -> Self {
+                Self::Borrowed(identifier.raw())
+            }
+        }
+    };
+}
+
+/// Parses owned text, returning it in the error if it is invalid, and converts an identifier to owned text.
+#[cfg(feature = "alloc")]
+macro_rules! from_and_into {
+    ($type:ident with $($text:ty),*) => {$(
+        impl TryFrom<$text> for $type<$text> {
+            type Error = Refused<$text>;
+
+            fn try_from(text: $text) -> Result<Self, Self::Error> {
+                Self::try_new(text)
+            }
+        }
+
+        impl<T: Into<$text>> From<$type<T>> for $text {
+            fn from(identifier: $type<T>) -> Self {
+                identifier.into_text().into()
+            }
+        }
+
+        impl<T: AsRef<str>> From<&$type<T>> for $text {
+            fn from(identifier: &$type<T>) -> Self {
                 identifier.raw().into()
             }
         }
     )*};
 }
 
-#[cfg(feature = "alloc")]
-from_and_into! { String, Box<str>, Rc<str>, Arc<str> }
-
-#[cfg(feature = "alloc")]
-impl<'a, G: Grammar<Text = Cow<'a, str>>> TryFrom<Cow<'a, str>> for Identifier<G> {
-    type Error = Refused<Cow<'a, str>>;
-
-    fn try_from(text: Cow<'a, str>) -> Result<Self, Self::Error> {
-        Self::new(text)
-    }
-}
-
-#[cfg(feature = "alloc")]
-impl<'a, G: Grammar<Text: Into<Cow<'a, str>>>> From<Identifier<G>> for Cow<'a, str> {
-    fn from(identifier: Identifier<G>) -> Self {
-        identifier.into_text().into()
-    }
-}
-
-#[cfg(feature = "alloc")]
-impl<'a, G: Grammar<Text: AsRef<str>>> From<&'a Identifier<G>> for Cow<'a, str> {
-    fn from(identifier: &'a Identifier<G>) -> Self {
-        Self::Borrowed(identifier.raw())
-    }
-}
+for_each_identifier!(as_text);
+for_each_identifier!(read);

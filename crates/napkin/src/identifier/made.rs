@@ -1,196 +1,163 @@
-//! Making identifiers from text, and changing the type that holds the text.
+//! Making the six types from text, and changing the type that holds the text.
 
 #[cfg(feature = "alloc")]
 use alloc::string::String;
 
-use super::grammar::{Absolute, Grammar, Internationalized, Uniform, WithScheme};
-use super::{AbsoluteIri, AbsoluteUri, Identifier, Iri, IriRef, Refused, Uri, UriRef};
-use crate::components::Components;
+use super::text::Lend;
+use super::{AbsoluteIri, AbsoluteUri, Identifier, Iri, IriRef, Parsed, Refused, Uri, UriRef};
 use crate::error::ParseError;
 use crate::parse;
+
+/// Parses a text of any type, and keeps the text.
+pub(crate) fn try_new<I: Identifier<Text: AsRef<str>>>(
+    text: I::Text,
+) -> Result<I, Refused<I::Text>> {
+    match parse::parse_by(I::EDITION, text.as_ref().as_bytes(), I::START, |found| found) {
+        Ok(components) => Ok(I::wrap(text, components)),
+        Err(error) => Err(Refused::new(error, text)),
+    }
+}
 
 /// The bytes as text; parsed bytes are always UTF-8.
 fn text_of(bytes: &[u8]) -> &str {
     core::str::from_utf8(bytes).unwrap_or_default()
 }
 
-impl<'a, G: Grammar<Text = &'a str>> Identifier<G> {
-    /// Parses a text by the grammar, without allocating.
-    ///
-    /// # Errors
-    ///
-    /// The first fault in reading order, with its part, place and rule.
-    #[inline]
-    pub fn parse(text: &'a str) -> Result<Self, ParseError> {
-        let make = |components| Self::wrap(text, components);
-        parse::parse_by(G::EDITION, text.as_bytes(), G::START, make)
-    }
+macro_rules! made {
+    ($($type:ident $macro:ident $name:literal $example:literal)*) => {$(
+        impl<'a> $type<&'a str> {
+            #[doc = concat!("Parses ", $name, ", without allocating. Owned text is taken by [`try_new`](Self::try_new).")]
+            ///
+            /// # Errors
+            ///
+            /// The first fault in reading order, with its part, place and rule.
+            ///
+            /// ```
+            #[doc = concat!("use napkin::{ErrorKind, Part, ", stringify!($type), "};")]
+            ///
+            #[doc = concat!("let parsed = ", stringify!($type), "::parse(\"", $example, "\")?;")]
+            #[doc = concat!("assert_eq!(parsed.as_str(), \"", $example, "\");")]
+            ///
+            #[doc = concat!("let error = ", stringify!($type), "::parse(\"http://h/a b\").unwrap_err();")]
+            /// assert_eq!((error.kind(), error.part()), (ErrorKind::InvalidCharacter, Part::Path));
+            /// assert_eq!(error.offset(), 10);
+            /// # Ok::<(), napkin::ParseError>(())
+            /// ```
+            #[inline]
+            pub fn parse(text: &'a str) -> Result<Self, ParseError> {
+                let make = |components| Self::wrap(text, components);
+                parse::parse_by(Self::EDITION, text.as_bytes(), Self::START, make)
+            }
 
-    /// Parses bytes of any encoding by the grammar; non-ASCII bytes are not valid in a URI.
-    ///
-    /// # Errors
-    ///
-    /// The first fault in reading order, with its part, place and rule.
-    // Inlined into a loop that looks for lines, the parser would take the registers of the loop.
-    #[inline(never)]
-    pub fn parse_bytes(bytes: &'a [u8]) -> Result<Self, ParseError> {
-        let make = |components| Self::wrap(text_of(bytes), components);
-        parse::parse_by(G::EDITION, bytes, G::START, make)
-    }
-}
+            #[doc = concat!("Parses ", $name, " in bytes, which may be of any encoding: what is not UTF-8 is a fault.")]
+            ///
+            /// # Errors
+            ///
+            /// The first fault in reading order, with its part, place and rule.
+            // Inlined into a loop that looks for lines, the parser would take the registers of the loop.
+            #[inline(never)]
+            pub fn parse_bytes(bytes: &'a [u8]) -> Result<Self, ParseError> {
+                let make = |components| Self::wrap(text_of(bytes), components);
+                parse::parse_by(Self::EDITION, bytes, Self::START, make)
+            }
 
-impl<G: Grammar> Identifier<G> {
-    /// A reference of the family, if it matches the start rule too.
-    pub(crate) fn of(text: G::Text, components: Components) -> Result<Self, ParseError>
-    where
-        G::Text: AsRef<str>,
-    {
-        parse::exact::check_start(G::EDITION, text.as_ref().len(), &components, G::START)?;
-        Ok(Self::wrap(text, components))
-    }
-}
-
-impl<G: Grammar<Text: AsRef<str>>> Identifier<G> {
-    /// The text, whatever holds it.
-    pub(crate) fn raw(&self) -> &str {
-        self.0.text().as_ref()
-    }
-
-    /// Parses a text of any type, and keeps the text.
-    ///
-    /// # Errors
-    ///
-    /// The first fault in reading order, together with the text.
-    pub fn new(text: G::Text) -> Result<Self, Refused<G::Text>> {
-        match parse::parse_by(G::EDITION, text.as_ref().as_bytes(), G::START, |found| found) {
-            Ok(components) => Ok(Self::wrap(text, components)),
-            Err(error) => Err(Refused::new(error, text)),
+            #[doc = concat!("Parses ", $name, " at compile time; [`", stringify!($macro), "!`](crate::", stringify!($macro), "!) is the short way.")]
+            ///
+            /// # Errors
+            ///
+            /// The first fault in reading order, with its part, place and rule.
+            pub const fn parse_const(text: &'a str) -> Result<Self, ParseError> {
+                match parse::exact::parse_const(Self::EDITION, text.as_bytes(), Self::START) {
+                    Ok(components) => Ok(Self::made(text, components)),
+                    Err(error) => Err(error),
+                }
+            }
         }
-    }
 
-    /// This identifier with its text converted to another type, such as `String` to `Arc<str>`.
-    #[must_use = "the result holds the text"]
-    pub fn convert<U: From<G::Text>>(self) -> Identifier<G::With<U>> {
-        let components = *self.components();
-        Identifier::wrap(self.into_text().into(), components)
-    }
+        impl<T: AsRef<str>> $type<T> {
+            #[doc = concat!("Parses ", $name, " in a text of any type, such as `String` or `Arc<str>`, and keeps the text.")]
+            ///
+            /// # Errors
+            ///
+            /// The first fault in reading order, together with the text.
+            ///
+            /// ```
+            #[doc = concat!("use napkin::", stringify!($type), ";")]
+            ///
+            #[doc = concat!("let parsed = ", stringify!($type), "::try_new(String::from(\"", $example, "\"))?;")]
+            #[doc = concat!("assert_eq!(parsed.as_str(), \"", $example, "\");")]
+            #[doc = concat!("let refused = ", stringify!($type), "::try_new(String::from(\"http://h/a b\")).unwrap_err();")]
+            /// assert_eq!((refused.error.offset(), refused.text), (10, String::from("http://h/a b")));
+            /// # Ok::<(), napkin::ParseError>(())
+            /// ```
+            #[inline]
+            pub fn try_new(text: T) -> Result<Self, Refused<T>> {
+                try_new(text)
+            }
 
-    /// This identifier with an owned copy of the text.
-    #[cfg(feature = "alloc")]
-    #[must_use = "the original stays as it was"]
-    pub fn to_owned(&self) -> Identifier<G::With<String>> {
-        Identifier::wrap(self.raw().into(), *self.components())
-    }
+            /// The text converted to another type, such as `String` to `Arc<str>`.
+            #[must_use = "the result holds the text"]
+            #[inline]
+            pub fn convert<U: From<T>>(self) -> $type<U> {
+                let IriRef { text, components } = self.into_inner();
+                $type::wrap(text.into(), components)
+            }
 
-    /// This identifier with its text as `&str`: access to the parts in code that is generic over the text.
-    ///
-    /// ```
-    /// use napkin::Uri;
-    ///
-    /// fn host<T: AsRef<str>>(uri: &Uri<T>) -> Option<&str> {
-    ///     Some(uri.view().host()?.as_str())
-    /// }
-    /// assert_eq!(host(&napkin::uri!("http://h/").to_owned()), Some("h"));
-    /// ```
-    pub fn view(&self) -> Identifier<G::With<&str>> {
-        Identifier::wrap(self.raw(), *self.components())
-    }
-}
-
-// A trait method cannot be called at compile time, so each grammar is written out.
-
-impl<'a> UriRef<&'a str> {
-    /// Parses a URI-reference at compile time; [`uri_ref!`](crate::uri_ref!) is the short way.
-    ///
-    /// # Errors
-    ///
-    /// The first fault in reading order, with its part, place and rule.
-    pub const fn parse_const(text: &'a str) -> Result<Self, ParseError> {
-        match parse_const::<Uniform<&str>>(text) {
-            Ok(components) => Ok(Self(Uniform::new(text, components))),
-            Err(error) => Err(error),
+            /// The text as a `String`, copied if it is borrowed or shared.
+            #[cfg(feature = "alloc")]
+            #[must_use = "the result holds the text"]
+            pub fn into_owned(self) -> $type<String>
+            where
+                T: Into<String>,
+            {
+                let IriRef { text, components } = self.into_inner();
+                $type::wrap(text.into(), components)
+            }
         }
-    }
-}
 
-impl<'a> Uri<&'a str> {
-    /// Parses a URI at compile time; [`uri!`](crate::uri!) is the short way.
-    ///
-    /// # Errors
-    ///
-    /// The first fault in reading order, with its part, place and rule.
-    pub const fn parse_const(text: &'a str) -> Result<Self, ParseError> {
-        match parse_const::<WithScheme<Uniform<&str>>>(text) {
-            Ok(components) => Ok(with_scheme(Identifier(Uniform::new(text, components)))),
-            Err(error) => Err(error),
+        impl<T> $type<T> {
+            /// What holds the text. In a constant, it is the text itself.
+            ///
+            /// ```
+            #[doc = concat!("use napkin::{", stringify!($type), ", ", stringify!($macro), "};")]
+            ///
+            #[doc = concat!("const PARSED: ", stringify!($type), "<&str> = ", stringify!($macro), "!(\"", $example, "\");")]
+            /// const TEXT: &str = PARSED.text();
+            #[doc = concat!("assert_eq!(TEXT, \"", $example, "\");")]
+            /// ```
+            #[inline]
+            pub const fn text(&self) -> &T {
+                &self.parsed().text
+            }
+
+            /// The text, taken out.
+            #[inline]
+            pub fn into_text(self) -> T {
+                self.into_inner().text
+            }
         }
-    }
-}
 
-impl<'a> AbsoluteUri<&'a str> {
-    /// Parses an absolute-URI at compile time; [`absolute_uri!`](crate::absolute_uri!) is the short way.
-    ///
-    /// # Errors
-    ///
-    /// The first fault in reading order, with its part, place and rule.
-    pub const fn parse_const(text: &'a str) -> Result<Self, ParseError> {
-        match parse_const::<Absolute<Uniform<&str>>>(text) {
-            Ok(components) => Ok(absolute(Identifier(Uniform::new(text, components)))),
-            Err(error) => Err(error),
+        impl<'i, 'o, T: Lend<'i, 'o>> $type<T> {
+            /// The text, byte for byte as it was parsed.
+            #[inline]
+            pub fn as_str(&'i self) -> &'o str {
+                self.inner().text.lend()
+            }
+
+            /// The same over the borrowed text, which is `Copy`.
+            #[inline]
+            pub fn as_borrowed(&'i self) -> $type<&'o str> {
+                $type::wrap(self.as_str(), *self.components())
+            }
         }
-    }
+    )*};
 }
 
-impl<'a> IriRef<&'a str> {
-    /// Parses an IRI-reference at compile time; [`iri_ref!`](crate::iri_ref!) is the short way.
-    ///
-    /// # Errors
-    ///
-    /// The first fault in reading order, with its part, place and rule.
-    pub const fn parse_const(text: &'a str) -> Result<Self, ParseError> {
-        match parse_const::<Internationalized<&str>>(text) {
-            Ok(components) => Ok(Self(Internationalized::new(text, components))),
-            Err(error) => Err(error),
-        }
-    }
-}
-
-impl<'a> Iri<&'a str> {
-    /// Parses an IRI at compile time; [`iri!`](crate::iri!) is the short way.
-    ///
-    /// # Errors
-    ///
-    /// The first fault in reading order, with its part, place and rule.
-    pub const fn parse_const(text: &'a str) -> Result<Self, ParseError> {
-        match parse_const::<WithScheme<Internationalized<&str>>>(text) {
-            Ok(components) => Ok(with_scheme(Identifier(Internationalized::new(text, components)))),
-            Err(error) => Err(error),
-        }
-    }
-}
-
-impl<'a> AbsoluteIri<&'a str> {
-    /// Parses an absolute-IRI at compile time; [`absolute_iri!`](crate::absolute_iri!) is the short way.
-    ///
-    /// # Errors
-    ///
-    /// The first fault in reading order, with its part, place and rule.
-    pub const fn parse_const(text: &'a str) -> Result<Self, ParseError> {
-        match parse_const::<Absolute<Internationalized<&str>>>(text) {
-            Ok(components) => Ok(absolute(Identifier(Internationalized::new(text, components)))),
-            Err(error) => Err(error),
-        }
-    }
-}
-
-const fn with_scheme<S: Copy>(reference: Identifier<S>) -> Identifier<WithScheme<S>> {
-    Identifier(WithScheme(reference))
-}
-
-const fn absolute<S: Copy>(reference: Identifier<S>) -> Identifier<Absolute<S>> {
-    Identifier(Absolute(with_scheme(reference)))
-}
-
-const fn parse_const<G: Grammar>(text: &str) -> Result<Components, ParseError> {
-    parse::exact::parse_const(G::EDITION, text.as_bytes(), G::START)
+made! {
+    UriRef uri_ref "a URI-reference" "../a?b"
+    Uri uri "a URI" "http://example.com/a"
+    AbsoluteUri absolute_uri "an absolute-URI" "http://example.com/a?b"
+    IriRef iri_ref "an IRI-reference" "../日本?é"
+    Iri iri "an IRI" "http://例え.jp/é"
+    AbsoluteIri absolute_iri "an absolute-IRI" "http://例え.jp/é"
 }

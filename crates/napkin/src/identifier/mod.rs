@@ -1,56 +1,65 @@
 //! URIs, IRIs and references to them as types: a text, the places of its parts, and the grammar that it matches.
 //!
-//! There is one type, [`Identifier`], with the grammar as its parameter. [`UriRef`], [`Uri`] and [`AbsoluteUri`]
-//! are its names for the grammars of RFC 3986; [`IriRef`], [`Iri`] and [`AbsoluteIri`] for those of RFC 3987. A
-//! type with a stronger guarantee derefs to the weaker one.
+//! There are six types: [`UriRef`], [`Uri`] and [`AbsoluteUri`] by RFC 3986, [`IriRef`], [`Iri`] and [`AbsoluteIri`] by
+//! RFC 3987. A type with a stronger promise contains a value of the weaker type and derefs to it:
+//!
+//! ```text
+//! AbsoluteUri ──▶ Uri ──▶ UriRef ──▶ IriRef ◀── Iri ◀── AbsoluteIri
+//! ```
+//!
+//! So the parts are methods of [`IriRef`] alone. What depends on the promise (parsing, setters, normal forms) is written
+//! once in a macro, which [`for_each_identifier`] calls for each type.
+
+/// Calls a macro with the name of each type, or writes the `impl` of each over a type of text. The caller has the six
+/// names in scope.
+macro_rules! for_each_identifier {
+    ($text:ident => $body:tt) => {
+        impl UriRef<$text> $body
+        impl Uri<$text> $body
+        impl AbsoluteUri<$text> $body
+        impl IriRef<$text> $body
+        impl Iri<$text> $body
+        impl AbsoluteIri<$text> $body
+    };
+    ($macro:ident) => {
+        $macro! { UriRef }
+        $macro! { Uri }
+        $macro! { AbsoluteUri }
+        $macro! { IriRef }
+        $macro! { Iri }
+        $macro! { AbsoluteIri }
+    };
+}
+
+pub(crate) use for_each_identifier;
 
 pub(crate) mod text;
-mod grammar;
+mod promise;
 mod refused;
-mod made;
+pub(crate) mod made;
 mod weaker;
-mod families;
+mod stronger;
 mod convert;
 pub(crate) mod constant;
 
+#[cfg(feature = "alloc")]
+use alloc::string::String;
 use core::ops::Range;
 
-pub use self::grammar::{
-    Absolute, Family, Grammar, Includes, Internationalized, Uniform, WithScheme,
-};
+#[cfg(not(feature = "alloc"))]
+use self::no_alloc::String;
+pub use self::promise::Identifier;
+pub(crate) use self::promise::Parsed;
 pub use self::refused::Refused;
 use crate::components::Components;
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
-use crate::identifier::text::Text;
+use crate::identifier::text::Lend;
 use crate::scheme::Scheme;
 use crate::views::authority::{Authority, Host, Port, Userinfo};
 use crate::views::encoded::{Encoded, part};
 use crate::views::path::{Path, PathKind};
 use crate::views::query::Query;
-
-/// A text that matches a [`Grammar`], and where its parts stand.
-///
-/// Its names are [`UriRef`], [`Uri`], [`AbsoluteUri`], [`IriRef`], [`Iri`] and [`AbsoluteIri`]; their common
-/// methods are implemented here once. Display, comparison, order and hash are those of its text. A type with a
-/// stronger guarantee derefs to the weaker one: `&Uri<T>` can be passed as `&UriRef<T>` or `&IriRef<T>`.
-///
-/// ```text
-/// AbsoluteUri ──▶ Uri ──▶ UriRef ──▶ IriRef ◀── Iri ◀── AbsoluteIri
-/// ```
-///
-/// ```
-/// use napkin::{Grammar, Identifier, Text, iri, uri_ref};
-///
-/// /// The last segment of any of them.
-/// fn name<'i, 'o, G: Grammar<Text: Text<'i, 'o>>>(of: &'i Identifier<G>) -> Option<&'o str> {
-///     Some(of.path().segments().next_back()?.as_str())
-/// }
-/// assert_eq!(name(&iri!("http://h/a/ß?c")), Some("ß"));
-/// assert_eq!(name(&uri_ref!("../d").to_owned()), Some("d"));
-/// ```
-#[derive(Clone, Copy)]
-pub struct Identifier<G>(G);
 
 /// A URI-reference: a URI or a relative reference (RFC 3986 §4.1).
 ///
@@ -78,7 +87,8 @@ pub struct Identifier<G>(G);
 /// assert_eq!(host_of("//example.com/"), Some("example.com"));
 /// # Ok::<(), napkin::ParseError>(())
 /// ```
-pub type UriRef<T> = Identifier<Uniform<T>>;
+#[derive(Clone, Copy)]
+pub struct UriRef<T = String>(IriRef<T>);
 
 /// A URI: a reference with a scheme, and maybe a fragment (RFC 3986 §3).
 ///
@@ -93,7 +103,8 @@ pub type UriRef<T> = Identifier<Uniform<T>>;
 /// assert!(Uri::parse("example:animal").is_ok() && Uri::parse("animal").is_err());
 /// # Ok::<(), napkin::ParseError>(())
 /// ```
-pub type Uri<T> = Identifier<WithScheme<Uniform<T>>>;
+#[derive(Clone, Copy)]
+pub struct Uri<T = String>(UriRef<T>);
 
 /// An absolute-URI: a URI without a fragment, as a base has to be (RFC 3986 §4.3, §5.1).
 ///
@@ -106,7 +117,8 @@ pub type Uri<T> = Identifier<WithScheme<Uniform<T>>>;
 /// let error = AbsoluteUri::parse("http://a/b#c").unwrap_err();
 /// assert_eq!((error.kind(), error.offset()), (ErrorKind::UnexpectedFragment, 10));
 /// ```
-pub type AbsoluteUri<T> = Identifier<Absolute<Uniform<T>>>;
+#[derive(Clone, Copy)]
+pub struct AbsoluteUri<T = String>(Uri<T>);
 
 /// An IRI-reference: an IRI or a relative reference with characters beyond ASCII (RFC 3987 §2.2).
 ///
@@ -127,7 +139,11 @@ pub type AbsoluteUri<T> = Identifier<Absolute<Uniform<T>>>;
 /// assert!(has_fragment(&reference) && !has_fragment(&uri_ref!("../b")));
 /// # Ok::<(), napkin::ParseError>(())
 /// ```
-pub type IriRef<T> = Identifier<Internationalized<T>>;
+#[derive(Clone, Copy)]
+pub struct IriRef<T = String> {
+    text: T,
+    components: Components,
+}
 
 /// An IRI, an Internationalized Resource Identifier: a reference with a scheme, and maybe a fragment (RFC 3987 §2.2).
 ///
@@ -148,7 +164,8 @@ pub type IriRef<T> = Identifier<Internationalized<T>>;
 ///
 /// Equality compares the texts: `é` and `%C3%A9` differ, and so do `é` and `e` with U+0301 (§5.3.1). The
 /// [levels](Identifier::equivalent_at) are looser equivalences.
-pub type Iri<T> = Identifier<WithScheme<Internationalized<T>>>;
+#[derive(Clone, Copy)]
+pub struct Iri<T = String>(IriRef<T>);
 
 /// An absolute-IRI: an IRI without a fragment, as a base has to be (RFC 3987 §2.2, §6.5).
 ///
@@ -163,55 +180,31 @@ pub type Iri<T> = Identifier<WithScheme<Internationalized<T>>>;
 /// assert_eq!((error.kind(), error.offset()), (ErrorKind::UnexpectedFragment, 17));
 /// # Ok::<(), napkin::ParseError>(())
 /// ```
-pub type AbsoluteIri<T> = Identifier<Absolute<Internationalized<T>>>;
+#[derive(Clone, Copy)]
+pub struct AbsoluteIri<T = String>(Iri<T>);
 
-/// The reference of a family, over a text: [`UriRef<T>`](UriRef) or [`IriRef<T>`](IriRef).
-pub type ReferenceOf<S, T> = Identifier<<S as Family>::Over<T>>;
+/// Without an allocator, the default type of the text has no values: name the type.
+#[cfg(not(feature = "alloc"))]
+mod no_alloc {
+    pub enum String {}
+}
 
-/// The identifier with a scheme of a family, over a text: [`Uri<T>`](Uri) or [`Iri<T>`](Iri).
-pub type IdentifierOf<S, T> = Identifier<WithScheme<<S as Family>::Over<T>>>;
-
-/// The absolute identifier of a family, over a text: [`AbsoluteUri<T>`](AbsoluteUri) or
-/// [`AbsoluteIri<T>`](AbsoluteIri).
-pub type AbsoluteOf<S, T> = Identifier<Absolute<<S as Family>::Over<T>>>;
-
-impl<G: Grammar> Identifier<G> {
+impl<T> IriRef<T> {
     #[inline]
-    pub(crate) fn wrap(text: G::Text, components: Components) -> Self {
-        Self(G::wrap(text, components))
+    pub(crate) const fn components(&self) -> &Components {
+        &self.components
     }
 
-    #[inline]
-    pub(crate) fn components(&self) -> &Components {
-        self.0.components()
-    }
-
-    /// The text and the offsets of its parts, for a change that keeps both true.
-    #[cfg(feature = "alloc")]
-    #[inline]
-    pub(crate) fn parts_mut(&mut self) -> (&mut G::Text, &mut Components) {
-        self.0.parts_mut()
-    }
-
-    /// The text, taken out.
-    pub fn into_text(self) -> G::Text {
-        self.0.into_text()
+    /// The text, whatever holds it.
+    pub(crate) fn raw(&self) -> &str
+    where
+        T: AsRef<str>,
+    {
+        self.text.as_ref()
     }
 }
 
-impl<'i, 'o, G: Grammar<Text: Text<'i, 'o>>> Identifier<G> {
-    /// The text, byte for byte as it was parsed.
-    #[inline]
-    pub fn as_str(&'i self) -> &'o str {
-        self.0.text().text()
-    }
-
-    /// This identifier with its text borrowed.
-    #[inline]
-    pub fn as_borrowed(&'i self) -> Identifier<G::With<&'o str>> {
-        Identifier::wrap(self.as_str(), *self.components())
-    }
-
+impl<'i, 'o, T: Lend<'i, 'o>> IriRef<T> {
     /// The authority, if there is one: what follows `//`.
     #[inline]
     pub fn authority(&'i self) -> Option<Authority<'o>> {
@@ -285,9 +278,7 @@ impl<'i, 'o, G: Grammar<Text: Text<'i, 'o>>> Identifier<G> {
     fn cut(&'i self, range: Range<u32>) -> &'o str {
         self.slice(range).unwrap_or_default()
     }
-}
 
-impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<S> {
     /// The scheme, if there is one.
     #[inline]
     pub fn scheme(&'i self) -> Option<Scheme<'o>> {
@@ -299,76 +290,73 @@ impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<S> {
     pub fn is_relative_ref(&'i self) -> bool {
         self.components().scheme_end == 0
     }
+}
 
-    /// This reference, if it is relative.
-    ///
-    /// # Errors
-    ///
-    /// [`UnexpectedScheme`](crate::ErrorKind::UnexpectedScheme) for a reference with a scheme.
-    pub fn to_relative_ref(&'i self) -> Result<ReferenceOf<S, &'o str>, ParseError> {
-        if self.is_relative_ref() {
-            return Ok(Identifier::wrap(self.as_str(), *self.components()));
+macro_rules! references {
+    ($reference:ident $identifier:ident $absolute:ident $as_identifier:ident $name:literal) => {
+        impl<'i, 'o, T: Lend<'i, 'o>> $reference<T> {
+            #[doc = concat!("The ", $name, ", if this is one.")]
+            ///
+            /// # Errors
+            ///
+            /// [`MissingScheme`](ErrorKind::MissingScheme) for a relative reference.
+            pub fn $as_identifier(&'i self) -> Result<$identifier<&'o str>, ParseError> {
+                self.try_into()
+            }
+
+            /// This reference, if it is relative.
+            ///
+            /// # Errors
+            ///
+            /// [`UnexpectedScheme`](ErrorKind::UnexpectedScheme) for a reference with a scheme.
+            pub fn as_relative_ref(&'i self) -> Result<$reference<&'o str>, ParseError> {
+                if self.is_relative_ref() {
+                    return Ok(self.as_borrowed());
+                }
+                Err(ParseError::new(Self::EDITION, ErrorKind::UnexpectedScheme, Part::Scheme, 0))
+            }
         }
-        Err(ParseError::new(S::EDITION, ErrorKind::UnexpectedScheme, Part::Scheme, 0))
-    }
-}
 
-impl<'i, 'o, T: Text<'i, 'o>> UriRef<T> {
-    /// The URI, if this is one.
-    ///
-    /// # Errors
-    ///
-    /// [`MissingScheme`](crate::ErrorKind::MissingScheme) for a relative reference.
-    pub fn to_uri(&'i self) -> Result<Uri<&'o str>, ParseError> {
-        Uri::of(self.as_str(), *self.components())
-    }
-}
+        impl<'i, 'o, T: Lend<'i, 'o>> $identifier<T> {
+            /// The scheme.
+            #[inline]
+            pub fn scheme(&'i self) -> Scheme<'o> {
+                let inner = self.inner();
+                Scheme::cut(inner.cut(0..inner.components.scheme_end))
+            }
 
-impl<'i, 'o, T: Text<'i, 'o>> IriRef<T> {
-    /// The IRI, if this is one.
-    ///
-    /// # Errors
-    ///
-    /// [`MissingScheme`](crate::ErrorKind::MissingScheme) for a relative reference.
-    pub fn to_iri(&'i self) -> Result<Iri<&'o str>, ParseError> {
-        Iri::of(self.as_str(), *self.components())
-    }
-}
+            /// The explicit port, or the scheme's default.
+            ///
+            /// ```
+            /// assert_eq!(napkin::uri!("https://example.com/").port_or_default(), Some(443));
+            /// assert_eq!(napkin::uri!("https://example.com:8443/").port_or_default(), Some(8443));
+            /// assert_eq!(napkin::uri!("urn:isbn:0").port_or_default(), None);
+            /// ```
+            pub fn port_or_default(&'i self) -> Option<u16> {
+                let given = self.port().filter(|port| !port.as_str().is_empty());
+                match (self.host(), given) {
+                    (None, _) => None,
+                    (Some(_), Some(port)) => port.to_u16(),
+                    (Some(_), None) => self.scheme().default_port(),
+                }
+            }
 
-impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<WithScheme<S>> {
-    /// The scheme.
-    #[inline]
-    pub fn scheme(&'i self) -> Scheme<'o> {
-        Scheme::cut(self.cut(0..self.components().scheme_end))
-    }
-
-    /// The explicit port, or the scheme's default.
-    ///
-    /// ```
-    /// assert_eq!(napkin::uri!("https://example.com/").port_or_default(), Some(443));
-    /// assert_eq!(napkin::uri!("https://example.com:8443/").port_or_default(), Some(8443));
-    /// assert_eq!(napkin::uri!("urn:isbn:0").port_or_default(), None);
-    /// ```
-    pub fn port_or_default(&'i self) -> Option<u16> {
-        let given = self.port().filter(|port| !port.as_str().is_empty());
-        match (self.host(), given) {
-            (None, _) => None,
-            (Some(_), Some(port)) => port.to_u16(),
-            (Some(_), None) => self.scheme().default_port(),
+            /// The text up to the fragment, which can be a base.
+            ///
+            /// ```
+            /// let uri = napkin::Uri::parse("http://a/b?c#d")?;
+            /// assert_eq!(uri.without_fragment().as_str(), "http://a/b?c");
+            /// # Ok::<(), napkin::ParseError>(())
+            /// ```
+            #[inline]
+            #[must_use = "the original stays as it was"]
+            pub fn without_fragment(&'i self) -> $absolute<&'o str> {
+                let inner = self.inner();
+                $absolute::wrap(inner.cut(0..inner.components.query_end), inner.components)
+            }
         }
-    }
-
-    /// The text up to the fragment, which can be a base.
-    ///
-    /// ```
-    /// let uri = napkin::Uri::parse("http://a/b?c#d")?;
-    /// assert_eq!(uri.without_fragment().as_str(), "http://a/b?c");
-    /// # Ok::<(), napkin::ParseError>(())
-    /// ```
-    #[inline]
-    #[must_use = "the original stays as it was"]
-    pub fn without_fragment(&'i self) -> AbsoluteOf<S, &'o str> {
-        let text = self.cut(0..self.components().query_end);
-        Identifier::wrap(text, *self.components())
-    }
+    };
 }
+
+references! { UriRef Uri AbsoluteUri as_uri "URI" }
+references! { IriRef Iri AbsoluteIri as_iri "IRI" }

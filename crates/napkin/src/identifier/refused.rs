@@ -32,7 +32,7 @@ impl<T: AsRef<str>> Refused<T> {
     /// Formats the error with the text: a caret under the fault, and what to write instead.
     ///
     /// ```
-    /// let refused = napkin::Uri::new(String::from("http://h/a b")).unwrap_err();
+    /// let refused = napkin::Uri::try_new(String::from("http://h/a b")).unwrap_err();
     /// assert!(refused.diagnose().to_string().ends_with("^ write it as %20"));
     /// ```
     pub fn diagnose(&self) -> Diagnosis<'_> {

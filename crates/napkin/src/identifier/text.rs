@@ -1,23 +1,76 @@
 //! The text types that can hold a URI, and the lifetimes of its parts.
 
-/// Text types that can hold a [`UriRef`](crate::UriRef): `&str`, `String`, `Box<str>`, `Rc<str>`, `Arc<str>`,
-/// `Cow<str>`.
+/// A type of text that can hold a URI: `&str`, `String`, `Box<str>`, `Rc<str>`, `Arc<str>`, `Cow<str>`.
 ///
-/// The two lifetimes say how long the parts live. `'borrow` is the borrow of the URI, and `'part` is the lifetime
-/// of its parts. The parts of `&'a str` live for `'a` and outlive the URI; the parts of owned text live as long as
-/// the borrow. You need not name this trait: let your functions take a `UriRef<&str>`, which
-/// [`as_borrowed`](crate::UriRef::as_borrowed) makes of every other type.
+/// It is the bound of a function over identifiers whose text is borrowed or owned:
+///
+/// ```
+/// use napkin::{Text, Uri, uri};
+///
+/// fn host<T: Text>(uri: &Uri<T>) -> Option<&str> {
+///     Some(uri.host()?.as_str())
+/// }
+/// assert_eq!(host(&uri!("http://h/")), Some("h"));
+/// assert_eq!(host(&uri!("http://h/").into_owned()), Some("h"));
+/// ```
 ///
 /// You can implement it for your own text type. The text must stay the same unless it is changed through `&mut`.
 /// Breaking that gives wrong parts, but never undefined behavior.
-pub trait Text<'borrow, 'part>: AsRef<str> {
+pub trait Text: AsRef<str> {
+    /// The borrowed text: `&'a str` if this is a `&'a str`, otherwise `&'i str`, for the lifetime of the borrow.
+    type Borrowed<'i>: Slice
+    where
+        Self: 'i;
+
     /// The text.
-    fn text(&'borrow self) -> &'part str;
+    fn borrowed(&self) -> Self::Borrowed<'_>;
 }
 
-impl<'a> Text<'_, 'a> for &'a str {
+/// [`Text`] with the two lifetimes that a borrow of it has: every `Text` has this trait, so you need not name it.
+///
+/// `'borrow` is the borrow of the URI, and `'part` is the lifetime of its parts. The parts of a `Uri<&'a str>` live for
+/// `'a` and outlive the URI; the parts of owned text live as long as the borrow.
+pub trait Lend<'borrow, 'part>: Text {
+    /// The text.
+    fn lend(&'borrow self) -> &'part str;
+}
+
+impl<'borrow, 'part, T: Text + 'borrow> Lend<'borrow, 'part> for T
+where
+    T::Borrowed<'borrow>: 'part,
+{
     #[inline]
-    fn text(&self) -> &'a str {
+    fn lend(&'borrow self) -> &'part str {
+        let borrowed: T::Borrowed<'borrow> = self.borrowed();
+        borrowed.slice()
+    }
+}
+
+/// A `&str`, as an associated type can say it. Its module is private, which seals it.
+pub trait Slice {
+    fn slice<'part>(self) -> &'part str
+    where
+        Self: 'part;
+}
+
+impl Slice for &str {
+    #[inline]
+    fn slice<'part>(self) -> &'part str
+    where
+        Self: 'part,
+    {
+        self
+    }
+}
+
+impl<'a> Text for &'a str {
+    type Borrowed<'i>
+        = &'a str
+    where
+        Self: 'i;
+
+    #[inline]
+    fn borrowed(&self) -> &'a str {
         self
     }
 }
@@ -25,9 +78,11 @@ impl<'a> Text<'_, 'a> for &'a str {
 macro_rules! owned {
     ($($(#[$meta:meta])* $type:ty,)*) => {$(
         $(#[$meta])*
-        impl<'borrow> Text<'borrow, 'borrow> for $type {
+        impl Text for $type {
+            type Borrowed<'i> = &'i str where Self: 'i;
+
             #[inline]
-            fn text(&'borrow self) -> &'borrow str {
+            fn borrowed(&self) -> &str {
                 self.as_ref()
             }
         }

@@ -1,81 +1,104 @@
-//! Conversion and deref from a type with a stronger guarantee to a weaker one.
+//! Conversions to a type with a weaker promise. Every URI is an IRI (RFC 3987 §1.3).
 
-use core::ops::Deref;
+use super::text::Lend;
+use super::{AbsoluteIri, AbsoluteUri, Iri, IriRef, Parsed, Uri, UriRef};
 
-use super::grammar::{Absolute, Family, Internationalized, Uniform, WithScheme};
-use super::{AbsoluteIri, AbsoluteUri, Identifier, Iri, Uri};
+/// By value, which keeps the type of the text.
+macro_rules! weaker {
+    ($($from:ident => $($to:ident)*;)*) => {$($(
+        impl<T> From<$from<T>> for $to<T> {
+            #[inline]
+            fn from(identifier: $from<T>) -> Self {
+                let IriRef { text, components } = identifier.into_inner();
+                Self::wrap(text, components)
+            }
+        }
+    )*)*};
+}
 
-impl<T> Deref for Identifier<Uniform<T>> {
-    type Target = Identifier<Internationalized<T>>;
+weaker! {
+    UriRef => IriRef;
+    Uri => UriRef IriRef Iri;
+    AbsoluteUri => Uri UriRef IriRef Iri AbsoluteIri;
+    Iri => IriRef;
+    AbsoluteIri => Iri IriRef;
+}
 
+/// From a borrow, over the borrowed text.
+macro_rules! borrowed {
+    ($($from:ident => $($to:ident)*;)*) => {$($(
+        impl<'i, 'o, T: Lend<'i, 'o>> From<&'i $from<T>> for $to<&'o str> {
+            #[inline]
+            fn from(identifier: &'i $from<T>) -> Self {
+                Self::wrap(identifier.as_str(), *identifier.components())
+            }
+        }
+    )*)*};
+}
+
+borrowed! {
+    IriRef => IriRef;
+    UriRef => UriRef IriRef;
+    Uri => Uri UriRef IriRef Iri;
+    AbsoluteUri => AbsoluteUri Uri UriRef IriRef Iri AbsoluteIri;
+    Iri => Iri IriRef;
+    AbsoluteIri => AbsoluteIri Iri IriRef;
+}
+
+/// To a base: without the fragment.
+macro_rules! absolute {
+    ($($from:ident => $($to:ident)*;)*) => {$($(
+        impl<'a> From<$from<&'a str>> for $to<&'a str> {
+            /// The identifier without its fragment, as resolution takes a base (RFC 3986 §5.1).
+            #[inline]
+            fn from(identifier: $from<&'a str>) -> Self {
+                identifier.without_fragment().into()
+            }
+        }
+
+        impl<'i, 'o, T: Lend<'i, 'o>> From<&'i $from<T>> for $to<&'o str> {
+            /// The identifier without its fragment, as resolution takes a base (RFC 3986 §5.1).
+            #[inline]
+            fn from(identifier: &'i $from<T>) -> Self {
+                identifier.without_fragment().into()
+            }
+        }
+    )*)*};
+}
+
+absolute! {
+    Uri => AbsoluteUri AbsoluteIri;
+    Iri => AbsoluteIri;
+}
+
+impl<T> Uri<T> {
+    /// This URI as a reference.
     #[inline]
-    fn deref(&self) -> &Identifier<Internationalized<T>> {
-        &self.0.0
+    pub fn into_ref(self) -> UriRef<T> {
+        self.0
     }
 }
 
-impl<S> Deref for Identifier<WithScheme<S>> {
-    type Target = Identifier<S>;
-
+impl<T> Iri<T> {
+    /// This IRI as a reference.
     #[inline]
-    fn deref(&self) -> &Identifier<S> {
-        &self.0.0
-    }
-}
-
-impl<S> Deref for Identifier<Absolute<S>> {
-    type Target = Identifier<WithScheme<S>>;
-
-    #[inline]
-    fn deref(&self) -> &Identifier<WithScheme<S>> {
-        &self.0.0
-    }
-}
-
-impl<S> Identifier<WithScheme<S>> {
-    /// This identifier as a reference.
-    pub fn into_ref(self) -> Identifier<S> {
-        self.0.0
+    pub fn into_ref(self) -> IriRef<T> {
+        self.0
     }
 }
 
 impl<T> AbsoluteUri<T> {
     /// This URI, without the guarantee that it has no fragment.
+    #[inline]
     pub fn into_uri(self) -> Uri<T> {
-        self.0.0
+        self.0
     }
 }
 
 impl<T> AbsoluteIri<T> {
     /// This IRI, without the guarantee that it has no fragment.
+    #[inline]
     pub fn into_iri(self) -> Iri<T> {
-        self.0.0
-    }
-}
-
-impl<S> From<Identifier<WithScheme<S>>> for Identifier<S> {
-    fn from(identifier: Identifier<WithScheme<S>>) -> Self {
-        identifier.0.0
-    }
-}
-
-impl<S> From<Identifier<Absolute<S>>> for Identifier<S> {
-    fn from(identifier: Identifier<Absolute<S>>) -> Self {
-        identifier.0.0.0.0
-    }
-}
-
-impl<S> From<Identifier<Absolute<S>>> for Identifier<WithScheme<S>> {
-    fn from(identifier: Identifier<Absolute<S>>) -> Self {
-        identifier.0.0
-    }
-}
-
-impl<'a, S: Family<Text = &'a str>> From<Identifier<WithScheme<S>>> for Identifier<Absolute<S>> {
-    /// The identifier without its fragment, as resolution takes a base (RFC 3986 §5.1).
-    fn from(identifier: Identifier<WithScheme<S>>) -> Self {
-        let end = identifier.components().query_end as usize;
-        let text = identifier.as_str();
-        Self::wrap(text.get(..end).unwrap_or(text), *identifier.components())
+        self.0
     }
 }

@@ -52,16 +52,16 @@ pub use refusal::NotConverted;
 #[cfg(any(feature = "http", feature = "url"))]
 macro_rules! into_other {
     ($doc:literal, $other:ty, $error:ty, $convert:path, $($type:ident)*) => {$(
-        impl<T: AsRef<str>> TryFrom<&$type<T>> for $other {
+        impl<T: $crate::Text> TryFrom<&$type<T>> for $other {
             type Error = NotConverted<$error>;
 
             #[doc = $doc]
             fn try_from(reference: &$type<T>) -> Result<Self, Self::Error> {
-                $convert(reference.view().into())
+                $convert(reference.as_borrowed().into())
             }
         }
 
-        impl<T: AsRef<str>> TryFrom<$type<T>> for $other {
+        impl<T: $crate::Text> TryFrom<$type<T>> for $other {
             type Error = NotConverted<$error>;
 
             #[doc = $doc]
@@ -81,9 +81,9 @@ macro_rules! from_other {
 
             #[doc = $doc]
             fn try_from(other: &$other) -> Result<Self, Self::Error> {
-                let made = Self::new(other.to_string());
+                let made = Self::try_new(other.to_string());
                 let made = made.map_err(|refused| NotConverted::Invalid(refused.error))?;
-                $check(made.view().into(), other)?;
+                $check(made.as_borrowed().into(), other)?;
                 Ok(made)
             }
         }

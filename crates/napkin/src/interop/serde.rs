@@ -5,7 +5,7 @@ use core::fmt;
 
 use ::serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::identifier::{Grammar, Identifier};
+use crate::identifier::{AbsoluteIri, AbsoluteUri, Iri, IriRef, Uri, UriRef, for_each_identifier};
 
 /// Text as it comes out of a deserializer. Its module is private, which seals it.
 pub trait Deserialized<'de>: AsRef<str> + Sized {
@@ -45,14 +45,20 @@ impl<'de> de::Visitor<'de> for BorrowedText {
     }
 }
 
-impl<G: Grammar<Text: AsRef<str>>> Serialize for Identifier<G> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.raw())
-    }
+macro_rules! as_text {
+    ($type:ident) => {
+        impl<T: AsRef<str>> Serialize for $type<T> {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.raw())
+            }
+        }
+
+        impl<'de, T: Deserialized<'de>> Deserialize<'de> for $type<T> {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                Self::try_new(Deserialized::read(deserializer)?).map_err(de::Error::custom)
+            }
+        }
+    };
 }
 
-impl<'de, G: Grammar<Text: Deserialized<'de>>> Deserialize<'de> for Identifier<G> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Self::new(Deserialized::read(deserializer)?).map_err(de::Error::custom)
-    }
-}
+for_each_identifier!(as_text);

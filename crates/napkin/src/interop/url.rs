@@ -123,9 +123,9 @@ impl Uri<String> {
     /// ```
     pub fn from_url_encoded(url: &Url) -> Result<(Self, Vec<Excluded>), NotConverted<ParseError>> {
         let (text, excluded) = encode_excluded(url.as_str());
-        let made = Self::new(text.into_owned());
+        let made = Self::try_new(text.into_owned());
         let made = made.map_err(|refused| NotConverted::Invalid(refused.error))?;
-        same_site(made.view(), url)?;
+        same_site(made.as_borrowed(), url)?;
         Ok((made, excluded))
     }
 }

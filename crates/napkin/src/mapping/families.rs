@@ -7,11 +7,12 @@
 use alloc::borrow::Cow;
 
 use crate::error::ParseError;
-use crate::identifier::text::Text;
-use crate::identifier::{Grammar, Identifier, Iri, IriRef, Uri, UriRef};
+use crate::identifier::made::try_new;
+use crate::identifier::text::Lend;
+use crate::identifier::{Identifier, Iri, IriRef, Uri, UriRef};
 use crate::reference::Reference;
 
-impl<'i, 'o, T: Text<'i, 'o>> IriRef<T> {
+impl<'i, 'o, T: Lend<'i, 'o>> IriRef<T> {
     /// The URI-reference that this IRI-reference is mapped to (RFC 3987 §3.1); see [`Iri::to_uri`].
     ///
     /// # Errors
@@ -33,11 +34,11 @@ impl<'i, 'o, T: Text<'i, 'o>> IriRef<T> {
     /// [`MissingScheme`](crate::ErrorKind::MissingScheme) for a relative reference, and like
     /// [`to_uri_ref`](Self::to_uri_ref).
     pub fn to_uri(&'i self) -> Result<Uri<Cow<'o, str>>, ParseError> {
-        mapped(&self.to_iri()?)
+        mapped(&self.as_iri()?)
     }
 }
 
-impl<'i, 'o, T: Text<'i, 'o>> Iri<T> {
+impl<'i, 'o, T: Lend<'i, 'o>> Iri<T> {
     /// The URI that this IRI is mapped to (RFC 3987 §3.1): each non-ASCII character becomes the triplets of its
     /// UTF-8, also in the host; all else stays unchanged. Borrowed if the IRI is ASCII.
     ///
@@ -58,7 +59,7 @@ impl<'i, 'o, T: Text<'i, 'o>> Iri<T> {
     }
 }
 
-impl<'i, 'o, T: Text<'i, 'o>> UriRef<T> {
+impl<'i, 'o, T: Lend<'i, 'o>> UriRef<T> {
     /// The IRI-reference that this URI-reference is converted to (RFC 3987 §3.2); see [`Uri::to_iri`].
     ///
     /// # Errors
@@ -80,11 +81,11 @@ impl<'i, 'o, T: Text<'i, 'o>> UriRef<T> {
     /// [`MissingScheme`](crate::ErrorKind::MissingScheme) for a relative reference, and like
     /// [`to_iri_ref`](Self::to_iri_ref).
     pub fn to_iri(&'i self) -> Result<Iri<Cow<'o, str>>, ParseError> {
-        converted(&self.to_uri()?)
+        converted(&self.as_uri()?)
     }
 }
 
-impl<'i, 'o, T: Text<'i, 'o>> Uri<T> {
+impl<'i, 'o, T: Lend<'i, 'o>> Uri<T> {
     /// The IRI that this URI is converted to (RFC 3987 §3.2), for people to read. Triplets of unreserved characters
     /// are decoded. Triplets of UTF-8 for a non-ASCII character are decoded too, unless the character is not
     /// allowed at its place, is invisible, looks like a space, or changes the direction of text. Borrowed if
@@ -107,12 +108,13 @@ impl<'i, 'o, T: Text<'i, 'o>> Uri<T> {
     }
 }
 
-fn mapped<'i, 'o, G, H>(iri: &'i Identifier<G>) -> Result<Identifier<H>, ParseError>
+fn mapped<'i, 'o, I, J>(iri: &'i I) -> Result<J, ParseError>
 where
-    G: Grammar<Text: Text<'i, 'o>>,
-    H: Grammar<Text = Cow<'o, str>>,
+    I: Identifier<Text: Lend<'i, 'o>>,
+    J: Identifier<Text = Cow<'o, str>>,
 {
-    let (reference, components) = (Reference::from(iri), iri.components());
+    let reference = Reference::from(iri);
+    let components = *reference.components();
     let text = reference.as_str();
     let [offsets @ .., length] = super::mapped(text, || {
         // The length of the text is one offset more.
@@ -124,17 +126,17 @@ where
     });
     let uri = reference.mapped_to(length)?;
     // No offset is greater than the length, which fits.
-    Ok(Identifier::wrap(uri, components.with_offsets(offsets.map(|offset| offset as u32))))
+    Ok(J::wrap(uri, components.with_offsets(offsets.map(|offset| offset as u32))))
 }
 
-fn converted<'i, 'o, G, H>(uri: &'i Identifier<G>) -> Result<Identifier<H>, ParseError>
+fn converted<'i, 'o, I, J>(uri: &'i I) -> Result<J, ParseError>
 where
-    G: Grammar<Text: Text<'i, 'o>>,
-    H: Grammar<Text = Cow<'o, str>>,
+    I: Identifier<Text: Lend<'i, 'o>>,
+    J: Identifier<Text = Cow<'o, str>>,
 {
     let reference = Reference::from(uri);
     match reference.to_iri()? {
-        Cow::Borrowed(text) => Ok(Identifier::wrap(Cow::Borrowed(text), *uri.components())),
-        text @ Cow::Owned(_) => Ok(Identifier::new(text)?),
+        Cow::Borrowed(text) => Ok(J::wrap(Cow::Borrowed(text), *reference.components())),
+        text @ Cow::Owned(_) => Ok(try_new::<J>(text)?),
     }
 }

@@ -31,65 +31,70 @@ use crate::edition::Edition;
 use crate::edition::rules::{Action, Resolution, Rule};
 use crate::error::ParseError;
 use crate::fault::ErrorKind;
-use crate::identifier::text::Text;
-use crate::identifier::{Grammar, Identifier};
+use crate::identifier::text::Lend;
+use crate::identifier::{
+    AbsoluteIri, AbsoluteUri, Identifier, Iri, IriRef, Parsed, Uri, UriRef, for_each_identifier,
+};
 use crate::level::Level;
 use crate::mapping::{Kept, convert};
 use crate::object::Object;
 use crate::reference::Reference;
 use crate::scheme::{Hierarchy, HostFact, PathFact, Scheme};
 
-impl<'i, 'o, G: Grammar<Text: Text<'i, 'o>>> Identifier<G> {
-    /// The normal form at a level of the ladder; borrowed if the identifier is already in that form.
-    ///
-    /// Normalization is idempotent. A relative reference stays relative, as [`Reference::normalize`] says.
-    ///
-    /// # Errors
-    ///
-    /// [`TooLong`](crate::ErrorKind::TooLong), if the normal form would be too long. It can be longer than the URI,
-    /// if an address is spelled out or a slash is added.
-    ///
-    /// ```
-    /// use napkin::{Level, uri, uri_ref};
-    ///
-    /// let uri = uri!("eXAMPLE://a/./b/../b/%63/%7bfoo%7d");
-    /// assert_eq!(uri.normalize(Level::Syntax)?, "example://a/b/c/%7Bfoo%7D");
-    /// assert_eq!(uri!("http://h:0080").normalize(Level::Scheme)?, "http://h/");
-    /// assert_eq!(uri_ref!("../a/./b").normalize(Level::Syntax)?, "../a/b");
-    /// # Ok::<(), napkin::ParseError>(())
-    /// ```
-    pub fn normalize(
-        &'i self,
-        level: Level,
-    ) -> Result<Identifier<G::With<Cow<'o, str>>>, ParseError> {
-        Normalizer::new(level).normalize(self)
-    }
+macro_rules! normalized {
+    ($type:ident) => {
+        impl<'i, 'o, T: Lend<'i, 'o>> $type<T> {
+            /// The normal form at a level of the ladder; borrowed if the identifier is already in that form.
+            ///
+            /// Normalization is idempotent. A relative reference stays relative, as [`Reference::normalize`] says.
+            ///
+            /// # Errors
+            ///
+            /// [`TooLong`](crate::ErrorKind::TooLong), if the normal form would be too long. It can be longer than the URI,
+            /// if an address is spelled out or a slash is added.
+            ///
+            /// ```
+            /// use napkin::{Level, uri, uri_ref};
+            ///
+            /// let uri = uri!("eXAMPLE://a/./b/../b/%63/%7bfoo%7d");
+            /// assert_eq!(uri.normalize(Level::Syntax)?, "example://a/b/c/%7Bfoo%7D");
+            /// assert_eq!(uri!("http://h:0080").normalize(Level::Scheme)?, "http://h/");
+            /// assert_eq!(uri_ref!("../a/./b").normalize(Level::Syntax)?, "../a/b");
+            /// # Ok::<(), napkin::ParseError>(())
+            /// ```
+            pub fn normalize(&'i self, level: Level) -> Result<$type<Cow<'o, str>>, ParseError> {
+                Normalizer::new(level).normalize(self)
+            }
+        }
+
+        impl $type<String> {
+            /// Like [`normalize`](Self::normalize), for an identifier that is not needed afterwards; nothing is copied if it
+            /// is already in normal form.
+            ///
+            /// ```
+            /// use napkin::{Level, UriRef, uri};
+            ///
+            /// let target = UriRef::parse("../B")?.resolve(uri!("HTTP://A/b/c"))?;
+            /// assert_eq!(target.into_normalized(Level::Syntax)?, "http://a/B");
+            /// # Ok::<(), napkin::ParseError>(())
+            /// ```
+            ///
+            /// # Errors
+            ///
+            /// [`TooLong`](crate::ErrorKind::TooLong), if the normal form would be too long.
+            pub fn into_normalized(self, level: Level) -> Result<Self, ParseError> {
+                let normal = Normalizer::new(level).quickly(Reference::from(&self))?;
+                let components = normal.components;
+                Ok(match normal.text {
+                    Cow::Borrowed(_) => self,
+                    Cow::Owned(text) => Self::wrap(text, components),
+                })
+            }
+        }
+    };
 }
 
-impl<G: Grammar<Text = String>> Identifier<G> {
-    /// Like [`normalize`](Identifier::normalize), for an identifier that is not needed afterwards; nothing is copied if it
-    /// is already in normal form.
-    ///
-    /// ```
-    /// use napkin::{Level, UriRef, uri};
-    ///
-    /// let target = UriRef::parse("../B")?.resolve(uri!("HTTP://A/b/c"))?;
-    /// assert_eq!(target.into_normalized(Level::Syntax)?, "http://a/B");
-    /// # Ok::<(), napkin::ParseError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`TooLong`](crate::ErrorKind::TooLong), if the normal form would be too long.
-    pub fn into_normalized(self, level: Level) -> Result<Self, ParseError> {
-        let normal = Normalizer::new(level).quickly(Reference::from(&self))?;
-        let components = normal.components;
-        Ok(match normal.text {
-            Cow::Borrowed(_) => self,
-            Cow::Owned(text) => Self::wrap(text, components),
-        })
-    }
-}
+for_each_identifier!(normalized);
 
 impl<'a> Reference<'a> {
     /// The normal form of a reference, as far as its edition defines one at this level; borrowed if the reference is
@@ -236,12 +241,12 @@ impl<'r> Normalizer<'r> {
     /// # Errors
     ///
     /// [`TooLong`](crate::ErrorKind::TooLong), if the normal form would be too long.
-    pub fn normalize<'i, 'o, G: Grammar<Text: Text<'i, 'o>>>(
+    pub fn normalize<'i, 'o, I: Identifier<Text: Lend<'i, 'o>>>(
         &self,
-        uri: &'i Identifier<G>,
-    ) -> Result<Identifier<G::With<Cow<'o, str>>>, ParseError> {
+        uri: &'i I,
+    ) -> Result<I::With<Cow<'o, str>>, ParseError> {
         let normal = self.quickly(Reference::from(uri))?;
-        Ok(Identifier::wrap(normal.text, normal.components))
+        Ok(I::With::wrap(normal.text, normal.components))
     }
 
     /// The normal form of a reference of any edition; see [`Reference::normalize`].
@@ -272,12 +277,12 @@ impl<'r> Normalizer<'r> {
     ///
     /// [`TooLong`](crate::ErrorKind::TooLong), if the text after a step would be too long.
     #[expect(clippy::type_complexity, reason = "it is a pair")]
-    pub fn explain<'i, 'o, G: Grammar<Text: Text<'i, 'o>>>(
+    pub fn explain<'i, 'o, I: Identifier<Text: Lend<'i, 'o>>>(
         &self,
-        uri: &'i Identifier<G>,
-    ) -> Result<(Identifier<G::With<Cow<'o, str>>>, Vec<NormalizationStep>), ParseError> {
+        uri: &'i I,
+    ) -> Result<(I::With<Cow<'o, str>>, Vec<NormalizationStep>), ParseError> {
         let (normal, steps) = self.run_with_steps(Reference::from(uri))?;
-        Ok((Identifier::wrap(normal.text, normal.components), steps))
+        Ok((I::With::wrap(normal.text, normal.components), steps))
     }
 
     /// The normal form of a reference of any edition, with the steps that led to it.

@@ -14,38 +14,45 @@ use crate::components::Components;
 use crate::dot_segments;
 use crate::fault::Part;
 use crate::identifier::text::Text;
-use crate::identifier::{AbsoluteOf, Family, Identifier, ReferenceOf, WithScheme};
+use crate::identifier::{AbsoluteIri, AbsoluteUri, Iri, IriRef, Parsed, Uri, UriRef};
 use crate::parse::{Start, parse_by};
 use crate::recompose::Parts;
 use crate::reference::Reference;
 use crate::resolve::Resolving;
 use crate::views::path::Path;
 
-impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<WithScheme<S>> {
-    /// The shortest reference that resolves against `base` to this URI; this URI itself if none is shorter.
-    ///
-    /// The result is checked by resolving it. Only a URI whose path has dot segments is returned unchecked, since
-    /// resolution removes them (RFC 3986 §5.2.2).
-    ///
-    /// ```
-    /// use napkin::uri;
-    ///
-    /// let base = uri!("http://a/b/c/d;p?q");
-    /// assert_eq!(uri!("http://a/b/c/g?y").relativize(&base), "g?y");
-    /// assert_eq!(uri!("http://a/b/").relativize(&base), "..");
-    /// assert_eq!(uri!("http://a/b/c/d;p?q#s").relativize(&base), "#s");
-    /// assert_eq!(uri!("http://a/b/c/x:y").relativize(&base), "./x:y");
-    /// assert_eq!(uri!("http://b/").relativize(&base), "//b/");
-    /// assert_eq!(uri!("ftp://a/b/c/").relativize(&base), "ftp://a/b/c/");
-    /// ```
-    #[must_use = "the original stays as it was"]
-    pub fn relativize<'b>(
-        &'i self,
-        base: impl Into<AbsoluteOf<S, &'b str>>,
-    ) -> ReferenceOf<S, String> {
-        shortest(Reference::from(&base.into()), Reference::from(self), Identifier::wrap)
-    }
+macro_rules! relative {
+    ($identifier:ident $reference:ident $absolute:ident) => {
+        impl<T: Text> $identifier<T> {
+            /// The shortest reference that resolves against `base` to this URI; this URI itself if none is shorter.
+            ///
+            /// The result is checked by resolving it. Only a URI whose path has dot segments is returned unchecked, since
+            /// resolution removes them (RFC 3986 §5.2.2).
+            ///
+            /// ```
+            /// use napkin::uri;
+            ///
+            /// let base = uri!("http://a/b/c/d;p?q");
+            /// assert_eq!(uri!("http://a/b/c/g?y").relativize(&base), "g?y");
+            /// assert_eq!(uri!("http://a/b/").relativize(&base), "..");
+            /// assert_eq!(uri!("http://a/b/c/d;p?q#s").relativize(&base), "#s");
+            /// assert_eq!(uri!("http://a/b/c/x:y").relativize(&base), "./x:y");
+            /// assert_eq!(uri!("http://b/").relativize(&base), "//b/");
+            /// assert_eq!(uri!("ftp://a/b/c/").relativize(&base), "ftp://a/b/c/");
+            /// ```
+            #[must_use = "the original stays as it was"]
+            pub fn relativize<'b>(
+                &self,
+                base: impl Into<$absolute<&'b str>>,
+            ) -> $reference<String> {
+                shortest(Reference::from(&base.into()), Reference::from(self), $reference::wrap)
+            }
+        }
+    };
 }
+
+relative! { Uri UriRef AbsoluteUri }
+relative! { Iri IriRef AbsoluteIri }
 
 /// The shortest reference from a base without a fragment to a target. Both have a scheme, and their edition
 /// resolves as RFC 3986 does. Passed on to `make`, so that it is written once, where the caller wants it.

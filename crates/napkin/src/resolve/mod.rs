@@ -16,50 +16,18 @@ pub(crate) mod base;
 mod tests;
 
 use alloc::string::String;
-use core::marker::PhantomData;
 
 use self::splice::Splice;
 use crate::components::Components;
 use crate::dot_segments::Remover;
 use crate::error::ParseError;
 use crate::identifier::text::Text;
-use crate::identifier::{
-    Absolute, AbsoluteOf, Family, Grammar, Identifier, IdentifierOf, Internationalized,
-    ReferenceOf, Uniform,
-};
+use crate::identifier::{AbsoluteIri, AbsoluteUri, Identifier, Iri, IriRef, Parsed, Uri, UriRef};
 use crate::length;
 use crate::recompose::Parts;
 use crate::reference::Reference;
 use crate::scheme::Scheme;
 use crate::views::path::Path;
-
-impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<S> {
-    /// The target of this reference in a document with the base `base` (RFC 3986 §5.2, strict).
-    ///
-    /// A fragment of the base is ignored. For the choices that RFC 3986 allows, see [`Resolver`].
-    ///
-    /// # Errors
-    ///
-    /// [`TooLong`](crate::ErrorKind::TooLong), if the target would be too long.
-    ///
-    /// ```
-    /// use napkin::{UriRef, uri};
-    ///
-    /// let base = uri!("http://a/b/c/d;p?q");
-    /// assert_eq!(UriRef::parse("../g")?.resolve(&base)?, "http://a/b/g");
-    /// assert_eq!(UriRef::parse("?y")?.resolve(&base)?, "http://a/b/c/d;p?y");
-    /// assert_eq!(UriRef::parse("//g")?.resolve(&base)?, "http://g");
-    /// // What would turn into an authority is kept a path.
-    /// assert_eq!(UriRef::parse("..//g")?.resolve(uri!("foo:/a/b"))?, "foo:/.//g");
-    /// # Ok::<(), napkin::ParseError>(())
-    /// ```
-    pub fn resolve<'b>(
-        &'i self,
-        base: impl Into<AbsoluteOf<S, &'b str>>,
-    ) -> Result<IdentifierOf<S, String>, ParseError> {
-        Resolving::new(&base.into()).resolve(self)
-    }
-}
 
 /// Resolution against one base, with the choices that RFC 3986 §5.2.2 allows.
 ///
@@ -77,7 +45,9 @@ impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<S> {
 /// }
 /// # Ok::<(), napkin::ParseError>(())
 /// ```
-pub type Resolver<'b> = ReferenceResolver<'b, Uniform<&'b str>>;
+#[derive(Clone, Copy, Debug)]
+#[must_use = "it resolves what it is given"]
+pub struct Resolver<'b>(Resolving<'b>);
 
 /// Resolution of IRI-references against one base, as [`Resolver`] does for URIs (RFC 3987 §6.5). The base may be a
 /// [`Uri`](crate::Uri) or an [`Iri`](crate::Iri).
@@ -89,59 +59,88 @@ pub type Resolver<'b> = ReferenceResolver<'b, Uniform<&'b str>>;
 /// assert_eq!(resolver.resolve(&iri_ref!("../ß"))?, "http://a/ß");
 /// # Ok::<(), napkin::ParseError>(())
 /// ```
-pub type IriResolver<'b> = ReferenceResolver<'b, Internationalized<&'b str>>;
-
-/// Resolution against one base of a family: see [`Resolver`] for URIs, [`IriResolver`] for IRIs.
 #[derive(Clone, Copy, Debug)]
 #[must_use = "it resolves what it is given"]
-pub struct ReferenceResolver<'b, S> {
-    resolving: Resolving<'b>,
-    family: PhantomData<S>,
+pub struct IriResolver<'b>(Resolving<'b>);
+
+macro_rules! resolution {
+    ($reference:ident $identifier:ident $absolute:ident $resolver:ident) => {
+        impl<T: Text> $reference<T> {
+            /// The target of this reference in a document with the base `base` (RFC 3986 §5.2, strict).
+            ///
+            /// A fragment of the base is ignored. For the choices that RFC 3986 allows, see [`Resolver`].
+            ///
+            /// # Errors
+            ///
+            /// [`TooLong`](crate::ErrorKind::TooLong), if the target would be too long.
+            ///
+            /// ```
+            /// use napkin::{UriRef, uri};
+            ///
+            /// let base = uri!("http://a/b/c/d;p?q");
+            /// assert_eq!(UriRef::parse("../g")?.resolve(&base)?, "http://a/b/g");
+            /// assert_eq!(UriRef::parse("?y")?.resolve(&base)?, "http://a/b/c/d;p?y");
+            /// assert_eq!(UriRef::parse("//g")?.resolve(&base)?, "http://g");
+            /// // What would turn into an authority is kept a path.
+            /// assert_eq!(UriRef::parse("..//g")?.resolve(uri!("foo:/a/b"))?, "foo:/.//g");
+            /// # Ok::<(), napkin::ParseError>(())
+            /// ```
+            pub fn resolve<'b>(
+                &self,
+                base: impl Into<$absolute<&'b str>>,
+            ) -> Result<$identifier<String>, ParseError> {
+                Resolving::new(&base.into()).resolve(self)
+            }
+        }
+
+        impl<'b> $resolver<'b> {
+            /// Strict resolution against `base`.
+            pub fn new(base: impl Into<$absolute<&'b str>>) -> Self {
+                Self(Resolving::new(&base.into()))
+            }
+
+            /// Whether a reference with the scheme of the base is read without that scheme: `http:g` as `g`.
+            ///
+            /// Old software writes such references (§5.2.2, not strict). Schemes are compared case-insensitively.
+            pub const fn lenient(mut self, lenient: bool) -> Self {
+                self.0.lenient = lenient;
+                self
+            }
+
+            /// Resolves one reference.
+            ///
+            /// # Errors
+            ///
+            /// [`TooLong`](crate::ErrorKind::TooLong), if the target would be too long.
+            pub fn resolve(
+                &self,
+                reference: &$reference<impl Text>,
+            ) -> Result<$identifier<String>, ParseError> {
+                self.0.resolve(reference)
+            }
+
+            /// Resolves one reference into a buffer; its old content is dropped and its memory is reused.
+            ///
+            /// # Errors
+            ///
+            /// [`TooLong`](crate::ErrorKind::TooLong), if the target would be too long.
+            pub fn resolve_into<'buffer>(
+                &self,
+                reference: &$reference<impl Text>,
+                buffer: &'buffer mut String,
+            ) -> Result<$identifier<&'buffer str>, ParseError> {
+                buffer.clear();
+                let text = reference.as_str();
+                let components =
+                    self.0.write(text, reference.components(), buffer, String::reserve)?;
+                Ok($identifier::wrap(buffer.as_str(), components))
+            }
+        }
+    };
 }
 
-impl<'b, S: Family<Text = &'b str>> ReferenceResolver<'b, S> {
-    /// Strict resolution against `base`.
-    pub fn new(base: impl Into<Identifier<Absolute<S>>>) -> Self {
-        Self { resolving: Resolving::new(&base.into()), family: PhantomData }
-    }
-
-    /// Whether a reference with the scheme of the base is read without that scheme: `http:g` as `g`.
-    ///
-    /// Old software writes such references (§5.2.2, not strict). Schemes are compared case-insensitively.
-    pub const fn lenient(mut self, lenient: bool) -> Self {
-        self.resolving.lenient = lenient;
-        self
-    }
-
-    /// Resolves one reference.
-    ///
-    /// # Errors
-    ///
-    /// [`TooLong`](crate::ErrorKind::TooLong), if the target would be too long.
-    pub fn resolve<'i, 'o, T: Text<'i, 'o>>(
-        &self,
-        reference: &'i ReferenceOf<S, T>,
-    ) -> Result<IdentifierOf<S, String>, ParseError> {
-        self.resolving.resolve(reference)
-    }
-
-    /// Resolves one reference into a buffer; its old content is dropped and its memory is reused.
-    ///
-    /// # Errors
-    ///
-    /// [`TooLong`](crate::ErrorKind::TooLong), if the target would be too long.
-    pub fn resolve_into<'i, 'o, 'buffer, T: Text<'i, 'o>>(
-        &self,
-        reference: &'i ReferenceOf<S, T>,
-        buffer: &'buffer mut String,
-    ) -> Result<IdentifierOf<S, &'buffer str>, ParseError> {
-        buffer.clear();
-        let text = reference.as_str();
-        let components =
-            self.resolving.write(text, reference.components(), buffer, String::reserve)?;
-        Ok(Identifier::wrap(buffer.as_str(), components))
-    }
-}
+resolution! { UriRef Uri AbsoluteUri Resolver }
+resolution! { IriRef Iri AbsoluteIri IriResolver }
 
 /// Resolution by RFC 3986 against one base, independent of the identifier types.
 #[derive(Clone, Copy, Debug)]
@@ -151,8 +150,8 @@ pub(crate) struct Resolving<'b> {
 }
 
 impl<'b> Resolving<'b> {
-    fn new<G: Grammar<Text = &'b str>>(base: &Identifier<G>) -> Self {
-        Self::against(Reference::wrap(G::EDITION, base.as_str(), *base.components()))
+    fn new<I: Identifier<Text = &'b str>>(base: &I) -> Self {
+        Self::against(Reference::from(base))
     }
 
     /// Resolution against a base without a fragment.
@@ -166,15 +165,15 @@ impl<'b> Resolving<'b> {
     }
 
     #[inline]
-    fn resolve<'i, 'o, G: Grammar<Text: Text<'i, 'o>>, H: Grammar<Text = String>>(
+    fn resolve<I: Identifier<Text = String>>(
         &self,
-        reference: &'i Identifier<G>,
-    ) -> Result<Identifier<H>, ParseError> {
+        reference: &IriRef<impl Text>,
+    ) -> Result<I, ParseError> {
         let mut text = String::new();
         let make_room = |text: &mut String, length| *text = String::with_capacity(length);
         let components =
             self.write(reference.as_str(), reference.components(), &mut text, make_room)?;
-        Ok(Identifier::wrap(text, components))
+        Ok(I::wrap(text, components))
     }
 
     /// Appends the target to `out` after reserving room for its length. Returns its offsets, counted from its

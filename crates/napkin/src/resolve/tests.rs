@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 use super::{Resolver, splice};
-use crate::identifier::{AbsoluteUri, Uri, UriRef};
+use crate::identifier::{AbsoluteUri, Parsed, Uri, UriRef};
 
 #[test]
 fn splices_are_what_the_parts_give() {
@@ -58,7 +58,7 @@ fn splices_are_what_the_parts_give() {
         for reference in references {
             let reference = UriRef::parse(reference).unwrap();
             let mut written = String::from("before");
-            let (resolving, new) = (&resolver.resolving, reference.components());
+            let (resolving, new) = (&resolver.0, reference.components());
             let components = resolving.write_parts(reference.as_str(), new, &mut written);
             let expected = Uri::wrap(written.split_off(6), components);
             let target = resolver.resolve(&reference).unwrap();

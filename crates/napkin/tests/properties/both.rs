@@ -36,7 +36,7 @@ fn every_type_is_lent_as_a_weaker_one() {
     assert_eq!(path_of(&iri_ref!("é")), "é");
     assert_eq!(path_of(&iri!("x:é")), "é");
     assert_eq!(path_of(&napkin::absolute_iri!("x:é")), "é");
-    assert_eq!(length_of(&uri!("x:a").to_owned()), 3);
+    assert_eq!(length_of(&uri!("x:a").into_owned()), 3);
     assert_eq!(shorter("", uri!("x:a")), "x:a");
 }
 
@@ -45,7 +45,7 @@ fn a_uri_becomes_an_iri_for_nothing() {
     assert_eq!(size_of::<Uri<&str>>(), size_of::<IriRef<&str>>());
     assert_eq!(size_of::<AbsoluteIri<String>>(), size_of::<UriRef<String>>());
 
-    let owned = uri!("http://h/a?b#c").to_owned();
+    let owned = uri!("http://h/a?b#c").into_owned();
     let text = owned.as_str().as_ptr();
     let lent = Iri::from(&owned);
     assert_eq!(lent.as_str().as_ptr(), text);
@@ -63,7 +63,7 @@ fn a_uri_becomes_an_iri_for_nothing() {
 
 #[test]
 fn what_is_no_uri_is_refused_with_its_place() {
-    let iri = iri!("http://h/é").to_owned();
+    let iri = iri!("http://h/é").into_owned();
     let error = Uri::try_from(&iri).unwrap_err();
     assert_eq!(
         (error.kind(), error.part(), error.offset()),
@@ -133,14 +133,14 @@ fn an_iri_takes_a_base_of_either_family() {
     }
     let base = uri!("http://h/a/b#c");
     assert_eq!(iri_ref!("ß").resolve(base).unwrap(), "http://h/a/ß");
-    assert_eq!(iri_ref!("ß").resolve(&base.to_owned()).unwrap(), "http://h/a/ß");
+    assert_eq!(iri_ref!("ß").resolve(&base.into_owned()).unwrap(), "http://h/a/ß");
     assert_eq!(IriResolver::new(base).resolve(&uri_ref!("d")).unwrap(), "http://h/a/d");
     assert_eq!(Resolver::new(base).resolve(&uri_ref!("d")).unwrap(), "http://h/a/d");
 }
 
 #[test]
 fn setters_and_builder_go_by_the_family() {
-    let mut uri = uri!("http://h/a").to_owned();
+    let mut uri = uri!("http://h/a").into_owned();
     let mut iri: Iri<String> = uri.clone().into();
     assert_eq!(uri.set_path("/ß").unwrap_err().offset(), 1);
     iri.set_path("/ß").unwrap();
@@ -189,7 +189,7 @@ fn mapping_gives_the_uri_with_the_same_parts() {
         assert!(
             matches!(again.to_uri_ref().unwrap().into_text(), Cow::Borrowed(same) if same == uri)
         );
-        assert_eq!(reference.to_uri().is_ok(), reference.to_iri().is_ok());
+        assert_eq!(reference.to_uri().is_ok(), reference.as_iri().is_ok());
         assert_eq!(iri.to_uri().unwrap(), iri.to_uri_ref().unwrap());
         assert_eq!(
             iri.without_fragment().to_uri().unwrap(),
@@ -235,10 +235,10 @@ fn conversion_leads_back() {
 fn equivalence_is_that_of_the_mapped_uris() {
     let mut equal = 0;
     for_iris(24, |a, reference| {
-        let normal = a.normalize(Level::Syntax).unwrap().to_owned();
+        let normal = a.normalize(Level::Syntax).unwrap().into_owned();
         let spelled = a.to_uri().unwrap();
         let other = reference.resolve(a).unwrap();
-        for b in [normal, Iri::from(&spelled).to_owned(), other] {
+        for b in [normal, Iri::from(&spelled).into_owned(), other] {
             let iris = a.normalize(Level::Syntax) == b.normalize(Level::Syntax);
             let [x, y] = [a.to_uri().unwrap(), b.to_uri().unwrap()];
             let uris = x.normalize(Level::Syntax) == y.normalize(Level::Syntax);

@@ -51,7 +51,7 @@ fn replacing_a_part_is_setting_it() {
     for_references(14, |numbers, reference| {
         let part = Part::ALL[numbers.below(Part::ALL.len())];
         let value = VALUES[numbers.below(VALUES.len())];
-        let mut set = reference.to_owned();
+        let mut set = reference.into_owned();
         let result = match part {
             Part::Scheme => set.set_scheme(value),
             Part::Authority => set.set_authority(value),
@@ -144,7 +144,7 @@ fn normalizing_is_idempotent_and_keeps_the_lower_rungs() {
                 // Encoded dots are ordinary text to the path rung, and dot segments after decoding.
                 if lower != Path || !uri.path().as_str().to_lowercase().contains("%2e") {
                     let climbed =
-                        uri.normalize(lower).unwrap().normalize(level).unwrap().to_owned();
+                        uri.normalize(lower).unwrap().normalize(level).unwrap().into_owned();
                     assert_eq!(climbed, normal, "{uri}: {lower:?} first");
                 }
             }
@@ -301,7 +301,7 @@ fn setters_set_what_they_say_or_change_nothing() {
     const TEXTS: [&str; 12] =
         ["", "a", "/a", "//a", "a:b", "[::1]", "80", "é", "a b", "%4", "x@y", "a?b#c"];
     for_references(10, |numbers, reference| {
-        let mut edited = reference.to_owned();
+        let mut edited = reference.into_owned();
         let text = *numbers.pick(&TEXTS.each_ref());
         let before = reference.parts();
         let (result, wanted) = match numbers.below(5) {

@@ -173,13 +173,13 @@ fn equivalent(case: &Value) -> Value {
         let base = case["base"].as_str().map(|base| Full::parse(base).unwrap());
         match base {
             Some(base) => reference.resolve(base).unwrap().into(),
-            None => reference.to_owned(),
+            None => reference.into_owned(),
         }
     });
     let [a, b] = operands;
     let cut = |uri: &Ref<String>| {
         let text = uri.as_str().split('#').next().unwrap_or_default();
-        Ref::parse(text).unwrap().to_owned()
+        Ref::parse(text).unwrap().into_owned()
     };
     let (a, b) = if case["network"] == true { (cut(&a), cut(&b)) } else { (a, b) };
     let normalizer = Normalizer::new(level(case).unwrap());

@@ -8,13 +8,11 @@ use crate::edit::pieces::{check_piece, push_pair, write_pair, write_raw_pair};
 use crate::edition::Edition;
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
-use crate::identifier::{Grammar, Identifier, UriRef};
+use crate::identifier::{Identifier, UriRef};
 use crate::parse::exact::parse_part;
 use crate::percent::encode;
-use crate::recompose::Parts;
+use crate::recompose::{Parts, recomposed};
 use crate::views::query::{Pair, Query};
-
-type Changed<G> = Result<Identifier<G>, ParseError>;
 
 /// Userinfo, host and port.
 #[derive(Clone, Copy)]
@@ -36,13 +34,13 @@ impl Pieces<'_> {
 }
 
 /// With a value in a part, or without that part.
-pub(super) fn part<G: Grammar<Text = String>>(
-    before: &Identifier<G>,
+pub(super) fn part<I: Identifier<Text = String>>(
+    before: &I,
     part: Part,
     value: Option<&str>,
-) -> Changed<G> {
-    let parts = before.parts();
-    Identifier::from_parts(&match part {
+) -> Result<I, ParseError> {
+    let parts = before.inner().parts();
+    recomposed(&match part {
         Part::Scheme => Parts { scheme: value, ..parts },
         Part::Authority => Parts { authority: value, ..parts },
         Part::Path => Parts { path: value.unwrap_or_default(), ..parts },
@@ -54,14 +52,14 @@ pub(super) fn part<G: Grammar<Text = String>>(
     })
 }
 
-fn of_authority<G: Grammar<Text = String>>(
-    before: &Identifier<G>,
+fn of_authority<I: Identifier<Text = String>>(
+    before: &I,
     part: Part,
     value: Option<&str>,
-) -> Changed<G> {
-    value.map(|text| check_piece(G::EDITION, part, text)).transpose()?;
-    let with = |authority| Identifier::from_parts(&Parts { authority, ..before.parts() });
-    let view = before.view();
+) -> Result<I, ParseError> {
+    value.map(|text| check_piece(I::EDITION, part, text)).transpose()?;
+    let with = |authority| recomposed(&Parts { authority, ..before.inner().parts() });
+    let view = before.inner();
     let pieces = view.authority().map(|authority| Pieces {
         userinfo: authority.userinfo().map(crate::Userinfo::as_str),
         host: authority.host().as_str(),
@@ -73,10 +71,10 @@ fn of_authority<G: Grammar<Text = String>>(
         (Part::Userinfo, userinfo, Some(pieces)) => Pieces { userinfo, ..pieces },
         (_, port, Some(pieces)) => Pieces { port, ..pieces },
         (.., None) => {
-            return Err(ParseError::new(G::EDITION, ErrorKind::MissingAuthority, part, 0));
+            return Err(ParseError::new(I::EDITION, ErrorKind::MissingAuthority, part, 0));
         }
     };
-    with(Some(&pieces.write(G::EDITION)?))
+    with(Some(&pieces.write(I::EDITION)?))
 }
 
 /// Appends a segment to a path.
@@ -99,50 +97,48 @@ fn push_segment(
     Ok(())
 }
 
-pub(super) fn pushed_segment<G: Grammar<Text = String>>(
-    before: &Identifier<G>,
+pub(super) fn pushed_segment<I: Identifier<Text = String>>(
+    before: &I,
     data: &str,
-) -> Changed<G> {
-    let parts = before.parts();
+) -> Result<I, ParseError> {
+    let parts = before.inner().parts();
     let mut path = String::from(parts.path);
-    push_segment(G::EDITION, &mut path, parts.authority.is_some(), true, data)?;
+    push_segment(I::EDITION, &mut path, parts.authority.is_some(), true, data)?;
     part(before, Part::Path, Some(&path))
 }
 
 /// Without the last segment and the slash before it; `None` if there is no segment.
-pub(super) fn popped_segment<G: Grammar<Text = String>>(
-    before: &Identifier<G>,
-) -> Option<Identifier<G>> {
-    let path = before.parts().path;
+pub(super) fn popped_segment<I: Identifier<Text = String>>(before: &I) -> Option<I> {
+    let path = before.inner().parts().path;
     let shorter = path.rfind('/').and_then(|slash| path.get(..slash));
     let popped = part(before, Part::Path, Some(shorter.unwrap_or_default()));
     if path.is_empty() { None } else { popped.ok() }
 }
 
-pub(super) fn appended_pair<G: Grammar<Text = String>>(
-    before: &Identifier<G>,
+pub(super) fn appended_pair<I: Identifier<Text = String>>(
+    before: &I,
     key: &str,
     value: Option<&str>,
-) -> Changed<G> {
-    let mut query = String::from(before.parts().query.unwrap_or_default());
-    push_pair(G::EDITION, &mut query, key, value);
+) -> Result<I, ParseError> {
+    let mut query = String::from(before.inner().parts().query.unwrap_or_default());
+    push_pair(I::EDITION, &mut query, key, value);
     part(before, Part::Query, Some(&query))
 }
 
-pub(super) fn pairs<G: Grammar<Text = String>>(
-    before: &Identifier<G>,
+pub(super) fn pairs<I: Identifier<Text = String>>(
+    before: &I,
     pairs: [(&str, &str); 2],
-) -> Changed<G> {
+) -> Result<I, ParseError> {
     let mut query = String::new();
     for (key, value) in pairs {
-        push_pair(G::EDITION, &mut query, key, Some(value));
+        push_pair(I::EDITION, &mut query, key, Some(value));
     }
     part(before, Part::Query, Some(&query))
 }
 
 /// The pairs as they are spelled.
-fn spelled<G: Grammar<Text = String>>(of: &Identifier<G>) -> Vec<Pair<'_>> {
-    of.query().into_iter().flat_map(Query::pairs).collect()
+fn spelled<I: Identifier<Text = String>>(of: &I) -> Vec<Pair<'_>> {
+    of.inner().query().into_iter().flat_map(Query::pairs).collect()
 }
 
 fn raw(pair: Pair<'_>) -> String {
@@ -151,13 +147,13 @@ fn raw(pair: Pair<'_>) -> String {
     text
 }
 
-pub(super) fn changed_pair<G: Grammar<Text = String>>(
-    before: &Identifier<G>,
+pub(super) fn changed_pair<I: Identifier<Text = String>>(
+    before: &I,
     key: &str,
     value: Option<&str>,
-) -> Changed<G> {
+) -> Result<I, ParseError> {
     let mut new = Some(String::new());
-    new.as_mut().into_iter().for_each(|new| write_pair(G::EDITION, new, None, key, value));
+    new.as_mut().into_iter().for_each(|new| write_pair(I::EDITION, new, None, key, value));
     let old = spelled(before);
     let made: Vec<String> = old
         .iter()
@@ -169,14 +165,14 @@ pub(super) fn changed_pair<G: Grammar<Text = String>>(
     }
 }
 
-pub(super) fn kept_pairs<G: Grammar<Text = String>>(
-    before: &Identifier<G>,
+pub(super) fn kept_pairs<I: Identifier<Text = String>>(
+    before: &I,
     mut keep: impl FnMut(Pair<'_>) -> bool,
-) -> Changed<G> {
+) -> Result<I, ParseError> {
     let old = spelled(before);
     let kept: Vec<String> = old.iter().filter(|pair| keep(**pair)).map(|pair| raw(*pair)).collect();
-    match before.parts().query {
-        None | Some("") => part(before, Part::Query, before.parts().query),
+    match before.inner().parts().query {
+        None | Some("") => part(before, Part::Query, before.inner().parts().query),
         _ if kept.is_empty() => part(before, Part::Query, None),
         _ => part(before, Part::Query, Some(&kept.join("&"))),
     }
@@ -242,7 +238,7 @@ impl Collected {
         }
     }
 
-    pub(super) fn build<G: Grammar<Text = String>>(&self) -> Changed<G> {
+    pub(super) fn build<I: Identifier<Text = String>>(&self) -> Result<I, ParseError> {
         if let Some(fault) = self.fault {
             return Err(fault);
         }
@@ -251,8 +247,8 @@ impl Collected {
             host: self.host.as_deref().unwrap_or_default(),
             port: self.port.as_deref(),
         };
-        let authority = self.has_authority().then(|| pieces.write(G::EDITION)).transpose()?;
-        Identifier::from_parts(&Parts {
+        let authority = self.has_authority().then(|| pieces.write(I::EDITION)).transpose()?;
+        recomposed(&Parts {
             scheme: self.scheme.as_deref(),
             authority: authority.as_deref(),
             path: &self.path,
