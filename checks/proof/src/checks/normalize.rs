@@ -67,7 +67,7 @@ fn of_level(uri: Uri<&str>, level: Level, lower: &[Level]) {
     let moved = normal.authority().is_some() != uri.authority().is_some();
     assert!(!moved || level >= Level::Scheme && uri.scheme() == "file", "{uri} gives {normal}");
     let normalizer = Normalizer::new(level).with_schemes(by_scheme);
-    let once = normalizer.normalize(&uri).unwrap().to_owned();
+    let once = normalizer.normalize(&uri).unwrap().into_owned();
     assert_eq!(normalizer.normalize(&once).unwrap(), once, "{uri} at {level:?} with schemes");
     assert_eq!(normalizer.explain(&uri).unwrap().0, once, "{uri} at {level:?} with schemes");
 }

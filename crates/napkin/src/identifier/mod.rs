@@ -163,7 +163,7 @@ pub struct IriRef<T = String> {
 /// ```
 ///
 /// Equality compares the texts: `é` and `%C3%A9` differ, and so do `é` and `e` with U+0301 (§5.3.1). The
-/// [levels](Identifier::equivalent_at) are looser equivalences.
+/// [levels](IriRef::equivalent_at) are looser equivalences.
 #[derive(Clone, Copy)]
 pub struct Iri<T = String>(IriRef<T>);
 

@@ -50,7 +50,7 @@ use crate::views::path::Path;
 pub struct Resolver<'b>(Resolving<'b>);
 
 /// Resolution of IRI-references against one base, as [`Resolver`] does for URIs (RFC 3987 §6.5). The base may be a
-/// [`Uri`](crate::Uri) or an [`Iri`](crate::Iri).
+/// [`Uri`] or an [`Iri`].
 ///
 /// ```
 /// use napkin::{IriResolver, iri_ref, uri};
