@@ -9,6 +9,7 @@ use crate::error::ParseError;
 use crate::parse;
 
 /// Parses a text of any type, and keeps the text.
+#[inline]
 pub(crate) fn try_new<I: Identifier<Text: AsRef<str>>>(
     text: I::Text,
 ) -> Result<I, Refused<I::Text>> {
