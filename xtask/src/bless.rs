@@ -46,6 +46,11 @@ const WRITTEN: &[(&str, &str, &str)] = &[
         "what commands print in the pages",
         "cargo test --quiet -p napkin-cli --all-features --test readme",
     ),
+    (
+        "main",
+        "the table of docs/url.md",
+        "cargo test --quiet --manifest-path checks/rivals/Cargo.toml --test url_api the_table_is_the_list",
+    ),
     ("main", "checks/api/*.txt", "cargo test --quiet --manifest-path checks/api/Cargo.toml"),
     (
         "sql",

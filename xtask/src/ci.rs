@@ -60,7 +60,7 @@ const STEPS: &[Step] = &[
          cargo clippy -p $crate --lib --no-default-features --features \"$feature\" -- -D warnings || exit 1; done; }; \
          each napkin-scan std simd avx512; \
          each napkin alloc std editions explain simd avx512 serde url http; \
-         each napkin-url std idna simd serde uri; \
+         each napkin-url std idna simd serde uri http url; \
          each napkin-schemes web file data mail ssh urn hash tel directory misc idna simd unicode; \
          each napkin-context text documents css html xml markdown turtle http mime warc gzip zstd xz bzip2 brotli idna \
          text,idna simd",
@@ -79,7 +79,7 @@ const STEPS: &[Step] = &[
          export CARGO_TARGET_DIR=target/rust-1.85; \
          cargo +1.85 test --quiet -p napkin-scan -p napkin --lib --test views --test types --test vectors --test steps && \
          cargo +1.85 check --tests -p napkin-scan -p napkin && \
-         cargo +1.85 check -p napkin-url --no-default-features --features std,simd,serde,uri && \
+         cargo +1.85 check -p napkin-url --no-default-features --features std,simd,serde,uri,http && \
          cargo +1.85 check -p napkin-schemes --no-default-features \
          --features web,file,data,mail,ssh,urn,hash,tel,directory,misc,simd; \
          else echo 'left out: Rust 1.85 is not installed'; [ -z \"${CI:-}\" ]; fi",

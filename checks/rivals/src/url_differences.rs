@@ -156,7 +156,7 @@ pub const DIFFERENCES: &[Difference] = &[
         why: "data is not dropped",
         is: |seen| {
             seen.sets(&[Setter::Path])
-                && seen.argument().starts_with(['?', '#'])
+                && seen.plain_argument().starts_with(['?', '#'])
                 && !seen.is_special()
         },
     },
@@ -298,6 +298,18 @@ pub const DIFFERENCES: &[Difference] = &[
         is: |seen| seen.theirs.is_none(),
     },
     Difference {
+        what: "`path_segments_mut().push` of a line end and `.`",
+        theirs: "an empty segment",
+        ours: "no segment, as for `.`",
+        why: "tabs and line ends are removed first",
+        is: |seen| match seen.call {
+            Call::Segments(steps) => steps
+                .iter()
+                .any(|(_, text)| text.contains(['\t', '\n', '\r']) && text.contains('.')),
+            _ => false,
+        },
+    },
+    Difference {
         what: "a setter that would make a URL of 4 GiB",
         theirs: "panics",
         ours: "changes nothing",
@@ -414,8 +426,10 @@ impl Seen<'_> {
                 path.starts_with('/') || path.contains("//") || path.contains(['|', ':'])
             })
         };
+        // There, `..` removes no drive letter in any scheme.
+        let goes_up = self.argument().contains("..") && self.argument().contains(['|', ':']);
         self.sets(&[Setter::Path, Setter::QuirkPathname])
-            && (holds(&self.ours.text) || holds(self.before))
+            && (goes_up || holds(&self.ours.text) || holds(self.before))
     }
 
     /// Whether the path begins with an empty segment and there is no authority, before or after the call.
@@ -462,8 +476,10 @@ impl Seen<'_> {
         let leads = |result: &str| {
             let reference =
                 result.strip_prefix("Some(\"").and_then(|rest| rest.strip_suffix("\")"));
-            reference
-                .map(|reference| base.join(&reference.replace("\\\\", "\\")) == Ok(target.clone()))
+            reference.map(|reference| {
+                let joined = base.join(&reference.replace("\\\\", "\\"));
+                joined.map(without_credentials) == Ok(without_credentials(target.clone()))
+            })
         };
         leads(&self.ours.result) != Some(false)
             && self.theirs.is_some_and(|theirs| leads(&theirs.result) == Some(false))
@@ -483,6 +499,14 @@ impl Seen<'_> {
         };
         format!("{name} {what}")
     }
+}
+
+/// A reference to a URL keeps the credentials of its base, in both crates.
+fn without_credentials(mut url: ours::Url) -> ours::Url {
+    // The setters refuse what has no host, and so no credentials.
+    let _ = url.set_username("");
+    let _ = url.set_password(None);
+    url
 }
 
 impl fmt::Display for Seen<'_> {

@@ -150,7 +150,7 @@ impl Seen<'_> {
         let is_end = |byte: Option<&u8>| byte.is_none_or(|byte| b"/\\?#\t\n\r".contains(byte));
         let has = |text: &str| {
             let text = text.trim_matches(|c| c <= ' ');
-            let begins = |at: usize| at == 0 || b"/\\:".contains(&text.as_bytes()[at - 1]);
+            let begins = |at: usize| at == 0 || b"/\\:\t\n\r".contains(&text.as_bytes()[at - 1]);
             text.as_bytes().windows(2).enumerate().any(|(at, pair)| {
                 matches!(pair, [letter, b':' | b'|'] if letter.is_ascii_alphabetic())
                     && begins(at)

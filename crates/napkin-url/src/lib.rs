@@ -35,8 +35,11 @@ mod search_params;
 pub mod quirks;
 #[cfg(feature = "uri")]
 mod uri;
+#[cfg(any(feature = "http", feature = "url"))]
+mod interop;
 pub mod witness;
 
+pub use self::url::{OpaqueOrigin, Origin, ParseOptions, PathSegmentsMut, Position, Url, UrlQuery};
 /// The crate `form_urlencoded`: queries and forms as pairs (section 5).
 pub use ::form_urlencoded;
 pub use attribute::Attribute;
@@ -44,7 +47,8 @@ pub use edition::Edition;
 pub use encoding::{Encoded, Encoder, EncodingOverride};
 pub use error::{ParseError, SyntaxViolation};
 pub use host_value::Host;
+#[cfg(any(feature = "http", feature = "url"))]
+pub use interop::ConversionError;
 pub use parts::HostKind;
 pub use search_params::SearchParams;
-pub use url::{OpaqueOrigin, Origin, ParseOptions, PathSegmentsMut, Position, Url, UrlQuery};
 pub use validation::{Failure, FailureReason, Note, ValidationError};

@@ -95,15 +95,12 @@ fn name(segment: &str, separators: &[u8]) -> Option<Vec<u8>> {
 /// Appends a name as a segment.
 fn push_segment(out: &mut String, name: &[u8]) {
     out.push('/');
-    // Raw, this bar would become the colon of a drive letter.
-    if let [letter, b'|'] = name
-        && letter.is_ascii_alphabetic()
-    {
-        out.push(char::from(*letter));
-        out.push_str("%7C");
-        return;
-    }
+    // Raw, the bar of such a name would become the colon of a drive letter.
+    let set = match name {
+        [letter, b'|'] if letter.is_ascii_alphabetic() => SEGMENT.or(ByteSet::of(b"|")),
+        _ => SEGMENT,
+    };
     for &byte in name {
-        percent::push_byte(out, byte, SEGMENT);
+        percent::push_byte(out, byte, set);
     }
 }
