@@ -118,26 +118,23 @@ impl Ask for Allowing {
     }
 
     fn ask<'a>(&'a self, input: &'a [u8], _: &'a mut String) -> Result<Judged<'a>, Failure<'a>> {
-        self.answer(input)
+        Ok(self.answer(input))
     }
 }
 
 impl Allowing {
     /// Judges an input, valid or not.
-    ///
-    /// # Errors
-    ///
-    /// `invalid-base` or `base-not-absolute`.
-    pub fn answer<'a>(&'a self, input: &'a [u8]) -> Result<Judged<'a>, Failure<'a>> {
-        let verdict = match &self.base {
-            None => allow(input, &self.hosts, &self.policy),
-            Some(base) => {
-                base.check()?;
-                allow_reference(base.as_str(), input, &self.hosts, &self.policy)
-                    .map_err(|error| base.failure(error, input))?
-            }
+    pub fn answer<'a>(&'a self, input: &'a [u8]) -> Judged<'a> {
+        Judged { input, decision: self.decision(input) }
+    }
+
+    fn decision<'a>(&'a self, input: &'a [u8]) -> Result<Verdict, Failure<'a>> {
+        let Some(base) = &self.base else {
+            return Ok(allow(input, &self.hosts, &self.policy));
         };
-        Ok(Judged { input, verdict })
+        base.check()?;
+        allow_reference(base.as_str(), input, &self.hosts, &self.policy)
+            .map_err(|error| base.failure(error, input))
     }
 }
 
@@ -145,8 +142,8 @@ impl Allowing {
 pub struct Judged<'a> {
     /// The input.
     pub input: &'a [u8],
-    /// The decision.
-    pub verdict: Verdict,
+    /// The decision; the error of a base that cannot be used, which refuses every input.
+    pub decision: Result<Verdict, Failure<'a>>,
 }
 
 /// The keys of an answer.
@@ -161,25 +158,45 @@ struct Keys<'a> {
     /// The URI to hand on, if it is allowed.
     #[serde(rename = "use")]
     normal_form: Option<&'a str>,
-    /// The error of an input that is not valid.
+    /// The error of an input that is not valid, or of the base.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Failure<'a>")]
     error: Option<Failure<'a>>,
 }
 
 impl Judged<'_> {
+    /// Why the input is refused; `None` if it is allowed, or the base cannot be used.
+    pub fn refusal(&self) -> Option<&Refusal> {
+        self.decision.as_ref().ok().and_then(|verdict| verdict.refusal.as_ref())
+    }
+
+    /// The URI to hand on, if the input is allowed.
+    pub fn normal_form(&self) -> Option<&str> {
+        self.decision.as_ref().ok().and_then(|verdict| verdict.normal_form.as_deref())
+    }
+
+    /// Why the input is refused, in words; `None` if it is allowed.
+    pub fn reason(&self) -> Option<String> {
+        match &self.decision {
+            Ok(verdict) => verdict.refusal.as_ref().map(ToString::to_string),
+            Err(failure) => Some(failure.message().to_owned()),
+        }
+    }
+
     fn keys(&self) -> Keys<'_> {
-        let Verdict { hosts, refusal, normal_form, .. } = &self.verdict;
-        let common = hosts.among(|reader| reader.in_use);
-        let error = match refusal {
-            Some(Refusal::Invalid(error)) => Some(Failure::refused(*error, self.input)),
+        let error = match (&self.decision, self.refusal()) {
+            (Err(failure), _) => Some(failure.clone()),
+            (Ok(_), Some(Refusal::Invalid(error))) => Some(Failure::refused(*error, self.input)),
             _ => None,
         };
+        let hosts = self.decision.as_ref().map(|verdict| &verdict.hosts);
+        let common = hosts.map(|hosts| hosts.among(|reader| reader.in_use));
+        let hosts = common.map(|hosts| hosts.contacted().iter().map(ToString::to_string).collect());
         Keys {
-            allowed: self.verdict.is_allowed(),
-            hosts: common.contacted().iter().map(ToString::to_string).collect(),
-            reason: refusal.as_ref().map(ToString::to_string),
-            normal_form: normal_form.as_deref(),
+            allowed: self.decision.as_ref().is_ok_and(Verdict::is_allowed),
+            hosts: hosts.unwrap_or_default(),
+            reason: self.reason(),
+            normal_form: self.normal_form(),
             error,
         }
     }

@@ -13,8 +13,8 @@ use crate::reference::reference_by_syntax;
 /// - it is a valid URI of the policy's edition, of `http`, `https`, `ws` or `wss`, or of the schemes that the policy
 ///   allows;
 /// - a slash follows its authority, or nothing;
-/// - its host is ASCII, raw and decoded: a name in other letters is written with `xn--`, since programs map it by different
-///   standards;
+/// - its host is ASCII: a name in other letters is written with `xn--`, since programs map it by different standards;
+/// - its host is not percent-encoded, whatever the policy says: half of the programs ask for `%74rusted.example`;
 /// - it has a server: the edition finds the host, port and userinfo that the generic syntax finds. An authority
 ///   that an older edition reads as a whole is refused, whatever it names;
 /// - every reader of the [list](crate::READERS) that represents a program and accepts the URI contacts that host,
@@ -31,9 +31,8 @@ use crate::reference::reference_by_syntax;
 /// - programs agree on the port: the [list](crate::SCHEME_SERVERS) has no program that ignores it, and a port is written,
 ///   unless the scheme is one of these five and the host no IPv6 address;
 /// - an audit by the policy finds nothing else of severity [`Warning`](crate::Severity::Warning) or worse. So a host is an
-///   address, or labels of letters, digits, hyphens and underscores. Setting the rules `percent-encoded-host` and
-///   `host-not-plain` to `off` allows other ASCII characters, as far as readers agree; a percent-encoded host takes
-///   [`Policy::ignore_reader`] of `url-parse` too, which ends the host at the percent sign;
+///   address, or labels of letters, digits, hyphens and underscores. Setting the rule `host-not-plain` to `off` allows
+///   other ASCII characters, as far as readers agree;
 /// - it has no userinfo, not even an empty one. One takes the rule `userinfo-present` as `note` or `off`, and
 ///   [`Policy::ignore_reader`] of `urllib-request`, which looks it up with the host;
 /// - its normal form is allowed too, and leads to the same host and port.

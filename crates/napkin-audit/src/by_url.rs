@@ -5,7 +5,7 @@
 //! browsers read as they do is refused.
 
 use napkin::edition::RFC3986;
-use napkin::{ResolveError, Uri, encode_excluded};
+use napkin::{Part, ResolveError, Uri, encode_excluded};
 use napkin_url::{Edition, Url, ValidationError};
 
 use crate::host_list::HostList;
@@ -89,16 +89,31 @@ fn url<'i>(
     }
 }
 
-/// The URI to hand on for a URL, if it is allowed.
+/// The URI to hand on for a URL, if it is allowed as the standard writes it, or with the default port, which the standard
+/// leaves out: some hosts are allowed with a written port only.
 fn of_url(url: &Url, text: &str, list: &HostList, strict: &Policy) -> Result<String, Refusal> {
-    let verdict = by_syntax(encode_excluded(url.as_str()).0.as_bytes(), list, strict);
-    match (verdict.normal_form, verdict.refusal) {
-        (Some(normal), None) => Ok(normal),
+    let uri = encode_excluded(url.as_str()).0;
+    let verdict = by_syntax(uri.as_bytes(), list, strict);
+    let with_port = || {
+        let uri = with_default_port(&uri)?;
+        by_syntax(uri.as_bytes(), list, strict).normal_form
+    };
+    match (verdict.normal_form.or_else(with_port), verdict.refusal) {
+        (Some(normal), _) => Ok(normal),
         (_, Some(refusal)) if url.as_str() != text => {
             Err(Refusal::Target { target: url.as_str().to_owned(), refusal: Box::new(refusal) })
         }
         (_, refusal) => Err(refusal.unwrap_or(Refusal::Disagreement)),
     }
+}
+
+/// A URI with the default port of its scheme; `None` if it has a port, or the scheme none.
+fn with_default_port(uri: &str) -> Option<String> {
+    let reading = Reading::new(uri.as_bytes(), RFC3986);
+    let port = reading.default_port().filter(|_| reading.span(Part::Port).is_none())?;
+    let mut uri = Uri::parse(uri).ok()?.into_owned();
+    uri.set_port(port).ok()?;
+    Some(uri.into_text())
 }
 
 /// The URI to hand on for a URL, if the text is allowed as it is written and leads to the same server.

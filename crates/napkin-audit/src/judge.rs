@@ -11,13 +11,13 @@ use crate::behind_host::encoded_behind_host;
 use crate::elsewhere::elsewhere;
 use crate::host_list::{Entry, HostList, PortOfUri};
 use crate::hosts::{Hosts, hosts, hosts_of_all};
-use crate::name::ContactedHost;
+use crate::name::{ContactedHost, has_triplet};
 use crate::octets::decoded;
 use crate::policy::Policy;
 use crate::reading::Reading;
 use crate::refusal::Refusal;
 use crate::rule::{Finding, Yields};
-use crate::rules::missing_slash;
+use crate::rules::{missing_slash, plain_name};
 use crate::scheme_servers::{is_bracketed, missing_port, needs_port, other_port, other_scheme};
 use crate::severity::Severity;
 
@@ -93,7 +93,7 @@ pub(crate) fn judge(
     if let Some(other) = other_scheme(&reading, policy.limits()) {
         return Err(Refusal::OtherServer(other));
     }
-    letters(&reading)?;
+    is_written_plainly(&reading)?;
     let host = agreed_host(&reading, policy, hosts)?;
     if !list.allows(&host) {
         let why = host.not_public().filter(|_| list.has_public());
@@ -123,16 +123,21 @@ pub(crate) fn judge(
     Ok(Server { host, port, is_port_written })
 }
 
-/// Refuses a host that is not ASCII, raw or percent-encoded. Programs map such hosts by different standards and versions of
-/// Unicode, so no list of them says on which letters all agree, today and later.
-fn letters(reading: &Reading<'_>) -> Result<(), Refusal> {
+/// Refuses a host that is not ASCII or percent-encoded. Programs map letters by different standards and versions of Unicode, so no
+/// list of them says on which letters all agree, today and later; and half of them do not decode a host.
+fn is_written_plainly(reading: &Reading<'_>) -> Result<(), Refusal> {
     let Some(span) = reading.span(Part::Host) else { return Ok(()) };
+    let written = span.of(reading.bytes());
     let data = decoded(reading.bytes(), span);
-    if data.is_ascii() {
-        return Ok(());
+    if !data.is_ascii() {
+        let host = String::from_utf8_lossy(&data).into_owned();
+        return Err(Refusal::Letters { host, name: ContactedHost::agreed(written) });
     }
-    let host = String::from_utf8_lossy(&data).into_owned();
-    Err(Refusal::Letters { host, name: ContactedHost::agreed(span.of(reading.bytes())) })
+    if !written.starts_with(b"[") && has_triplet(written) {
+        let host = String::from_utf8_lossy(written).into_owned();
+        return Err(Refusal::EncodedHost { host, name: plain_name(written) });
+    }
+    Ok(())
 }
 
 /// The one host that the text names and every reader contacts.

@@ -179,8 +179,10 @@ pub(crate) const KNOWN: &[KnownName] = &[
     known("containers.internal", Local, "the machine around a container (Podman)"),
     known("consul", Local, "a service of a network (Consul)"),
     // Names that a router answers itself, read on 26 November 2026: AdGuard's DnsLibs, `fallback_domains`; for `easy.box`
-    // JDownloader's search for routers, for `speedport.ip` Telekom's page on routers, for `orbilogin` Netgear's manuals.
+    // JDownloader's search for routers, for `speedport.ip` Telekom's page on routers, for `orbilogin` Netgear's manuals, for
+    // `hi.link` OpenWrt's page on `cdc_ether` modems, read on 27 November 2026.
     known("fritz.box", Local, ROUTER),
+    known("hi.link", Local, ROUTER),
     known("easy.box", Local, ROUTER),
     known("speedport.ip", Local, ROUTER),
     known("gateway.2wire.net", Local, ROUTER),
@@ -211,7 +213,6 @@ pub(crate) const KNOWN: &[KnownName] = &[
     known("setup.pix-link.net", Local, ROUTER),
     // Names of routers and access points, as a tester of `--public` listed them on 26 November 2026: some from manuals, some from
     // memory. A wrong one refuses a name that is public.
-    known("hi.link", Local, ROUTER),
     known("melogin.cn", Local, ROUTER),
     known("falogin.cn", Local, ROUTER),
     known("mwlogin.net", Local, ROUTER),

@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use crate::idn::{self, Mapping};
 use crate::ipv4;
-use crate::octets::decoded;
+use crate::octets::{decoded, triplets};
 use crate::span::Span;
 
 /// A host that can be contacted, in normal form.
@@ -35,10 +35,13 @@ impl ContactedHost {
         }
         let data = decoded(host, Span::new(0, host.len()));
         let name = str::from_utf8(&data).ok().filter(|name| !name.bytes().any(cannot_be_in_a_name));
-        let Some(name) = name else {
-            return Self::Name(String::from_utf8_lossy(host).to_ascii_lowercase());
-        };
+        let Some(name) = name else { return Self::as_written(host) };
         Self::in_letters(name, idn::uts46).unwrap_or_else(|| Self::Name(name.to_lowercase()))
+    }
+
+    /// The name that a program asks for if it does not decode a percent-encoded host.
+    pub(crate) fn as_written(host: &[u8]) -> Self {
+        Self::Name(String::from_utf8_lossy(host).to_ascii_lowercase())
     }
 
     /// The normal form of a host as written in a URI; `None` if programs map its letters to different names.
@@ -48,11 +51,10 @@ impl ContactedHost {
         is_one.then(|| Self::normal(host))
     }
 
-    /// The host for a name that is not percent-encoded, mapped as a program does. `None` if it cannot be a name,
-    /// before or after mapping.
+    /// The host for a name that is not decoded, mapped as a program does. `None` if it cannot be a name, before or after
+    /// mapping.
     pub(crate) fn mapped(name: &[u8], map: Mapping) -> Option<Self> {
-        let is_possible = !name.iter().copied().any(cannot_be_in_a_name);
-        Self::in_letters(&String::from_utf8_lossy(name), map).filter(|_| is_possible)
+        Self::in_letters(&String::from_utf8_lossy(name), map).filter(|_| is_possible(name))
     }
 
     fn in_letters(name: &str, map: Mapping) -> Option<Self> {
@@ -116,6 +118,17 @@ pub(crate) fn without_leading_zeros(literal: &str) -> String {
         digits => digits,
     });
     format!("{groups}:{}{rest}", octets.collect::<Vec<_>>().join("."))
+}
+
+/// Whether some program asks for a name. Programs that do not decode a percent-encoded host ask for it as it is written.
+pub(crate) fn is_possible(name: &[u8]) -> bool {
+    let is_encoded = has_triplet(name);
+    !name.iter().any(|&byte| cannot_be_in_a_name(byte) && !(is_encoded && byte == b'%'))
+}
+
+/// Whether a host has a percent-encoded octet.
+pub(crate) fn has_triplet(host: &[u8]) -> bool {
+    triplets(host, Span::new(0, host.len())).next().is_some()
 }
 
 /// Whether an ASCII byte is in no name, whatever the reader.

@@ -32,6 +32,13 @@ pub enum Refusal {
         /// Its name in ASCII, if all programs map it to one.
         name: Option<ContactedHost>,
     },
+    /// Its host is percent-encoded. Half of the programs decode it, and the others ask for it as it is written.
+    EncodedHost {
+        /// The host, as it is written.
+        host: String,
+        /// The decoded name, if all programs agree on it.
+        name: Option<String>,
+    },
     /// Readers would contact different hosts.
     Disagreement,
     /// `?` or `#` follows the authority without a slash between them. Readers that end the authority only at a slash
@@ -100,6 +107,11 @@ impl fmt::Display for Refusal {
                 "the host '{}' is not ASCII, and programs map it to different names: write the one that is meant with xn--",
                 quoted(host.as_bytes())
             ),
+            Self::EncodedHost { host, name } => {
+                let host = quoted(host.as_bytes());
+                write!(f, "the host '{host}' is percent-encoded, and not all programs decode it")?;
+                name.as_ref().map_or(Ok(()), |name| write!(f, ": write {name}"))
+            }
             Self::Disagreement => f.write_str("readers do not agree on one host"),
             Self::MissingSlash => {
                 f.write_str("readers do not agree on one host: write a slash behind the host")

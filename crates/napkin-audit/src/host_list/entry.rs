@@ -166,7 +166,7 @@ impl Entry {
         };
         let host = host_of(host)?;
         match &host {
-            ContactedHost::Address(_) if below => Err(Hint::Unknown),
+            ContactedHost::Address(_) if below => Err(Hint::BelowAddress),
             // Readers disagree about every such name.
             ContactedHost::Name(name) if has_numeric_end(name.as_bytes()) => {
                 Err(Hint::Number(ipv4::any_form(name.as_bytes()).filter(|_| !below)))
@@ -205,11 +205,15 @@ fn port_number(digits: &str) -> Option<u16> {
     digits.parse().ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// The host of an entry. A name may end in a dot, which the DNS does not tell from the name without it.
-fn host_of(text: &str) -> Result<ContactedHost, Hint> {
-    let text = text.strip_suffix('.').unwrap_or(text);
-    if let Ok(address) = text.parse() {
+/// The host of an entry. A name may end in a dot, which the DNS does not tell from the name without it; an address may not.
+fn host_of(written: &str) -> Result<ContactedHost, Hint> {
+    if let Ok(address) = written.parse() {
         return Ok(ContactedHost::Address(address));
+    }
+    let name = written.strip_suffix('.').filter(|name| !name.ends_with(']'));
+    let text = name.unwrap_or(written);
+    if let Ok(address) = text.parse() {
+        return Err(Hint::Number(Some(address)));
     }
     let host = ContactedHost::agreed(text.as_bytes())
         .ok_or_else(|| Hint::mapped_differently(text.as_bytes()))?;

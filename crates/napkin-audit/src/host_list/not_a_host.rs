@@ -23,6 +23,8 @@ pub(super) enum Hint {
     Unknown,
     /// It ends in a number, and many programs take it for an address, if one is given.
     Number(Option<Ipv4Addr>),
+    /// It is a wildcard with an address.
+    BelowAddress,
     /// It is longer than the DNS allows.
     Long,
     /// Its port is 0.
@@ -62,6 +64,9 @@ impl fmt::Display for NotAHost {
             Hint::Number(None) => {
                 write!(f, "{text} matches nothing: a name does not end in a number")
             }
+            Hint::BelowAddress => {
+                write!(f, "{text} matches nothing: no host is below an address")
+            }
             Hint::Long => {
                 write!(
                     f,
@@ -78,7 +83,7 @@ impl fmt::Display for NotAHost {
             Hint::PublicSuffix => {
                 write!(
                     f,
-                    "{text} is dangerous: below this public suffix, anybody can register a name"
+                    "{text} is dangerous: anybody can have a name below this public suffix, so list each host"
                 )
             }
             Hint::Letters(names) if names.len() > 1 => {

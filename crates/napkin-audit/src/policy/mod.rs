@@ -230,8 +230,7 @@ impl Policy {
     }
 
     /// Ignores a reader: the host that it contacts does not count, for instance because its program never sees the
-    /// URI. With `percent-encoded-host` off, ignoring `url-parse` allows hosts that this reader ends at the percent
-    /// sign.
+    /// URI.
     ///
     /// ```
     /// use napkin_audit::{HostList, Policy, allow};

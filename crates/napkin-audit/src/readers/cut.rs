@@ -1,7 +1,7 @@
 //! Functions common to readers: splitting at delimiters, literals in brackets, names.
 
 use crate::idn::Mapping;
-use crate::name::{ContactedHost, cannot_be_in_a_name, ipv6_literal};
+use crate::name::{ContactedHost, has_triplet, ipv6_literal, is_possible};
 use crate::octets::decoded;
 use crate::span::Span;
 
@@ -116,14 +116,14 @@ pub(super) fn leading_number(digits: &[u8]) -> u32 {
     })
 }
 
-/// A name that is passed to a resolver; it may be an address in a rare format.
+/// A name that is passed to a resolver without decoding; it may be an address in a rare format.
 pub(super) fn named(host: &[u8]) -> Answer {
-    let triplets = decoded(host, Span::new(0, host.len())).len() < host.len();
-    let impossible = |&byte: &u8| cannot_be_in_a_name(byte) && !(triplets && byte == b'%');
     if host.is_empty() {
         Answer::NoHost
-    } else if host.iter().any(impossible) {
+    } else if !is_possible(host) {
         Answer::Refused
+    } else if has_triplet(host) {
+        Answer::Host(ContactedHost::as_written(host))
     } else {
         Answer::Host(ContactedHost::normal(host))
     }

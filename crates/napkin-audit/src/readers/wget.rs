@@ -30,7 +30,7 @@ pub(super) fn wget(input: &[u8]) -> Answer {
         return literal(host, |_| false);
     }
     let host = decoded(host, Span::new(0, host.len()));
-    if host.iter().any(u8::is_ascii_control) {
+    if host.iter().any(|byte| byte.is_ascii_control() || *byte == b'%') {
         return Answer::Refused;
     }
     // A name that cannot be mapped is looked up unchanged.

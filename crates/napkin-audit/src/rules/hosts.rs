@@ -88,11 +88,7 @@ pub(super) const PERCENT_ENCODED_HOST: Rule = Rule {
     check: |context| {
         let Some((host, span)) = context.reading.host_name() else { return };
         let all: Vec<_> = triplets(context.bytes(), span).map(|(_, span)| span).collect();
-        // The spelling of this host that all readers agree on, if there is one.
-        let plain = match ContactedHost::normal(host) {
-            ContactedHost::Name(name) if !name.bytes().any(|byte| !is_plain(byte)) => Some(name),
-            _ => None,
-        };
+        let plain = plain_name(host);
         for triplet in all {
             let message = "some readers decode the host, others do not";
             let reported = context.report(Part::Host, triplet, message);
@@ -158,6 +154,14 @@ pub(super) const HOST_NOT_PLAIN: Rule = Rule {
     },
     ..Rule::BLANK
 };
+
+/// The name of a percent-encoded host that all readers agree on, if there is one.
+pub(crate) fn plain_name(host: &[u8]) -> Option<String> {
+    match ContactedHost::normal(host) {
+        ContactedHost::Name(name) => Some(name).filter(|name| name.bytes().all(is_plain)),
+        ContactedHost::Address(_) => None,
+    }
+}
 
 /// Whether all readers treat a byte of a host alike.
 const fn is_plain(byte: u8) -> bool {

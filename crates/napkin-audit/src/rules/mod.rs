@@ -28,6 +28,7 @@ mod references;
 mod limits;
 
 pub(crate) use confusion::missing_slash;
+pub(crate) use hosts::plain_name;
 
 use crate::rule::Rule;
 

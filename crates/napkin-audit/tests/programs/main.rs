@@ -83,7 +83,7 @@ const BLANK: Program = Program {
     package: "",
     is_of_pip: false,
     is_slow: false,
-    decodes: false,
+    refuses_percent: false,
     takes_brackets_off: false,
 };
 
@@ -101,7 +101,6 @@ const URLLIB_REQUEST: Program = Program {
     command: &["python3", "urlopen.py"],
     needs: &["python3", "--version"],
     package: "python3",
-    decodes: true,
     takes_brackets_off: true,
     ..BLANK
 };
@@ -111,7 +110,6 @@ const HTTP_CLIENT: Program = Program {
     command: &["python3", "http_client.py"],
     needs: &["python3", "--version"],
     package: "python3",
-    decodes: true,
     takes_brackets_off: true,
     ..BLANK
 };
@@ -123,8 +121,8 @@ const REQUESTS: Program = Program {
     package: "requests",
     is_of_pip: true,
     is_slow: true,
-    decodes: true,
     takes_brackets_off: true,
+    ..BLANK
 };
 
 const WGET: Program = Program {
@@ -133,7 +131,7 @@ const WGET: Program = Program {
     needs: &["wget", "--version"],
     package: "wget",
     is_slow: true,
-    decodes: true,
+    refuses_percent: true,
     takes_brackets_off: true,
     ..BLANK
 };
@@ -143,7 +141,6 @@ const URL_PARSE: Program = Program {
     command: &["node", "urlparse.mjs"],
     needs: &["node", "--version"],
     package: "nodejs",
-    decodes: true,
     takes_brackets_off: true,
     ..BLANK
 };
@@ -153,7 +150,7 @@ const LIBCURL: Program = Program {
     command: &["python3", "libcurl.py"],
     needs: &["python3", "-c", "import ctypes; ctypes.CDLL('libcurl.so.4')"],
     package: "libcurl4",
-    decodes: true,
+    refuses_percent: true,
     ..BLANK
 };
 
@@ -181,7 +178,6 @@ const PERL: Program = Program {
     command: &["perl", "uri.pl"],
     needs: &["perl", "-MURI", "-e1"],
     package: "liburi-perl",
-    decodes: true,
     takes_brackets_off: true,
     ..BLANK
 };
@@ -207,7 +203,6 @@ const GO: Program = Program {
     command: &["go", "run", "url.go"],
     needs: &["go", "version"],
     package: "golang-go",
-    decodes: true,
     takes_brackets_off: true,
     ..BLANK
 };

@@ -29,8 +29,8 @@ pub(crate) struct Program {
     pub(crate) is_of_pip: bool,
     /// Whether an answer takes about a millisecond.
     pub(crate) is_slow: bool,
-    /// Whether it decodes the host.
-    pub(crate) decodes: bool,
+    /// Whether it decodes the host, and its reader refuses one that then still has a percent sign.
+    pub(crate) refuses_percent: bool,
     /// Whether it removes the brackets.
     pub(crate) takes_brackets_off: bool,
 }
@@ -77,7 +77,9 @@ impl Program {
     /// no resolver accepts counts as none, as with the readers.
     fn host(&self, line: &str) -> Option<ContactedHost> {
         let digits = line.strip_prefix('=')?;
-        host_of(&bytes_of_hex(digits), self.decodes, self.takes_brackets_off)
+        let host = bytes_of_hex(digits);
+        let is_refused = self.refuses_percent && !host.starts_with(b"[") && host.contains(&b'%');
+        if is_refused { None } else { host_of(&host, self.takes_brackets_off) }
     }
 
     /// Whether it is installed, with the packages that were installed for these tests: others answer otherwise.
@@ -104,11 +106,7 @@ impl Program {
 }
 
 /// The host that a program contacts, by its text; `None` if no resolver accepts it.
-pub(crate) fn host_of(
-    bytes: &[u8],
-    decodes: bool,
-    takes_brackets_off: bool,
-) -> Option<ContactedHost> {
+pub(crate) fn host_of(bytes: &[u8], takes_brackets_off: bool) -> Option<ContactedHost> {
     let inside = bytes.strip_prefix(b"[").and_then(|rest| rest.strip_suffix(b"]"));
     let bare = Some(bytes).filter(|_| takes_brackets_off);
     if let Some(address) = inside.or(bare).and_then(address) {
@@ -116,10 +114,12 @@ pub(crate) fn host_of(
     }
     let impossible = |byte: &u8| *byte <= b' ' || b"\x7f/?#@:[]\\<>\"^`{|}".contains(byte);
     let is_escape = |three: &[u8]| three[0] == b'%' && three[1..].iter().all(u8::is_ascii_hexdigit);
-    // A percent sign in a decoded host no longer begins an escape.
-    let may_have_percent = !decodes && bytes.windows(3).any(is_escape);
-    let is_name = !bytes.iter().any(impossible) && (may_have_percent || !bytes.contains(&b'%'));
-    (is_name && !bytes.is_empty()).then(|| ContactedHost::normal(bytes))
+    let is_encoded = bytes.windows(3).any(is_escape);
+    let is_name = !bytes.iter().any(impossible) && (is_encoded || !bytes.contains(&b'%'));
+    // A percent-encoded name is asked for as it is written.
+    let as_written = || ContactedHost::Name(String::from_utf8_lossy(bytes).to_ascii_lowercase());
+    let host = || if is_encoded { as_written() } else { ContactedHost::normal(bytes) };
+    (is_name && !bytes.is_empty()).then(host)
 }
 
 fn hex(text: &str) -> String {

@@ -188,6 +188,11 @@ const EXCEPTIONS: &[Exception] = &[
         is: |input, _| !input.contains("://"),
     },
     Exception {
+        programs: &["aria2", "ELinks", "w3m", "xmllint"],
+        why: "percent-encodes what no host has; no such host is allowed",
+        is: |input, host| !input.contains('%') && host.contains('%'),
+    },
+    Exception {
         programs: &["lftp"],
         why: "tries each host of a list; the reader says the first",
         is: |input, host| input.contains(&format!(",{host}")),
@@ -205,7 +210,7 @@ const EXCEPTIONS: &[Exception] = &[
 ];
 
 /// Inputs for every program: one each for the ways in which the readers differ.
-const SHAPES: [&str; 41] = [
+const SHAPES: [&str; 43] = [
     "http://good.example?@evil.example/",
     "http://good.example#@evil.example/",
     "http://good.example?x=a@evil.example/",
@@ -235,6 +240,8 @@ const SHAPES: [&str; 41] = [
     "http://good.example;@evil.example/",
     r"http://good.example\@evil.example/",
     r"http://good.example\.evil.example/",
+    "http://good%2Eexample/",
+    "http://good%2b.example/",
     "http://good.example%40evil.example/",
     "http://good.example%2F.evil.example/",
     "http://good.example%00.evil.example/",
@@ -335,7 +342,7 @@ fn watch(
         let known = found.contacted();
         let allowed = allow(input.as_bytes(), &list, &Policy::default()).is_allowed();
         for contact in fetcher.contacts(input, library, &folder) {
-            let Some(host) = host_of(&contact, true, true) else { continue };
+            let Some(host) = host_of(&contact, true) else { continue };
             let name = host.to_string();
             let is_usual = name != "good.example" && usual.contains(&contact);
             if is_usual || known.contains(&&host) {

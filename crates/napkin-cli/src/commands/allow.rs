@@ -113,8 +113,8 @@ impl PerInput for Judging {
     type Answer<'a> = Judged<'a>;
 
     fn answer<'a>(&'a self, input: &'a [u8], _: &'a mut String) -> Result<Judged<'a>, Failure<'a>> {
-        let judged = self.allowing.answer(input)?;
-        if let Some(refusal @ Refusal::OtherPort { .. }) = &judged.verdict.refusal {
+        let judged = self.allowing.answer(input);
+        if let Some(refusal @ Refusal::OtherPort { .. }) = judged.refusal() {
             self.warned.call_once(|| {
                 exit::warn(&format!(
                     "an entry with a port no longer allows the default one: {refusal}"
@@ -127,7 +127,7 @@ impl PerInput for Judging {
 
 impl Answer for Judged<'_> {
     fn write(&self, text: &mut Text<'_>) {
-        if let Some(normal) = &self.verdict.normal_form {
+        if let Some(normal) = self.normal_form() {
             text.styled(text.palette.good, "allowed");
             text.push_raw(b"\t");
             text.push(normal);
@@ -136,13 +136,12 @@ impl Answer for Judged<'_> {
             text.push_raw(b"\t");
             text.push_bytes(self.input);
             text.push_raw(b"\t");
-            let refusal = self.verdict.refusal.as_ref();
-            text.push(&refusal.map(ToString::to_string).unwrap_or_default());
+            text.push(&self.reason().unwrap_or_default());
         }
         text.end_line();
     }
 
     fn is_faulty(&self) -> bool {
-        !self.verdict.is_allowed()
+        self.normal_form().is_none()
     }
 }

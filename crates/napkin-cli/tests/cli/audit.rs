@@ -182,7 +182,7 @@ fn policies_come_from_files() {
         ("hosts = ['a b']", "line 1, column 10: not a host, an address or '*.' and a name: a b\n"),
         (
             "hosts = ['a', '*.com']",
-            "line 1, column 15: *.com is dangerous: below this public suffix",
+            "line 1, column 15: *.com is dangerous: anybody can have a name",
         ),
         ("[rules]\n\nhostz = 'off'", "line 3, column 1: there is no rule 'hostz'; 'napkin audit"),
         ("ports = [80,\n  0]", "line 2, column 3: 0 is not a port"),
