@@ -3,6 +3,7 @@
 //! Times of different runs or machines cannot be compared, but the ratios of one run can. See [`inputs`] for the
 //! inputs, [`operations`] for the operations, and [`report`] for the method.
 
+mod edits;
 mod inputs;
 mod limits;
 mod operations;
@@ -99,6 +100,7 @@ fn main() -> ExitCode {
         operations::map(&iris),
     ];
     all.extend(urls.operations());
+    all.extend(edits::all());
     let mut report = Report::new(inputs.told);
     for operation in all.iter().filter(|operation| operation.name.contains(&options.only)) {
         report.compare(operation);

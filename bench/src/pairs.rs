@@ -2,6 +2,9 @@
 
 use std::hint::black_box;
 
+use fluent_uri::build::Builder;
+use fluent_uri::component::Scheme;
+use fluent_uri::pct_enc::EStr;
 use napkin::{Resolver, Uri, UriRef};
 
 use crate::inputs::Random;
@@ -16,6 +19,30 @@ pub(crate) struct Pairs<'a> {
         Vec<(&'a iri_string::types::UriAbsoluteStr, &'a iri_string::types::UriReferenceStr)>,
     iref: Vec<(&'a iref::Uri, &'a iref::UriRef)>,
     url: Vec<(url::Url, &'a str)>,
+    pieces: Vec<Pieces<'a>>,
+}
+
+/// The pieces of a base, as text.
+struct Pieces<'a> {
+    scheme: &'a str,
+    userinfo: Option<&'a str>,
+    host: Option<&'a str>,
+    port: Option<&'a str>,
+    path: &'a str,
+    query: Option<&'a str>,
+}
+
+impl<'a> Pieces<'a> {
+    fn of(uri: &Uri<&'a str>) -> Self {
+        Self {
+            scheme: uri.scheme().as_str(),
+            userinfo: uri.userinfo().map(|userinfo| userinfo.as_str()),
+            host: uri.host().map(|host| host.as_str()),
+            port: uri.port().map(|port| port.as_str()),
+            path: uri.path().as_str(),
+            query: uri.query().map(|query| query.as_str()),
+        }
+    }
 }
 
 /// Pairs of a base and a reference that every library accepts: each input, without its fragment, and a reference as
@@ -43,6 +70,7 @@ pub(crate) fn references<'a>(texts: &'a [&'a str], seed: u64) -> Pairs<'a> {
         iri_string: Vec::new(),
         iref: Vec::new(),
         url: Vec::new(),
+        pieces: Vec::new(),
     };
     for text in texts {
         let base = text.split('#').next().unwrap_or_default();
@@ -54,6 +82,7 @@ pub(crate) fn references<'a>(texts: &'a [&'a str], seed: u64) -> Pairs<'a> {
             continue;
         };
         let (Ok(e), Ok(f)) = (iref::Uri::new(base), url::Url::parse(base)) else { continue };
+        pairs.pieces.push(Pieces::of(&a));
         pairs.napkin.push((a, UriRef::parse(reference).expect("a reference")));
         pairs.fluent.push((b, fluent_uri::UriRef::parse(reference).expect("a reference")));
         pairs.oxiri.push((c, oxiri::IriRef::parse(reference).expect("a reference")));
@@ -198,48 +227,61 @@ pub(crate) fn relativize<'a>(pairs: &'a Pairs<'a>) -> Operation<'a> {
     Operation { name: "relativize", inputs: pairs.napkin.len(), subjects }
 }
 
-/// A URI from its parts, checked.
+/// A URI from the pieces that it has, which are text, checked.
 pub(crate) fn build<'a>(pairs: &'a Pairs<'a>) -> Operation<'a> {
-    use fluent_uri::component::Scheme;
-    use fluent_uri::pct_enc::EStr;
-    let napkin = |(uri, _): &(Uri<&'a str>, UriRef<&'a str>)| uri.parts().recompose();
-    let fluent = |(uri, _): &(fluent_uri::Uri<&'a str>, fluent_uri::UriRef<&'a str>)| {
-        fluent_uri::Uri::builder()
-            .scheme(Scheme::new(uri.scheme().as_str()).expect("a scheme"))
-            .optional(fluent_uri::build::Builder::authority, uri.authority())
-            .path(EStr::new(uri.path().as_str()).expect("a path"))
-            .optional(fluent_uri::build::Builder::query, uri.query())
-            .build()
+    let napkin = |pieces: &Pieces<'a>| {
+        let builder = napkin::Builder::new()
+            .scheme(pieces.scheme)
+            .userinfo(pieces.userinfo)
+            .host(pieces.host)
+            .port(pieces.port)
+            .path(pieces.path)
+            .query(pieces.query);
+        builder.uri().ok().map(Uri::into_text)
     };
-    let iri_string = |(uri, _): &(
-        &'a iri_string::types::UriAbsoluteStr,
-        &'a iri_string::types::UriReferenceStr,
-    )| {
+    let fluent = |pieces: &Pieces<'a>| {
+        let (userinfo, port) =
+            (pieces.userinfo.and_then(EStr::new), pieces.port.and_then(EStr::new));
+        let builder = fluent_uri::Uri::builder()
+            .scheme(Scheme::new(pieces.scheme)?)
+            .optional(
+                |builder, host: &str| {
+                    builder.authority_with(|authority| {
+                        authority
+                            .optional(Builder::userinfo, userinfo)
+                            .host(EStr::new(host).unwrap_or(EStr::EMPTY))
+                            .optional(Builder::port, port)
+                    })
+                },
+                pieces.host,
+            )
+            .path(EStr::new(pieces.path)?)
+            .optional(Builder::query, pieces.query.and_then(EStr::new));
+        builder.build().ok().map(fluent_uri::Uri::into_string)
+    };
+    let iri_string = |pieces: &Pieces<'a>| {
         let mut builder = iri_string::build::Builder::new();
-        builder.scheme(uri.scheme_str());
-        if let Some(authority) = uri.authority_components() {
-            builder.host(authority.host());
-            if let Some(userinfo) = authority.userinfo() {
-                builder.userinfo(userinfo);
-            }
-            if let Some(port) = authority.port() {
-                builder.port(port);
-            }
+        builder.scheme(pieces.scheme);
+        if let Some(host) = pieces.host {
+            builder.host(host);
         }
-        builder.path(uri.path_str());
-        if let Some(query) = uri.query_str() {
+        if let Some(userinfo) = pieces.userinfo {
+            builder.userinfo(userinfo);
+        }
+        if let Some(port) = pieces.port {
+            builder.port(port);
+        }
+        builder.path(pieces.path);
+        if let Some(query) = pieces.query {
             builder.query(query);
         }
-        builder.build::<iri_string::types::UriStr>().map(|built| built.to_string())
+        let built = builder.build::<iri_string::types::UriStr>();
+        built.ok().map(|built| built.to_string())
     };
     let subjects = vec![
-        subject("napkin", &pairs.napkin, Agreement::Same, napkin, |uri| {
-            Some(uri.ok()?.into_text())
-        }),
-        subject("fluent-uri", &pairs.fluent, Agreement::Same, fluent, |uri| {
-            Some(uri.ok()?.into_string())
-        }),
-        subject("iri-string", &pairs.iri_string, Agreement::Same, iri_string, Result::ok),
+        subject("napkin", &pairs.pieces, Agreement::Same, napkin, |uri| uri),
+        subject("fluent-uri", &pairs.pieces, Agreement::Same, fluent, |uri| uri),
+        subject("iri-string", &pairs.pieces, Agreement::Same, iri_string, |uri| uri),
     ];
-    Operation { name: "build", inputs: pairs.napkin.len(), subjects }
+    Operation { name: "build", inputs: pairs.pieces.len(), subjects }
 }

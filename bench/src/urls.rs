@@ -1,7 +1,5 @@
 //! The operations of the URL Standard: napkin-url beside the crate url, and ada-url.
 
-use std::hint::black_box;
-
 use crate::inputs::Random;
 use crate::operations::{Agreement, Operation, Subject, subject};
 
@@ -40,10 +38,7 @@ impl<'a> Urls<'a> {
 
     /// All operations.
     pub(crate) fn operations(&'a self) -> Vec<Operation<'a>> {
-        let mut all = vec![self.can_parse(), self.parse(), self.rewrite(), self.join()];
-        all.extend(self.setters());
-        all.push(self.query_pairs());
-        all
+        vec![self.can_parse(), self.parse(), self.rewrite(), self.join(), self.query_pairs()]
     }
 
     fn can_parse(&'a self) -> Operation<'a> {
@@ -132,54 +127,6 @@ impl<'a> Urls<'a> {
             ),
         ];
         Operation { name: "URL, query_pairs", inputs: self.napkin.len(), subjects }
-    }
-
-    /// Each setter on a copy of each URL; the copy is measured too.
-    fn setters(&'a self) -> Vec<Operation<'a>> {
-        macro_rules! setter {
-            ($name:literal, |$url:ident| $set:expr) => {{
-                let subjects = vec![
-                    subject(
-                        "napkin-url",
-                        &self.napkin,
-                        Agreement::Same,
-                        |url| {
-                            let mut $url = url.clone();
-                            let _ = black_box($set);
-                            $url
-                        },
-                        |url| Some(url.as_str().to_owned()),
-                    ),
-                    subject(
-                        "url",
-                        &self.url,
-                        OWN,
-                        |url| {
-                            let mut $url = url.clone();
-                            let _ = black_box($set);
-                            $url
-                        },
-                        |url| Some(url.into()),
-                    ),
-                ];
-                Operation { name: $name, inputs: self.napkin.len(), subjects }
-            }};
-        }
-        vec![
-            setter!("URL, set_scheme", |url| url.set_scheme("https")),
-            setter!("URL, set_username", |url| url.set_username("user")),
-            setter!("URL, set_password", |url| url.set_password(Some("pass"))),
-            setter!("URL, set_host", |url| url.set_host(Some("example.org"))),
-            setter!("URL, set_ip_host", |url| url.set_ip_host([192, 0, 2, 1].into())),
-            setter!("URL, set_port", |url| url.set_port(Some(8080))),
-            setter!("URL, set_path", |url| url.set_path("/a/b c/../d")),
-            setter!("URL, set_query", |url| url.set_query(Some("a=b&c=d e"))),
-            setter!("URL, set_fragment", |url| url.set_fragment(Some("top"))),
-            setter!("URL, remove the query", |url| url.set_query(None)),
-            setter!("URL, append a pair", |url| {
-                url.query_pairs_mut().append_pair("a b", "c&d");
-            }),
-        ]
     }
 }
 

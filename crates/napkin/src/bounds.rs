@@ -172,7 +172,7 @@ fn whole_texts_of_parts() {
             builder().fragment(&long),
             Builder::from(UriRef::try_new(longest("x://h/")).unwrap()).port(1),
         ] {
-            assert!(is_too_long(built.uri_ref()) && is_too_long(built.uri()));
+            assert!(is_too_long(built.clone().uri_ref()) && is_too_long(built.uri()));
         }
         let parts = Parts { path: &long, query: Some(""), ..Parts::default() };
         assert!(is_too_long(parts.recompose()));

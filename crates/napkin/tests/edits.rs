@@ -124,7 +124,7 @@ fn builders() {
                 "host" => builder.host(raw),
                 "host_name" => builder.host_name(raw),
                 "ip" => builder.ip(raw.parse().unwrap()),
-                "port" => builder.port(value.as_u64().unwrap().try_into().unwrap()),
+                "port" => builder.port(u16::try_from(value.as_u64().unwrap()).unwrap()),
                 "path" => builder.path(raw),
                 "segment" => builder.segment(raw),
                 "query" => builder.query(raw),
@@ -135,7 +135,7 @@ fn builders() {
                 step => panic!("no such step: {step}"),
             };
         }
-        match builder.uri_ref() {
+        match builder.clone().uri_ref() {
             Ok(built) => {
                 assert_eq!(built.as_str(), case["expect"], "{}", case["id"]);
                 let uri = builder.uri().map(|uri| uri.to_string());

@@ -71,19 +71,3 @@ fn insert(
     }
     checked.map(|()| grown as u32)
 }
-
-/// Takes what is behind an offset out of the text. At the end, nothing is allocated; an empty text gets room for its
-/// first pieces.
-#[inline]
-pub(super) fn split_off(text: &mut String, at: usize) -> String {
-    if at < text.len() {
-        return text.split_off(at);
-    }
-    if text.capacity() == 0 {
-        text.reserve(ROOM);
-    }
-    String::new()
-}
-
-/// The room for most texts.
-const ROOM: usize = 64;

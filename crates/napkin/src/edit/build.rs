@@ -1,18 +1,20 @@
 //! Building an identifier from its parts.
 //!
-//! The builder is a text and the places of its parts, which nobody has checked yet: each piece is written where it
-//! belongs, by the splice of its part. At the end, the text is parsed once; it is right if the parser finds every part
-//! where it was put. Only then is a faulty piece looked for.
+//! The builder is a text and the places of its parts: each piece is written where it belongs, by the splice of its
+//! part. Where every piece is [plain](is_plain), the text is right as it is. Otherwise it is parsed once, at the end; it
+//! is right if the parser finds every part where it was put. Only then is a faulty piece looked for.
 
 use alloc::string::String;
-use core::fmt::{Display, Write};
 use core::marker::PhantomData;
 use core::net::IpAddr;
 
-use super::append::{self, split_off};
-use super::splice::{Before, Moves, guard, has_rootless_path, place};
-use super::value::HostValue;
-use crate::components::{Components, HostKind};
+use super::append;
+use super::pieces::check_piece;
+use super::plain::{host_of, is_plain};
+use super::splice::{Before, Moves, guard, has_rootless_path, place, write};
+use super::value::{HostValue, PartValue, PortValue};
+use crate::components::Components;
+use crate::edition::Edition;
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
 use crate::identifier::made::try_new;
@@ -20,15 +22,15 @@ use crate::identifier::{
     AbsoluteIri, AbsoluteUri, Identifier, Iri, IriRef, Uri, UriRef, for_each_identifier,
 };
 use crate::length;
-use crate::parse::exact::{HostRange, parse_part};
+use crate::parse::exact::{check_start, parse_part};
 use crate::percent::encode;
 use crate::reference::Reference;
 
 /// Collects the parts of a URI or a relative reference.
 ///
-/// Whole parts are given in their final form, as anything that implements `Display`: text, or [`encode`]d data.
-/// Parts given piece by piece ([`segment`](Self::segment), [`pair`](Self::pair), [`host_name`](Self::host_name))
-/// are data; the builder encodes them.
+/// Whole parts are given in their final form, as a setter takes them: text, [`encode`]d data, or `None` to leave the
+/// part out. Parts given piece by piece ([`segment`](Self::segment), [`pair`](Self::pair),
+/// [`host_name`](Self::host_name)) are data; the builder encodes them.
 ///
 /// ```
 /// use napkin::{Builder, percent::encode};
@@ -66,8 +68,8 @@ use crate::reference::Reference;
 /// ```
 /// use napkin::{Builder, uri};
 ///
-/// let uri = Builder::from(uri!("http://u@h/a/?q#f")).port(80).segment("b").pair("k", "v").uri()?;
-/// assert_eq!(uri, "http://u@h:80/a/b?q&k=v#f");
+/// let builder = Builder::from(uri!("http://u@h/a/?q#f")).userinfo(None).port(80);
+/// assert_eq!(builder.segment("b").pair("k", "v").uri()?, "http://h:80/a/b?q&k=v#f");
 /// # Ok::<(), napkin::ParseError>(())
 /// ```
 pub type Builder = IdentifierBuilder<UriRef<String>>;
@@ -94,6 +96,10 @@ pub struct IdentifierBuilder<S> {
     components: Components,
     /// Whether the scheme was given as the empty text, which is in no place.
     has_empty_scheme: bool,
+    /// Whether the port was given as a larger number than a port has.
+    has_large_port: bool,
+    /// Whether a value was given that has to be parsed to know whether it is valid.
+    has_unchecked: bool,
     /// Whether the last path segment was given by `segment`, so that an empty one is intended.
     ends_in_segment: bool,
     /// The error in a segment of the path that was last given.
@@ -102,9 +108,6 @@ pub struct IdentifierBuilder<S> {
     is_too_long: bool,
     family: PhantomData<S>,
 }
-
-/// An empty host, which is at the start of its text.
-const EMPTY_HOST: HostRange = (0, 0, HostKind::RegName);
 
 impl<S> Default for IdentifierBuilder<S> {
     fn default() -> Self {
@@ -119,6 +122,8 @@ impl<S> IdentifierBuilder<S> {
             text: String::new(),
             components: Components::all_path(0),
             has_empty_scheme: false,
+            has_large_port: false,
+            has_unchecked: false,
             ends_in_segment: false,
             fault: None,
             is_too_long: false,
@@ -129,26 +134,25 @@ impl<S> IdentifierBuilder<S> {
 
 impl<S: Identifier<Text = String>> IdentifierBuilder<S> {
     /// The scheme, without its colon.
-    pub fn scheme(mut self, scheme: impl Display) -> Self {
-        self.put(Part::Scheme, None, &scheme);
-        // Without a scheme, its colon is part of the path.
-        self.has_empty_scheme = self.components.scheme_end == 0;
-        if self.has_empty_scheme && !self.is_too_long {
-            self.text.drain(..1);
-            let offsets = self.components.offsets().map(|offset| offset.saturating_sub(1));
-            self.components = self.components.with_offsets(offsets);
-        }
+    #[inline]
+    pub fn scheme<'v>(mut self, scheme: impl PartValue<'v>) -> Self {
+        self.put_scheme(scheme.part_value().as_deref());
         self
     }
 
     /// The userinfo, in its final form. Passwords in it are deprecated (RFC 3986 §3.2.1).
-    pub fn userinfo(self, userinfo: impl Display) -> Self {
-        self.put_into_authority(Part::Userinfo, &userinfo)
+    #[inline]
+    pub fn userinfo<'v>(mut self, userinfo: impl PartValue<'v>) -> Self {
+        self.put_userinfo(userinfo.part_value().as_deref());
+        self
     }
 
-    /// The host, in its final form: a name, an IPv4 address, or an IP literal with its brackets.
-    pub fn host(self, host: impl Display) -> Self {
-        self.put_into_authority(Part::Host, &host)
+    /// The host, in its final form: a name, an IP literal with its brackets, or an address. `None` leaves out the
+    /// whole authority.
+    #[inline]
+    pub fn host<'v>(mut self, host: impl HostValue<'v>) -> Self {
+        host.lend_host(|host| self.put_host(host));
+        self
     }
 
     /// A host name of any characters, encoded as UTF-8 and percent-encoded (§3.2.2).
@@ -158,19 +162,20 @@ impl<S: Identifier<Text = String>> IdentifierBuilder<S> {
 
     /// An IP address as host, with brackets if it needs them.
     pub fn ip(self, address: IpAddr) -> Self {
-        address.lend_host(|host| self.host(host.unwrap_or_default()))
+        self.host(address)
     }
 
-    /// The port.
-    pub fn port(self, port: u16) -> Self {
-        self.put_into_authority(Part::Port, &port)
+    /// The port: a number, or digits as text.
+    #[inline]
+    pub fn port<'v>(mut self, port: impl PortValue<'v>) -> Self {
+        port.lend_port(|port| self.put_port(port));
+        self
     }
 
     /// The whole path, in its final form.
-    pub fn path(mut self, path: impl Display) -> Self {
-        self.put(Part::Path, None, &path);
-        self.ends_in_segment = false;
-        self.fault = None;
+    #[inline]
+    pub fn path<'v>(mut self, path: impl PartValue<'v>) -> Self {
+        self.put_path(path.part_value().as_deref());
         self
     }
 
@@ -186,8 +191,9 @@ impl<S: Identifier<Text = String>> IdentifierBuilder<S> {
     }
 
     /// The whole query, in its final form.
-    pub fn query(mut self, query: impl Display) -> Self {
-        self.put(Part::Query, None, &query);
+    #[inline]
+    pub fn query<'v>(mut self, query: impl PartValue<'v>) -> Self {
+        self.put_query(query.part_value().as_deref());
         self
     }
 
@@ -214,42 +220,91 @@ impl<S: Identifier<Text = String>> IdentifierBuilder<S> {
     }
 
     /// The fragment, in its final form.
-    pub fn fragment(mut self, fragment: impl Display) -> Self {
-        self.put(Part::Fragment, None, &fragment);
+    #[inline]
+    pub fn fragment<'v>(mut self, fragment: impl PartValue<'v>) -> Self {
+        self.put_fragment(fragment.part_value().as_deref());
         self
     }
 
-    /// Puts a piece of the authority, which it makes if there is none.
-    fn put_into_authority(mut self, part: Part, value: &dyn Display) -> Self {
-        if !self.components.has_host() {
-            self.put(Part::Authority, Some(EMPTY_HOST), &"");
+    #[inline(never)]
+    fn put_scheme(&mut self, scheme: Option<&str>) {
+        // Without a scheme, its colon would be part of the path.
+        self.has_empty_scheme = scheme.is_some_and(str::is_empty);
+        self.put(Part::Scheme, scheme.filter(|scheme| !scheme.is_empty()));
+    }
+
+    #[inline(never)]
+    fn put_userinfo(&mut self, userinfo: Option<&str>) {
+        self.put_beside_host(Part::Userinfo, userinfo);
+    }
+
+    #[inline(never)]
+    fn put_host(&mut self, host: Option<&str>) {
+        self.put(Part::Host, host);
+    }
+
+    #[inline(never)]
+    fn put_port(&mut self, port: Option<&str>) {
+        // The syntax allows more digits than a port has.
+        self.has_large_port = port.is_some_and(|port| {
+            !is_plain(Part::Port, port)
+                && check_piece(S::EDITION, Part::Port, port)
+                    .is_err_and(|error| error.kind() == ErrorKind::PortOutOfRange)
+        });
+        self.put_beside_host(Part::Port, port);
+    }
+
+    #[inline(never)]
+    fn put_path(&mut self, path: Option<&str>) {
+        self.put(Part::Path, Some(path.unwrap_or_default()));
+        self.ends_in_segment = false;
+        self.fault = None;
+    }
+
+    #[inline(never)]
+    fn put_query(&mut self, query: Option<&str>) {
+        self.put(Part::Query, query);
+    }
+
+    #[inline(never)]
+    fn put_fragment(&mut self, fragment: Option<&str>) {
+        self.put(Part::Fragment, fragment);
+    }
+
+    /// Puts userinfo or a port, with an empty host if there is none.
+    #[inline(always)]
+    fn put_beside_host(&mut self, part: Part, value: Option<&str>) {
+        if value.is_some() && !self.components.has_host() {
+            self.put(Part::Host, Some(""));
         }
-        self.put(part, None, value);
-        self
+        self.put(part, value);
     }
 
-    /// Writes a value where its part belongs, unchecked.
-    fn put(&mut self, part: Part, host: Option<HostRange>, value: &dyn Display) {
-        let Some(place) = place(self.before(), part, true).filter(|_| !self.is_too_long) else {
+    /// Writes a value where its part belongs, or removes the part. With the part as a constant, little of this is left.
+    #[inline(always)]
+    fn put(&mut self, part: Part, value: Option<&str>) {
+        let Some(place) = place(self.before(), part, value.is_some()) else { return };
+        self.has_unchecked |= value.is_some_and(|value| !is_plain(part, value));
+        let put = [place.before, value.unwrap_or_default(), place.after];
+        let put_length = put.iter().map(|piece| piece.len()).sum::<usize>();
+        let range = place.range.start as usize..place.range.end as usize;
+        self.is_too_long |=
+            length::check(S::EDITION, self.text.len() - range.len() + put_length).is_err();
+        if self.is_too_long {
             return;
-        };
-        // At the end, this allocates nothing.
-        let rest = split_off(&mut self.text, place.range.end as usize);
-        let start = place.range.start as usize;
-        self.text.truncate(start);
-        self.text.push_str(place.before);
-        // Writing to a string fails only if the value does.
-        let _ = write!(self.text, "{value}");
-        let written = self.text.len() - start - place.before.len();
-        self.text.push_str(place.after);
-        let put = self.text.len() - start;
-        self.text.push_str(&rest);
-        self.is_too_long = length::check(S::EDITION, self.text.len()).is_err();
-        if !self.is_too_long {
-            let delta = (put as u32).wrapping_sub(place.range.end - place.range.start);
-            let value = Some(written as u32);
-            Moves { part, delta, value, host, guard: 0 }.apply(&mut self.components);
         }
+        if self.text.capacity() == 0 {
+            self.text.reserve(ROOM.max(put_length));
+        }
+        let moves = Moves {
+            part,
+            delta: (put_length as u32).wrapping_sub(range.len() as u32),
+            value: value.map(|value| value.len() as u32),
+            host: value.and_then(|value| host_of(part, value)),
+            guard: 0,
+        };
+        moves.apply(&mut self.components);
+        write(&mut self.text, range, put);
     }
 
     fn before(&self) -> Before<'_> {
@@ -277,7 +332,7 @@ impl<S: Identifier<Text = String>> IdentifierBuilder<S> {
     }
 
     /// Builds an identifier of one of the family's grammars.
-    fn build<I: Identifier<Text = String>>(&self) -> Result<I, ParseError> {
+    fn build<I: Identifier<Text = String>>(mut self) -> Result<I, ParseError> {
         if let Some(fault) = self.fault {
             return Err(fault);
         }
@@ -285,32 +340,54 @@ impl<S: Identifier<Text = String>> IdentifierBuilder<S> {
             return Err(length::too_long(S::EDITION));
         }
         let path = Some(self.before().path());
+        if self.has_unchecked || self.has_empty_scheme {
+            return self.parse();
+        }
+        if has_rootless_path(self.before(), Part::Path, path) {
+            return Err(rootless(S::EDITION));
+        }
+        check_start(S::EDITION, self.text.len(), &self.components, I::START)?;
         let guard = guard(self.before(), Part::Path, path);
-        let path_start = self.components.path_start as usize;
-        let mut text = String::with_capacity(self.text.len() + guard.len());
-        text.push_str(self.text.get(..path_start).unwrap_or_default());
-        text.push_str(guard);
-        text.push_str(self.text.get(path_start..).unwrap_or_default());
+        if !guard.is_empty() {
+            self.insert_guard(guard);
+        }
+        Ok(I::wrap(self.text, self.components))
+    }
+
+    #[cold]
+    fn insert_guard(&mut self, guard: &str) {
+        self.text.insert_str(self.components.path_start as usize, guard);
+        self.components.path_end += guard.len() as u32;
+        self.components.query_end += guard.len() as u32;
+    }
+
+    /// Builds an identifier of parts that may be faulty.
+    #[inline(never)]
+    fn parse<I: Identifier<Text = String>>(self) -> Result<I, ParseError> {
+        let path = Some(self.before().path());
+        let guard = guard(self.before(), Part::Path, path);
+        let mut text = self.text.clone();
+        text.insert_str(self.components.path_start as usize, guard);
         let mut wanted = self.components;
         wanted.path_end += guard.len() as u32;
         wanted.query_end += guard.len() as u32;
+        let wanted = wanted.offsets();
         match try_new::<I>(text) {
             // If the whole is valid and every part is where it was put, every part is valid.
-            Ok(whole) if self.is_wanted(whole.inner(), &wanted) => Ok(whole),
+            Ok(whole)
+                if !self.has_empty_scheme && whole.inner().components().offsets() == wanted =>
+            {
+                let port = ParseError::new(S::EDITION, ErrorKind::PortOutOfRange, Part::Port, 0);
+                if self.has_large_port { Err(port) } else { Ok(whole) }
+            }
             whole => {
-                let rootless =
-                    ParseError::new(S::EDITION, ErrorKind::PathNotAbempty, Part::Path, 0);
                 let of_whole = || whole.err().map(ParseError::from);
                 let is_rootless = has_rootless_path(self.before(), Part::Path, path);
+                let rootless = rootless(S::EDITION);
                 let fault = self.faulty_piece().or_else(|| is_rootless.then_some(rootless));
                 Err(fault.or_else(of_whole).unwrap_or(rootless))
             }
         }
-    }
-
-    /// Whether the parser found every part where it was put.
-    fn is_wanted(&self, found: &IriRef<String>, wanted: &Components) -> bool {
-        !self.has_empty_scheme && found.components().offsets() == wanted.offsets()
     }
 
     /// The error of the first piece that is not valid alone.
@@ -333,13 +410,21 @@ impl<S: Identifier<Text = String>> IdentifierBuilder<S> {
     }
 }
 
+/// The error of a path without a leading slash behind an authority.
+const fn rootless(edition: &'static Edition) -> ParseError {
+    ParseError::new(edition, ErrorKind::PathNotAbempty, Part::Path, 0)
+}
+
+/// The room for most texts, so that they are written to one allocation.
+const ROOM: usize = 128;
+
 impl Builder {
     /// Puts a reference together (RFC 3986 §5.3); see [`Parts::recompose`](crate::Parts::recompose) for its guards.
     ///
     /// # Errors
     ///
     /// The first part that is not valid, with the offset within that part.
-    pub fn uri_ref(&self) -> Result<UriRef<String>, ParseError> {
+    pub fn uri_ref(self) -> Result<UriRef<String>, ParseError> {
         self.build()
     }
 
@@ -349,7 +434,7 @@ impl Builder {
     ///
     /// Like [`uri_ref`](Self::uri_ref); [`MissingScheme`](crate::ErrorKind::MissingScheme) without a
     /// scheme.
-    pub fn uri(&self) -> Result<Uri<String>, ParseError> {
+    pub fn uri(self) -> Result<Uri<String>, ParseError> {
         self.build()
     }
 }
@@ -360,7 +445,7 @@ impl IriBuilder {
     /// # Errors
     ///
     /// The first part that is not valid, with the offset within that part.
-    pub fn iri_ref(&self) -> Result<IriRef<String>, ParseError> {
+    pub fn iri_ref(self) -> Result<IriRef<String>, ParseError> {
         self.build()
     }
 
@@ -370,7 +455,7 @@ impl IriBuilder {
     ///
     /// Like [`iri_ref`](Self::iri_ref); [`MissingScheme`](crate::ErrorKind::MissingScheme) without a
     /// scheme.
-    pub fn iri(&self) -> Result<Iri<String>, ParseError> {
+    pub fn iri(self) -> Result<Iri<String>, ParseError> {
         self.build()
     }
 }

@@ -49,8 +49,8 @@ pub(super) fn is_plain(part: Part, value: &str) -> bool {
         Part::Scheme => bytes.first().is_some_and(u8::is_ascii_alphabetic),
         // The bytes of an authority's pieces say nothing about the whole.
         Part::Authority => false,
-        // Five digits can be more than 65535.
-        Part::Port => bytes.len() < 5,
+        // Numbers of five digits are ordered as their digits are.
+        Part::Port => bytes.len() < 5 || bytes.len() == 5 && value <= "65535",
         _ => true,
     };
     may_be_valid && consists_of(bytes, part)

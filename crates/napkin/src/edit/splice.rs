@@ -198,21 +198,31 @@ impl<'v> Splice<'v> {
     #[inline(always)]
     pub(super) fn apply(&self, text: &mut String, components: &mut Components) {
         self.moves.apply(components);
-        let Self { range: Range { start, end }, put: [before, value, after], .. } = *self;
-        if end == text.len() {
-            text.truncate(start);
-            for piece in self.put.into_iter().filter(|piece| !piece.is_empty()) {
-                text.push_str(piece);
-            }
-            return;
-        }
-        replace(text, start..end, value);
+        write(text, self.range.clone(), self.put);
+    }
+}
+
+/// Writes a value between its delimiters, or between two that are already there, in the place of a piece of a text.
+#[inline(always)]
+pub(super) fn write(text: &mut String, range: Range<usize>, put: [&str; 3]) {
+    let (start, [before, value, after]) = (range.start, put);
+    if range.end == text.len() {
+        text.truncate(start);
         if !before.is_empty() {
-            text.insert_str(start, before);
+            text.push_str(before);
         }
+        text.push_str(value);
         if !after.is_empty() {
-            text.insert_str(start + before.len() + value.len(), after);
+            text.push_str(after);
         }
+        return;
+    }
+    replace(text, range, value);
+    if !before.is_empty() {
+        text.insert_str(start, before);
+    }
+    if !after.is_empty() {
+        text.insert_str(start + before.len() + value.len(), after);
     }
 }
 
@@ -263,7 +273,7 @@ pub(super) fn place(old: Before<'_>, part: Part, is_set: bool) -> Option<Place> 
 
 /// Replaces a piece of a text.
 #[inline]
-pub(super) fn replace(text: &mut String, range: Range<usize>, piece: &str) {
+fn replace(text: &mut String, range: Range<usize>, piece: &str) {
     /// Up to this length, the bytes are sooner taken one by one than what is behind them is moved twice.
     const SHORT: usize = 8;
     let start = range.start;
@@ -365,6 +375,7 @@ impl<'t> Before<'t> {
     }
 
     /// The path with its parameters, if they are a component; nothing if it is undefined.
+    #[inline]
     fn path_text(self) -> &'t str {
         let Range { start, end } = self.components.path();
         let has_path = self.is_independent || self.components.facts.shape().has_path();
@@ -373,6 +384,7 @@ impl<'t> Before<'t> {
     }
 
     /// The path without its parameters.
+    #[inline]
     pub(super) fn path(self) -> &'t str {
         let path = self.path_text();
         match self.edition.parameters() {

@@ -9,6 +9,7 @@ use core::fmt::{self, Write};
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use crate::percent::Encode;
+use crate::scheme::Scheme;
 use crate::views::authority::{Host, Port, Userinfo};
 use crate::views::encoded::Encoded;
 use crate::views::path::Path;
@@ -122,7 +123,7 @@ macro_rules! views {
     )*};
 }
 
-views! { Userinfo Host Port Path Query }
+views! { Scheme Userinfo Host Port Path Query }
 
 impl<'v, T: PartValue<'v>> HostValue<'v> for T {
     fn lend_host<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::support::{octets, text};
 
 pub(crate) fn built(builder: &Builder) -> String {
-    builder.iri_ref().unwrap().into_text()
+    builder.clone().iri_ref().unwrap().into_text()
 }
 
 /// Maps an IRI, or converts a URI; an IRI that is not a URI is mapped before it is converted.

@@ -5,7 +5,7 @@ pub(crate) use napkin::{AbsoluteUri as Absolute, Builder, Resolver, Uri as Full,
 use serde_json::Value;
 
 pub(crate) fn built(builder: &Builder) -> String {
-    builder.uri_ref().unwrap().into_text()
+    builder.clone().uri_ref().unwrap().into_text()
 }
 
 pub(crate) fn mapped(case: &Value) -> Value {

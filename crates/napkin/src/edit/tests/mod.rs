@@ -17,7 +17,7 @@ use super::splice::{Before, Splice, has_independent_parts};
 use crate::edition::{AMENDMENTS, EDITIONS, Edition, RFC3986, RFC3987};
 use crate::error::ParseError;
 use crate::extent::all_or;
-use crate::fault::Part;
+use crate::fault::{ErrorKind, Part};
 use crate::identifier::made::try_new;
 use crate::identifier::{
     AbsoluteIri, AbsoluteUri, Identifier, Iri, IriRef, Uri, UriRef, for_each_identifier,
@@ -350,28 +350,51 @@ fn builders() {
         for _ in 0..below(7) {
             // Half of the values are ordinary.
             let values = if below(2) == 0 { 12 } else { VALUES.len() };
-            let value = VALUES[below(values)].unwrap_or_default();
+            let given = VALUES[below(values)];
+            let value = given.unwrap_or_default();
             let call = below(9);
-            told.extend([" ", CALLS[call], " ", value]);
+            told = format!("{told} {} {given:?}", CALLS[call]);
             ours = match call {
-                0 => ours.scheme(value),
-                1 => ours.userinfo(value),
-                2 => ours.host(value),
+                0 => ours.scheme(given),
+                1 => ours.userinfo(given),
+                2 => ours.host(given),
                 3 => ours.port(value.len() as u16),
-                4 => ours.path(value),
+                4 => ours.path(given),
                 5 => ours.segment(value),
-                6 => ours.query(value),
+                6 => ours.query(given),
                 7 => ours.pair(value, value),
-                _ => ours.fragment(value),
+                _ => ours.fragment(given),
             };
-            theirs.call(CALLS[call], value);
+            theirs.call(CALLS[call], given);
         }
-        let (ours_ref, theirs_ref) = (ours.uri_ref(), theirs.build::<UriRef<String>>());
+        let (ours_ref, theirs_ref) = (ours.clone().uri_ref(), theirs.build::<UriRef<String>>());
         assert_eq!(ours_ref, theirs_ref, "{told}");
         assert_eq!(ours.uri(), theirs.build(), "{told}");
         built += usize::from(ours_ref.is_ok());
     }
     assert!(built > 10_000, "{built}");
+}
+
+/// A port is a number of 16 bits, where the syntax has digits.
+#[test]
+fn ports_of_builders() {
+    let with = |port: Option<&str>| Builder::new().host("h").port(port).uri_ref();
+    assert_eq!(with(Some("65535")).unwrap(), "//h:65535");
+    assert_eq!(with(Some("")).unwrap(), "//h:");
+    assert_eq!(with(Some("000080")).unwrap(), "//h:000080");
+    assert_eq!(with(None).unwrap(), "//h");
+    for (port, kind) in [
+        ("65536", ErrorKind::PortOutOfRange),
+        ("9".repeat(30).as_str(), ErrorKind::PortOutOfRange),
+        ("8a", ErrorKind::InvalidCharacter),
+    ] {
+        let error = with(Some(port)).unwrap_err();
+        assert_eq!((error.part(), error.kind()), (Part::Port, kind), "{port}");
+        assert_eq!(Builder::new().port(port).port(80).uri_ref().unwrap(), "//:80");
+    }
+    // One that was there is kept.
+    let large = UriRef::parse("//h:70000").unwrap();
+    assert_eq!(Builder::from(large).path("/%41").uri_ref().unwrap(), "//h:70000/%41");
 }
 
 const CALLS: [&str; 9] =

@@ -211,11 +211,20 @@ impl Collected {
         self.userinfo.is_some() || self.host.is_some() || self.port.is_some()
     }
 
-    pub(super) fn call(&mut self, call: &str, value: &str) {
-        let text = Some(String::from(value));
+    pub(super) fn call(&mut self, call: &str, given: Option<&str>) {
+        let text = given.map(String::from);
+        let value = given.unwrap_or_default();
         match call {
             "scheme" => self.scheme = text,
-            "userinfo" => self.userinfo = text,
+            "userinfo" => {
+                // The empty host that userinfo makes stays without it.
+                self.host = self.host.take().or_else(|| text.as_ref().map(|_| String::new()));
+                self.userinfo = text;
+            }
+            // Without a host, there is no authority.
+            "host" if given.is_none() => {
+                (self.userinfo, self.host, self.port) = (None, None, None);
+            }
             "host" => self.host = text,
             "port" => self.port = Some(value.len().to_string()),
             "query" => self.query = text,
