@@ -230,13 +230,15 @@ pub(crate) fn relativize<'a>(pairs: &'a Pairs<'a>) -> Operation<'a> {
 /// A URI from the pieces that it has, which are text, checked.
 pub(crate) fn build<'a>(pairs: &'a Pairs<'a>) -> Operation<'a> {
     let napkin = |pieces: &Pieces<'a>| {
-        let builder = napkin::Builder::new()
+        let mut builder = napkin::Builder::new()
             .scheme(pieces.scheme)
             .userinfo(pieces.userinfo)
             .host(pieces.host)
-            .port(pieces.port)
             .path(pieces.path)
             .query(pieces.query);
+        if let Some(port) = pieces.port {
+            builder = builder.port(port);
+        }
         builder.uri().ok().map(Uri::into_text)
     };
     let fluent = |pieces: &Pieces<'a>| {

@@ -378,17 +378,17 @@ fn builders() {
 /// A port is a number of 16 bits, where the syntax has digits.
 #[test]
 fn ports_of_builders() {
-    let with = |port: Option<&str>| Builder::new().host("h").port(port).uri_ref();
-    assert_eq!(with(Some("65535")).unwrap(), "//h:65535");
-    assert_eq!(with(Some("")).unwrap(), "//h:");
-    assert_eq!(with(Some("000080")).unwrap(), "//h:000080");
-    assert_eq!(with(None).unwrap(), "//h");
+    let with = |port: &str| Builder::new().host("h").port(port).uri_ref();
+    assert_eq!(with("65535").unwrap(), "//h:65535");
+    assert_eq!(with("").unwrap(), "//h:");
+    assert_eq!(with("000080").unwrap(), "//h:000080");
+    assert_eq!(Builder::new().host("h").port(80).port(None).uri_ref().unwrap(), "//h");
     for (port, kind) in [
         ("65536", ErrorKind::PortOutOfRange),
         ("9".repeat(30).as_str(), ErrorKind::PortOutOfRange),
         ("8a", ErrorKind::InvalidCharacter),
     ] {
-        let error = with(Some(port)).unwrap_err();
+        let error = with(port).unwrap_err();
         assert_eq!((error.part(), error.kind()), (Part::Port, kind), "{port}");
         assert_eq!(Builder::new().port(port).port(80).uri_ref().unwrap(), "//:80");
     }
