@@ -6,6 +6,8 @@ Made keys are compared by compare.py; cases.py writes those of texts that show w
 import surt
 import urlcanon
 import w3lib.url
+from scrapy import Request
+from scrapy.utils.request import fingerprint
 
 
 def by_urlcanon(canonicalizer):
@@ -17,6 +19,7 @@ PROGRAMS = {
     "urlcanon-semantic": by_urlcanon(urlcanon.semantic),
     "urlcanon-google": by_urlcanon(urlcanon.google),
     "w3lib": w3lib.url.canonicalize_url,
+    "scrapy": lambda text: fingerprint(Request(w3lib.url.safe_url_string(text))).hex(),
 }
 
 

@@ -39,7 +39,8 @@ options! {
     /// without the fragment, of what RFC 3986 accepts, 'host-sorted' that form with the labels of the host in reverse, and 'url'
     /// the URL of the URL Standard. The others are made as their
     /// programs make them, of any text: 'surt' as CDX files, pywb and the Wayback Machine have it, 'urlcanon-semantic' and
-    /// 'urlcanon-google' (Safe Browsing) by the package urlcanon, 'w3lib' as Scrapy has it.
+    /// 'urlcanon-google' (Safe Browsing) by the package urlcanon, 'w3lib' as Scrapy has it, and 'scrapy' its
+    /// fingerprints.
     pub struct Key {
         /// Whose keys; 'resource' if not given
         profile: Option<ProfileName>, "PROFILE";

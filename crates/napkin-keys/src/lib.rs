@@ -16,4 +16,4 @@ mod profiles;
 
 pub use no_key::NoKey;
 pub use profile::{Change, Keys, Profile};
-pub use profiles::{PROFILES, SURT, URLCANON_GOOGLE, URLCANON_SEMANTIC, W3LIB};
+pub use profiles::{PROFILES, SCRAPY, SURT, URLCANON_GOOGLE, URLCANON_SEMANTIC, W3LIB};

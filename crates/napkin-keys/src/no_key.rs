@@ -24,6 +24,8 @@ pub enum NoKey {
     Delimiter,
     /// The host is an address below zero.
     Address,
+    /// There is no scheme with two slashes behind it.
+    Scheme,
 }
 
 impl fmt::Display for NoKey {
@@ -36,6 +38,7 @@ impl fmt::Display for NoKey {
                 "a letter of the authority becomes a delimiter in compatibility form"
             }
             Self::Address => "the host is an address below zero",
+            Self::Scheme => "there is no scheme with two slashes behind it",
         })
     }
 }

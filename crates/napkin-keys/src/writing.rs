@@ -1,5 +1,7 @@
 //! Writing parts as a key.
 
+use sha1::{Digest, Sha1};
+
 use crate::parts::Parts;
 
 /// The form of a key.
@@ -9,6 +11,8 @@ pub(crate) enum Writing {
     Url,
     /// A URL by Python's `urlunsplit`: two slashes also before a path of a scheme that can have a host.
     UrlByPython,
+    /// The SHA-1 of what Scrapy writes of a request for that URL, in hexadecimal digits.
+    ScrapyFingerprint,
     /// The host in reverse, a parenthesis, path and query; without a host, the scheme and the path.
     Surt,
 }
@@ -26,6 +30,7 @@ impl Writing {
         match self {
             Self::Url => push_url(out, parts),
             Self::UrlByPython => push_by_python(out, parts),
+            Self::ScrapyFingerprint => push_fingerprint(out, parts),
             Self::Surt => push_surt(out, parts),
         }
     }
@@ -79,7 +84,7 @@ fn push_by_python(out: &mut Vec<u8>, parts: &Parts) {
         }
     } else if path.starts_with(b"//")
         || (WITH_HOST.iter().any(|name| name.as_bytes() == scheme)
-            && (path.is_empty() || path.starts_with(b"/")))
+            && (path.is_empty() && parts.parameters.get().is_none() || path.starts_with(b"/")))
     {
         out.extend_from_slice(b"//");
     }
@@ -87,6 +92,37 @@ fn push_by_python(out: &mut Vec<u8>, parts: &Parts) {
     push_behind(out, b';', parts.parameters.get().filter(|parameters| !parameters.is_empty()));
     push_behind(out, b'?', parts.query.get());
     push_behind(out, b'#', parts.fragment.get());
+}
+
+/// Appends the fingerprint of a request without a body and without headers that count.
+fn push_fingerprint(out: &mut Vec<u8>, parts: &Parts) {
+    let mut url = Vec::new();
+    push_by_python(&mut url, parts);
+    let mut request = String::from(r#"{"body": "", "headers": {}, "method": "GET", "url": ""#);
+    for letter in String::from_utf8_lossy(&url).chars() {
+        push_json(&mut request, letter);
+    }
+    request.push_str("\"}");
+    for octet in Sha1::digest(request) {
+        out.extend_from_slice(format!("{octet:02x}").as_bytes());
+    }
+}
+
+/// Appends a letter of a string as Python's `json` writes it, in ASCII.
+fn push_json(out: &mut String, letter: char) {
+    match letter {
+        '"' | '\\' => out.extend(['\\', letter]),
+        ' '..='~' => out.push(letter),
+        '\x08' => out.push_str("\\b"),
+        '\x0C' => out.push_str("\\f"),
+        _ => {
+            for unit in letter.encode_utf16(&mut [0; 2]) {
+                out.push_str("\\u");
+                let digit = |shift: u32| char::from_digit(u32::from(*unit) >> shift & 15, 16);
+                out.extend([12, 8, 4, 0].into_iter().filter_map(digit));
+            }
+        }
+    }
 }
 
 fn push_surt(out: &mut Vec<u8>, parts: &Parts) {

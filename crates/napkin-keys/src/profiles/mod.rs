@@ -1,5 +1,6 @@
 //! The profiles: one file each, and a line in the list.
 
+mod scrapy;
 mod surt;
 mod urlcanon_google;
 mod urlcanon_semantic;
@@ -7,6 +8,7 @@ mod w3lib;
 
 use crate::profile::Profile;
 
+pub use scrapy::SCRAPY;
 pub use surt::SURT;
 pub use urlcanon_google::URLCANON_GOOGLE;
 pub use urlcanon_semantic::URLCANON_SEMANTIC;
@@ -18,6 +20,6 @@ pub use w3lib::W3LIB;
 /// use napkin_keys::PROFILES;
 ///
 /// let names: Vec<_> = PROFILES.iter().map(|profile| profile.name()).collect();
-/// assert_eq!(names, ["surt", "urlcanon-semantic", "urlcanon-google", "w3lib"]);
+/// assert_eq!(names, ["surt", "urlcanon-semantic", "urlcanon-google", "w3lib", "scrapy"]);
 /// ```
-pub const PROFILES: &[&Profile] = &[&SURT, &URLCANON_SEMANTIC, &URLCANON_GOOGLE, &W3LIB];
+pub const PROFILES: &[&Profile] = &[&SURT, &URLCANON_SEMANTIC, &URLCANON_GOOGLE, &W3LIB, &SCRAPY];

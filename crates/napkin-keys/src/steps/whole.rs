@@ -1,9 +1,11 @@
 //! Steps on the scheme, the userinfo, the port, the fragment, and on all parts at once.
 
-use super::step;
+use super::{Step, step};
+use crate::no_key::NoKey;
 use crate::octets::{Octets, decode, decode_repeatedly, encode, is_tab_or_newline};
 use crate::parts::Part;
 use crate::reading::{behind_scheme, default_port};
+use crate::writing::Writing;
 
 /// Controls, the space, what is not ASCII, `#` and `%`: what Safe Browsing's canonicalization encodes.
 pub(crate) const GOOGLE: Octets =
@@ -49,6 +51,18 @@ step! {
     /// The scheme in lowercase.
     LOWERCASE_SCHEME = "lowercase-scheme", |parts, _| lowercase(&mut parts.scheme)
 }
+
+/// Refuses what has no `://` and no scheme `about` or `data`, of which Scrapy makes no request.
+pub(crate) const NEEDS_SCHEME: Step = Step {
+    name: "needs-scheme",
+    apply: |parts, scratch| {
+        scratch.clear();
+        Writing::UrlByPython.push(scratch, parts);
+        let is_request = matches!(parts.scheme.or_empty(), b"about" | b"data")
+            || scratch.windows(3).any(|three| three == b"://");
+        if is_request { Ok(()) } else { Err(NoKey::Scheme) }
+    },
+};
 
 step! {
     /// Without a scheme it is `http`, and the path is read again behind it.

@@ -166,12 +166,12 @@ def key(
     text: Text,
     /,
     *,
-    profile: Literal["resource", "url", "host-sorted", "surt", "urlcanon-semantic", "urlcanon-google", "w3lib"] | None = None,
+    profile: Literal["resource", "url", "host-sorted", "surt", "urlcanon-semantic", "urlcanon-google", "w3lib", "scrapy"] | None = None,
     explain: bool = False,
 ) -> dict[str, Any]:
     """Make keys by which archives and crawlers find URLs.
 
-    URLs with the same key are the same page to the program of the profile. 'resource' is the normal form of level 'scheme' without the fragment, of what RFC 3986 accepts, 'host-sorted' that form with the labels of the host in reverse, and 'url' the URL of the URL Standard. The others are made as their programs make them, of any text: 'surt' as CDX files, pywb and the Wayback Machine have it, 'urlcanon-semantic' and 'urlcanon-google' (Safe Browsing) by the package urlcanon, 'w3lib' as Scrapy has it.
+    URLs with the same key are the same page to the program of the profile. 'resource' is the normal form of level 'scheme' without the fragment, of what RFC 3986 accepts, 'host-sorted' that form with the labels of the host in reverse, and 'url' the URL of the URL Standard. The others are made as their programs make them, of any text: 'surt' as CDX files, pywb and the Wayback Machine have it, 'urlcanon-semantic' and 'urlcanon-google' (Safe Browsing) by the package urlcanon, 'w3lib' as Scrapy has it, and 'scrapy' its fingerprints.
 
     - ``profile``: Whose keys; 'resource' if not given
     - ``explain``: Show what each step did
