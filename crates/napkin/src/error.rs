@@ -23,7 +23,7 @@ use crate::visible::{show, visible};
 ///     "invalid character in the host at byte 8 (reg-name, RFC 3986 section 3.2.2)",
 /// );
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ParseError {
     edition: &'static Edition,
     offset: u32,
@@ -36,7 +36,7 @@ pub struct ParseError {
 }
 
 /// A text in which a scheme is wrong.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum SchemeText {
     /// A reference: neither a URI nor a relative reference.
     Reference,

@@ -96,6 +96,8 @@ pub use normalize::{
 #[cfg(feature = "alloc")]
 pub use object::{Object, decode_characters};
 pub use origin::Origin;
+#[cfg(feature = "alloc")]
+pub use origin::OwnedOrigin;
 pub use parse::Start;
 pub use recompose::Parts;
 pub use redact::Redacted;

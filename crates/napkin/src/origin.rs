@@ -2,6 +2,11 @@
 //!
 //! Programs ask both to decide what to allow, so the answer in doubt is no.
 
+#[cfg(feature = "alloc")]
+use alloc::string::{String, ToString};
+#[cfg(feature = "alloc")]
+use core::borrow::Borrow;
+use core::cmp::Ordering;
 use core::fmt::{self, Write};
 use core::hash::{Hash, Hasher};
 use core::net::IpAddr;
@@ -40,6 +45,12 @@ impl<'a> Origin<'a> {
         self.port
     }
 
+    /// This origin as a value of its own, which outlives the URI.
+    #[cfg(feature = "alloc")]
+    pub fn into_owned(self) -> OwnedOrigin {
+        OwnedOrigin(self.to_string())
+    }
+
     /// The values that are compared.
     fn key(self) -> (Scheme<'a>, Result<IpAddr, Host<'a>>, u16) {
         (self.scheme, self.host.to_ip().ok_or(self.host), self.port)
@@ -53,6 +64,18 @@ impl PartialEq for Origin<'_> {
 }
 
 impl Eq for Origin<'_> {}
+
+impl PartialOrd for Origin<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Origin<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.key().cmp(&other.key())
+    }
+}
 
 impl Hash for Origin<'_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
@@ -76,6 +99,62 @@ impl fmt::Display for Origin<'_> {
             return Ok(());
         }
         write!(f, ":{}", self.port)
+    }
+}
+
+/// An [`Origin`] that owns its text: its serialization (RFC 6454 §6.2), which two origins share if they are equal. It can
+/// be a key of a map.
+///
+/// ```
+/// use std::collections::HashMap;
+///
+/// use napkin::{OwnedOrigin, Uri};
+///
+/// let mut requests: HashMap<OwnedOrigin, u32> = HashMap::new();
+/// for text in ["http://a.example/x", "http://A.example:80/y", "https://a.example/"] {
+///     let origin = Uri::parse(text)?.origin().unwrap().into_owned();
+///     *requests.entry(origin).or_default() += 1;
+/// }
+/// assert_eq!(requests.get("http://a.example"), Some(&2));
+/// # Ok::<(), napkin::ParseError>(())
+/// ```
+#[cfg(feature = "alloc")]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct OwnedOrigin(String);
+
+#[cfg(feature = "alloc")]
+impl OwnedOrigin {
+    /// The serialization: in lowercase, without a default port.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl From<Origin<'_>> for OwnedOrigin {
+    fn from(origin: Origin<'_>) -> Self {
+        origin.into_owned()
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl fmt::Display for OwnedOrigin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl AsRef<str> for OwnedOrigin {
+    fn as_ref(&self) -> &str {
+        &self.0
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl Borrow<str> for OwnedOrigin {
+    fn borrow(&self) -> &str {
+        &self.0
     }
 }
 

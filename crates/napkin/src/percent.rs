@@ -299,6 +299,14 @@ impl<'a> Decode<'a> {
     }
 }
 
+/// The octets as text, with U+FFFD for ill-formed UTF-8.
+#[cfg(feature = "alloc")]
+impl fmt::Display for Decode<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.to_string_lossy())
+    }
+}
+
 impl PartialEq<str> for Decode<'_> {
     fn eq(&self, text: &str) -> bool {
         self.clone().eq(text.bytes())

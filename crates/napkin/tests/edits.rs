@@ -17,7 +17,10 @@ macro_rules! edit {
             "authority" => reference.set_authority(raw),
             "userinfo" => reference.set_userinfo(raw),
             "host" => reference.set_host(raw),
-            "port" => reference.set_port(raw),
+            "port" => match raw {
+                Some(port) => reference.set_port(port),
+                None => reference.set_port(None),
+            },
             "path" => reference.set_path(raw.unwrap()),
             "query" => reference.set_query(raw),
             "fragment" => reference.set_fragment(raw),

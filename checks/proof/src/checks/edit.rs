@@ -40,7 +40,10 @@ fn of_reference(edited: &mut UriRef<String>, data: &mut Data<'_>) {
         4 => (edited.set_fragment(given), Some(Parts { fragment: given, ..was })),
         5 => (edited.set_userinfo(given), None),
         6 => (edited.set_host(given), None),
-        7 => (edited.set_port(given), None),
+        7 => match given {
+            Some(port) => (edited.set_port(port), None),
+            None => (edited.set_port(None), None),
+        },
         8 => (edited.push_segment(text), None),
         9 => {
             edited.pop_segment();

@@ -216,6 +216,15 @@ for_each_identifier! { String => {
     /// # Errors
     ///
     /// If the text is no userinfo, or there is no authority to put it into.
+    ///
+    /// ```
+    /// let mut uri = napkin::uri!("ftp://user:secret@h/").into_owned();
+    /// uri.set_userinfo("user")?;
+    /// assert_eq!(uri, "ftp://user@h/");
+    /// uri.set_userinfo(None)?;
+    /// assert_eq!(uri, "ftp://h/");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub fn set_userinfo<'v>(&mut self, userinfo: impl PartValue<'v>) -> Result<(), ParseError> {
         self.set_beside_host(Part::Userinfo, userinfo.part_value().as_deref())
     }
@@ -226,6 +235,19 @@ for_each_identifier! { String => {
     /// # Errors
     ///
     /// If the text is no host, or if the path could not follow an authority.
+    ///
+    /// ```
+    /// use std::net::Ipv6Addr;
+    ///
+    /// let mut uri = napkin::uri!("http://a:80/").into_owned();
+    /// uri.set_host("example.com")?;
+    /// assert_eq!(uri, "http://example.com:80/");
+    /// uri.set_host(Ipv6Addr::LOCALHOST)?;
+    /// assert_eq!(uri, "http://[::1]:80/");
+    /// // A value cannot become another part.
+    /// assert!(uri.set_host("user@evil.example/").is_err());
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub fn set_host<'v>(&mut self, host: impl HostValue<'v>) -> Result<(), ParseError> {
         host.lend_host(|host| self.set(Part::Host, host))
     }
@@ -239,6 +261,17 @@ for_each_identifier! { String => {
     /// # Errors
     ///
     /// If the text is no port, its number is larger than 65535, or there is no authority to put it into.
+    ///
+    /// ```
+    /// let mut uri = napkin::uri!("http://h/").into_owned();
+    /// uri.set_port(8080)?;
+    /// assert_eq!(uri, "http://h:8080/");
+    /// uri.set_port(Some(80))?;
+    /// assert_eq!(uri, "http://h:80/");
+    /// uri.set_port(None)?;
+    /// assert_eq!(uri, "http://h/");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub fn set_port<'v>(&mut self, port: impl PortValue<'v>) -> Result<(), ParseError> {
         port.lend_port(|port| self.set_beside_host(Part::Port, port))
     }
@@ -248,6 +281,14 @@ for_each_identifier! { String => {
     /// # Errors
     ///
     /// If the text is no path, or cannot follow the authority.
+    ///
+    /// ```
+    /// let mut uri = napkin::uri!("http://h/a?b").into_owned();
+    /// uri.set_path("/c/d")?;
+    /// assert_eq!(uri, "http://h/c/d?b");
+    /// assert!(uri.set_path("/e?f").is_err());
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub fn set_path(&mut self, path: &str) -> Result<(), ParseError> {
         self.set(Part::Path, Some(path))
     }
@@ -257,6 +298,19 @@ for_each_identifier! { String => {
     /// # Errors
     ///
     /// If the text is no query.
+    ///
+    /// ```
+    /// let mut uri = napkin::uri!("http://h/").into_owned();
+    /// uri.set_query("a=b&c")?;
+    /// assert_eq!(uri, "http://h/?a=b&c");
+    /// let search = Some(String::from("q=x"));
+    /// uri.set_query(&search)?;
+    /// assert_eq!(uri, "http://h/?q=x");
+    /// uri.set_query(None)?;
+    /// assert_eq!(uri, "http://h/");
+    /// assert!(uri.set_query("a b").is_err());
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub fn set_query<'v>(&mut self, query: impl PartValue<'v>) -> Result<(), ParseError> {
         self.set(Part::Query, query.part_value().as_deref())
     }
@@ -266,6 +320,15 @@ for_each_identifier! { String => {
     /// # Errors
     ///
     /// If the text is no fragment.
+    ///
+    /// ```
+    /// let mut uri = napkin::uri_ref!("a#b").into_owned();
+    /// uri.set_fragment("c")?;
+    /// assert_eq!(uri, "a#c");
+    /// uri.set_fragment(None)?;
+    /// assert_eq!(uri, "a");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub fn set_fragment<'v>(&mut self, fragment: impl PartValue<'v>) -> Result<(), ParseError> {
         self.set(Part::Fragment, fragment.part_value().as_deref())
     }
@@ -326,6 +389,15 @@ for_each_identifier! { String => {
     /// # Errors
     ///
     /// If the result would be too long.
+    ///
+    /// ```
+    /// let mut uri = napkin::uri!("http://h/").into_owned();
+    /// uri.append_pair("q", "a&b")?;
+    /// uri.append_pair("page", 3)?;
+    /// uri.append_pair("all", None)?;
+    /// assert_eq!(uri, "http://h/?q=a%26b&page=3&all");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub fn append_pair<'v>(
         &mut self,
         key: &str,
@@ -431,5 +503,48 @@ for_each_identifier! { String => {
             // Some pieces of a valid query are a valid query.
             let _ = self.set(Part::Query, query.as_deref());
         }
+    }
+
+    /// Removes the pairs of the query whose key decodes to `key`; returns whether there were any. A query that loses all
+    /// its pairs is removed.
+    ///
+    /// ```
+    /// let mut uri = napkin::uri!("http://h/?q=x&p%61ge=1&page").into_owned();
+    /// assert!(uri.remove_pair("page") && !uri.remove_pair("page"));
+    /// assert_eq!(uri, "http://h/?q=x");
+    /// ```
+    pub fn remove_pair(&mut self, key: &str) -> bool {
+        let is_meant = |(own, _): Pair<'_>| own.decode() == key;
+        let found = self.query().into_iter().flat_map(Query::pairs).any(is_meant);
+        if found {
+            self.retain_pairs(|pair| !is_meant(pair));
+        }
+        found
+    }
+
+    /// Appends segments to the path, each as [`push_segment`](Self::push_segment) does.
+    ///
+    /// # Errors
+    ///
+    /// As [`push_segment`](Self::push_segment); then no segment is appended.
+    ///
+    /// ```
+    /// let mut uri = napkin::uri!("http://h/a").into_owned();
+    /// uri.extend_segments(["b", "c/d"])?;
+    /// assert_eq!(uri, "http://h/a/b/c%2Fd");
+    /// assert!(uri.extend_segments(["e", ".."]).is_err());
+    /// assert_eq!(uri, "http://h/a/b/c%2Fd");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    pub fn extend_segments<S: AsRef<str>>(
+        &mut self,
+        segments: impl IntoIterator<Item = S>,
+    ) -> Result<(), ParseError> {
+        let mut extended = self.clone();
+        for segment in segments {
+            extended.push_segment(segment.as_ref())?;
+        }
+        *self = extended;
+        Ok(())
     }
 } }

@@ -17,7 +17,9 @@ use crate::views::query::Query;
 
 /// The raw text of a part, or `None` to remove the part.
 ///
-/// Text of any type, [`encode`](crate::percent::encode)d data, or a part of another reference.
+/// Text of any type, a number, [`encode`](crate::percent::encode)d data, or a part of another reference. Of the types
+/// `Option<_>` only `Option<&str>` is one, so that `None` needs no type: an `Option<String>` is given as `&option` or
+/// `option.as_deref()`.
 ///
 /// ```
 /// use napkin::{percent::encode, uri};
@@ -51,12 +53,14 @@ pub trait HostValue<'v> {
     fn lend_host<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R;
 }
 
-/// A port: a number, or any [`PartValue`].
+/// A port: a number or `None`, or digits as text.
 ///
 /// ```
 /// let mut uri = napkin::uri!("http://h/").into_owned();
 /// uri.set_port(8080)?;
 /// assert_eq!(uri, "http://h:8080/");
+/// uri.set_port(uri.port_u16().filter(|port| *port != 8080))?;
+/// assert_eq!(uri, "http://h/");
 /// # Ok::<(), napkin::ParseError>(())
 /// ```
 pub trait PortValue<'v> {
@@ -80,6 +84,12 @@ impl<'v> PartValue<'v> for Option<&'v str> {
 impl<'v> PartValue<'v> for &'v String {
     fn part_value(self) -> Option<Cow<'v, str>> {
         Some(Cow::Borrowed(self))
+    }
+}
+
+impl<'v> PartValue<'v> for &'v Option<String> {
+    fn part_value(self) -> Option<Cow<'v, str>> {
+        self.as_deref().map(Cow::Borrowed)
     }
 }
 
@@ -125,6 +135,18 @@ macro_rules! views {
 
 views! { Scheme Userinfo Host Port Path Query }
 
+macro_rules! numbers {
+    ($($number:ty)*) => {$(
+        impl<'v> PartValue<'v> for $number {
+            fn part_value(self) -> Option<Cow<'v, str>> {
+                Some(Cow::Owned(self.to_string()))
+            }
+        }
+    )*};
+}
+
+numbers! { bool char i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
+
 impl<'v, T: PartValue<'v>> HostValue<'v> for T {
     fn lend_host<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
         put(self.part_value().as_deref())
@@ -162,9 +184,31 @@ impl HostValue<'_> for Ipv6Addr {
     }
 }
 
-impl<'v, T: PartValue<'v>> PortValue<'v> for T {
+macro_rules! digits {
+    ($($text:ty)*) => {$(
+        impl<'v> PortValue<'v> for $text {
+            fn lend_port<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
+                put(Some(self.as_str()))
+            }
+        }
+    )*};
+}
+
+digits! { Port<'v> &'v String String }
+
+impl<'v> PortValue<'v> for &'v str {
     fn lend_port<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
-        put(self.part_value().as_deref())
+        put(Some(self))
+    }
+}
+
+// The only `Option`, so that the compiler can infer the type of a bare `None`.
+impl PortValue<'_> for Option<u16> {
+    fn lend_port<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
+        match self {
+            Some(port) => port.lend_port(put),
+            None => put(None),
+        }
     }
 }
 

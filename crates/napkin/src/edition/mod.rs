@@ -28,7 +28,9 @@ pub(crate) mod java;
 #[cfg(feature = "editions")]
 pub(crate) mod amended;
 
+use core::hash::{Hash, Hasher};
 pub(crate) use napkin_scan::{ALPHA, ALPHANUM, DIGIT, HEXDIG};
+
 use napkin_scan::{ByteSet, Classes};
 
 use crate::fault::{ErrorKind, Part};
@@ -279,3 +281,9 @@ impl PartialEq for Edition {
 }
 
 impl Eq for Edition {}
+
+impl Hash for Edition {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+    }
+}

@@ -1,12 +1,13 @@
 //! Conversions of identifiers from text and to text, for every text type of the standard library.
 
 #[cfg(feature = "alloc")]
-use alloc::{borrow::Cow, boxed::Box, rc::Rc, string::String, sync::Arc};
+use alloc::{borrow::Cow, boxed::Box, rc::Rc, string::String, sync::Arc, vec::Vec};
 #[cfg(feature = "alloc")]
 use core::str::FromStr;
 use core::{borrow::Borrow, cmp::Ordering, fmt, hash};
 
-use super::{AbsoluteIri, AbsoluteUri, Iri, IriRef, Uri, UriRef};
+use super::{AbsoluteIri, AbsoluteUri, Iri, IriRef, Parsed, Uri, UriRef};
+use crate::components::Components;
 use crate::error::ParseError;
 #[cfg(feature = "alloc")]
 use crate::identifier::Refused;
@@ -108,6 +109,26 @@ macro_rules! read {
             }
         }
 
+        impl<'a> TryFrom<&'a [u8]> for $type<&'a str> {
+            type Error = ParseError;
+
+            fn try_from(bytes: &'a [u8]) -> Result<Self, ParseError> {
+                Self::parse_bytes(bytes)
+            }
+        }
+
+        #[cfg(feature = "alloc")]
+        impl TryFrom<Vec<u8>> for $type<String> {
+            type Error = Refused<Vec<u8>>;
+
+            fn try_from(bytes: Vec<u8>) -> Result<Self, Self::Error> {
+                match $type::parse_bytes(&bytes) {
+                    Ok(parsed) => Ok(parsed.into_owned()),
+                    Err(error) => Err(Refused::new(error, bytes)),
+                }
+            }
+        }
+
         #[cfg(feature = "alloc")]
         impl<T: AsRef<str> + From<String>> FromStr for $type<T> {
             type Err = ParseError;
@@ -152,6 +173,30 @@ macro_rules! read {
 #[cfg(feature = "alloc")]
 macro_rules! from_and_into {
     ($type:ident with $($text:ty),*) => {$(
+        impl TryFrom<&str> for $type<$text> {
+            type Error = ParseError;
+
+            fn try_from(text: &str) -> Result<Self, ParseError> {
+                text.parse()
+            }
+        }
+
+        impl TryFrom<&String> for $type<$text> {
+            type Error = ParseError;
+
+            fn try_from(text: &String) -> Result<Self, ParseError> {
+                text.parse()
+            }
+        }
+
+        impl TryFrom<&[u8]> for $type<$text> {
+            type Error = ParseError;
+
+            fn try_from(bytes: &[u8]) -> Result<Self, ParseError> {
+                Ok($type::parse_bytes(bytes)?.into_owned().convert())
+            }
+        }
+
         impl TryFrom<$text> for $type<$text> {
             type Error = Refused<$text>;
 
@@ -176,3 +221,16 @@ macro_rules! from_and_into {
 
 for_each_identifier!(as_text);
 for_each_identifier!(read);
+
+macro_rules! empty {
+    ($($type:ident)*) => {$(
+        /// The empty reference, which refers to the document that it is in (RFC 3986 §4.4).
+        impl<T: AsRef<str> + From<&'static str>> Default for $type<T> {
+            fn default() -> Self {
+                Self::wrap(T::from(""), Components::all_path(0))
+            }
+        }
+    )*};
+}
+
+empty! { UriRef IriRef }

@@ -216,26 +216,75 @@ impl<'i, 'o, T: Lend<'i, 'o>> IriRef<T> {
         })
     }
 
-    /// The host of the authority, if there is an authority.
+    /// The host of the authority, if there is an authority. Its `==` ignores case.
+    ///
+    /// ```
+    /// let uri = napkin::Uri::parse("http://Example.com:8080/")?;
+    /// assert_eq!(uri.host().unwrap(), "example.com");
+    /// assert!(uri.host().unwrap().is_in_domain("com"));
+    /// assert!(napkin::Uri::parse("mailto:a@example.com")?.host().is_none());
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     #[inline]
     pub fn host(&'i self) -> Option<Host<'o>> {
         let kind = self.components().facts.host_kind()?;
         Some(Host { text: self.slice(self.components().host()?)?, kind })
     }
 
+    /// The text of the host, as it is written.
+    ///
+    /// ```
+    /// let uri = napkin::Uri::parse("http://Example.com:8080/")?;
+    /// assert_eq!(uri.host_str(), Some("Example.com"));
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn host_str(&'i self) -> Option<&'o str> {
+        self.slice(self.components().host()?)
+    }
+
     /// The userinfo of the authority, if there is one.
+    ///
+    /// ```
+    /// let uri = napkin::Uri::parse("ftp://fred:secret@example.com/")?;
+    /// assert_eq!(uri.userinfo().unwrap().user(), "fred");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     #[inline]
     pub fn userinfo(&'i self) -> Option<Userinfo<'o>> {
         self.slice(self.components().userinfo()?).map(Userinfo::cut)
     }
 
-    /// The port of the authority, if there is one.
+    /// The port of the authority, if there is one: its digits, possibly none.
+    ///
+    /// ```
+    /// let uri = napkin::Uri::parse("http://example.com:08080/")?;
+    /// assert_eq!(uri.port().unwrap(), "08080");
+    /// assert_eq!(uri.port_u16(), Some(8080));
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     #[inline]
     pub fn port(&'i self) -> Option<Port<'o>> {
         self.slice(self.components().port()?).map(Port)
     }
 
+    /// The number of the port, if it is written and has one; see [`Port::to_u16`]. A URI with a scheme has
+    /// [`port_or_default`](Uri::port_or_default) too.
+    #[inline]
+    pub fn port_u16(&'i self) -> Option<u16> {
+        self.port()?.to_u16()
+    }
+
     /// The path: always defined, possibly empty.
+    ///
+    /// ```
+    /// let uri = napkin::Uri::parse("http://example.com/a/b%2Fc")?;
+    /// assert_eq!(uri.path(), "/a/b%2Fc");
+    /// assert!(uri.path().starts_with("/a/"));
+    /// let segments: Vec<_> = uri.path().segments().map(|it| it.decode_lossy()).collect();
+    /// assert_eq!(segments, ["a", "b/c"]);
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     #[inline]
     pub fn path(&'i self) -> Path<'o> {
         Path::new(self.cut(self.components().path()))
@@ -258,12 +307,27 @@ impl<'i, 'o, T: Lend<'i, 'o>> IriRef<T> {
     }
 
     /// The query, if there is one: what follows the first `?`.
+    ///
+    /// ```
+    /// let uri = napkin::Uri::parse("http://example.com/?q=caf%C3%A9&page=2")?;
+    /// assert_eq!(uri.query().unwrap(), "q=caf%C3%A9&page=2");
+    /// let q = uri.query().and_then(|query| query.value("q")).map(|it| it.decode_lossy());
+    /// assert_eq!(q.as_deref(), Some("café"));
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     #[inline]
     pub fn query(&'i self) -> Option<Query<'o>> {
         self.slice(self.components().query()?).map(Query)
     }
 
     /// The fragment, if there is one: what follows the first `#`.
+    ///
+    /// ```
+    /// let uri = napkin::Uri::parse("http://example.com/#a%20b")?;
+    /// assert_eq!(uri.fragment().unwrap(), "a%20b");
+    /// assert_eq!(uri.fragment().unwrap().decode(), "a b");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     #[inline]
     pub fn fragment(&'i self) -> Option<Encoded<'o, part::Fragment>> {
         self.slice(self.components().fragment(self.as_str().len() as u32)?).map(Encoded::cut)

@@ -4,6 +4,8 @@
 
 mod secret;
 
+#[cfg(feature = "alloc")]
+use alloc::borrow::Cow;
 use core::fmt;
 
 pub use self::secret::{Secret, Secrets};
@@ -16,6 +18,7 @@ use crate::views::authority::{shown_as_text, without_case};
 /// ```
 /// let uri = napkin::Uri::parse("HTTP://example.com/")?;
 /// assert_eq!(uri.scheme(), "http");
+/// assert_eq!(uri.scheme(), napkin::Scheme::HTTP);
 /// assert_eq!(uri.scheme().as_str(), "HTTP");
 /// assert_eq!(uri.scheme().default_port(), Some(80));
 /// # Ok::<(), napkin::ParseError>(())
@@ -26,6 +29,25 @@ pub struct Scheme<'a>(&'a str);
 impl<'a> Scheme<'a> {
     pub(crate) const fn cut(text: &'a str) -> Self {
         Self(text)
+    }
+
+    /// The scheme in lowercase, to match on; borrowed if it is written so.
+    ///
+    /// ```
+    /// let uri = napkin::Uri::parse("HTTPS://example.com/")?;
+    /// let is_web = match &*uri.scheme().to_lowercase() {
+    ///     "http" | "https" => true,
+    ///     _ => false,
+    /// };
+    /// assert!(is_web);
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    #[cfg(feature = "alloc")]
+    pub fn to_lowercase(self) -> Cow<'a, str> {
+        if self.0.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            return Cow::Owned(self.0.to_ascii_lowercase());
+        }
+        Cow::Borrowed(self.0)
     }
 
     /// The scheme as it is written.
@@ -54,6 +76,19 @@ impl<'a> Scheme<'a> {
     pub fn default_port(self) -> Option<u16> {
         self.facts()?.default_port
     }
+}
+
+macro_rules! schemes {
+    ($($name:ident $text:literal)*) => {
+        impl Scheme<'static> {$(
+            #[doc = concat!("`", $text, "`")]
+            pub const $name: Self = Self($text);
+        )*}
+    };
+}
+
+schemes! {
+    DATA "data" FILE "file" FTP "ftp" HTTP "http" HTTPS "https" MAILTO "mailto" URN "urn" WS "ws" WSS "wss"
 }
 
 /// The facts about one scheme that normalization and the scheme check need.

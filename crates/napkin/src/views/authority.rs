@@ -189,6 +189,20 @@ macro_rules! shown_as_text {
 }
 pub(crate) use shown_as_text;
 
+/// The methods of `str`, for a view that is compared as text.
+macro_rules! read_as_text {
+    ($($view:ident)*) => {$(
+        impl core::ops::Deref for $view<'_> {
+            type Target = str;
+
+            fn deref(&self) -> &str {
+                self.as_str()
+            }
+        }
+    )*};
+}
+pub(crate) use read_as_text;
+
 /// Compares a view with text, in both directions, by a function of two texts.
 macro_rules! equal_to_text {
     ($equal:expr; $($view:ident)*) => {$(
@@ -273,5 +287,6 @@ macro_rules! without_case {
 pub(crate) use without_case;
 
 shown_as_text! { Authority Userinfo Host Port }
+read_as_text! { Authority Userinfo Port }
 equal_to_text! { PartialEq::eq; Authority Userinfo Port }
 without_case! { Host }

@@ -104,6 +104,19 @@ impl<'a, P> Encoded<'a, P> {
         Decode::new(self.text, false)
     }
 
+    /// The decoded text, with U+FFFD for ill-formed UTF-8; borrowed if nothing was encoded.
+    ///
+    /// ```
+    /// let uri = napkin::UriRef::parse("?q=50%25%20off")?;
+    /// let value = uri.query().and_then(|query| query.value("q")).unwrap();
+    /// assert_eq!(value.decode_lossy(), "50% off");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    #[cfg(feature = "alloc")]
+    pub fn decode_lossy(self) -> alloc::borrow::Cow<'a, str> {
+        self.decode().to_string_lossy()
+    }
+
     /// Like [`decode`](Self::decode), with `+` decoded to a space, as HTML forms write queries.
     pub const fn decode_form(self) -> Decode<'a> {
         Decode::new(self.text, true)
@@ -184,6 +197,14 @@ impl<P> fmt::Debug for Encoded<'_, P> {
 impl<P> fmt::Display for Encoded<'_, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.text)
+    }
+}
+
+impl<P> core::ops::Deref for Encoded<'_, P> {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        self.text
     }
 }
 

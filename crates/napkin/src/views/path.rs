@@ -4,7 +4,8 @@ use core::fmt;
 
 use napkin_scan::{Block, Class, Classes, Kernel, Work, run};
 
-use crate::views::authority::{equal_to_text, shown_as_text};
+use crate::percent::Decode;
+use crate::views::authority::{equal_to_text, read_as_text, shown_as_text};
 use crate::views::encoded::{Encoded, part};
 
 /// The path of a reference: always defined, possibly empty.
@@ -62,6 +63,15 @@ impl<'a> Path<'a> {
         Segments { rest: text.filter(|_| self.behind_slash || !self.is_empty()) }
     }
 
+    /// The decoded path. An encoded slash is a slash then: decode [segments](Self::segments) where that matters.
+    ///
+    /// ```
+    /// assert_eq!(napkin::uri_ref!("/a%20b/c%2Fd").path().decode().to_string(), "/a b/c/d");
+    /// ```
+    pub const fn decode(self) -> Decode<'a> {
+        Decode::new(self.text, false)
+    }
+
     /// Whether a whole segment is `.` or `..`.
     pub fn has_dot_segments(self) -> bool {
         // Most paths have no segment that begins with a dot.
@@ -73,6 +83,16 @@ impl<'a> Path<'a> {
     #[inline]
     pub(crate) fn may_have_dot_segments(self) -> bool {
         run(DotsBehindSlashes(self.text))
+    }
+}
+
+impl<'a> IntoIterator for Path<'a> {
+    type Item = Encoded<'a, part::Segment>;
+    type IntoIter = Segments<'a>;
+
+    /// The [segments](Path::segments).
+    fn into_iter(self) -> Segments<'a> {
+        self.segments()
     }
 }
 
@@ -164,6 +184,7 @@ impl PathKind {
 }
 
 shown_as_text! { Path }
+read_as_text! { Path }
 equal_to_text! { PartialEq::eq; Path }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::percent::Decode;
-use crate::views::authority::{equal_to_text, shown_as_text};
+use crate::views::authority::{equal_to_text, read_as_text, shown_as_text};
 use crate::views::encoded::{Encoded, part};
 
 /// The query of a reference, without its `?`. Compared as text.
@@ -157,4 +157,5 @@ impl<'a> Query<'a> {
 }
 
 shown_as_text! { Query }
+read_as_text! { Query }
 equal_to_text! { PartialEq::eq; Query }

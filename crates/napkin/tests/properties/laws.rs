@@ -59,7 +59,10 @@ fn replacing_a_part_is_setting_it() {
             Part::Userinfo | Part::Port if value.is_none() && set.authority().is_none() => Ok(()),
             Part::Userinfo => set.set_userinfo(value),
             Part::Host => set.set_host(value),
-            Part::Port => set.set_port(value),
+            Part::Port => match value {
+                Some(port) => set.set_port(port),
+                None => set.set_port(None),
+            },
             Part::Path => set.set_path(value.unwrap_or_default()),
             Part::Query => set.set_query(value),
             Part::Fragment => set.set_fragment(value),

@@ -270,7 +270,10 @@ macro_rules! setters {
                         Part::Authority => edited.set_authority(value),
                         Part::Userinfo => edited.set_userinfo(value),
                         Part::Host => edited.set_host(value),
-                        Part::Port => edited.set_port(value),
+                        Part::Port => match value {
+                            Some(port) => edited.set_port(port),
+                            None => edited.set_port(None),
+                        },
                         Part::Path => edited.set_path(value.unwrap_or_default()),
                         Part::Query => edited.set_query(value),
                         Part::Fragment => edited.set_fragment(value),
