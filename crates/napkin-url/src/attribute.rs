@@ -175,10 +175,12 @@ impl Url {
 
     /// The `protocol` setter: what follows a colon is ignored.
     pub(crate) fn set_protocol(&mut self, value: &str) -> bool {
-        let value = without_tabs(value);
-        let scheme = value.split(':').next().unwrap_or_default();
+        let before_colon = |value: &str| value.bytes().position(|byte| byte == b':');
+        let scheme = value.get(..before_colon(value).unwrap_or(value.len())).unwrap_or_default();
         if !is_scheme(scheme) {
-            return false;
+            let kept = without_tabs(value);
+            let has_tabs = matches!(kept, Cow::Owned(_));
+            return has_tabs && self.set_protocol(&kept);
         }
         let scheme = if scheme.bytes().any(|byte| byte.is_ascii_uppercase()) {
             Cow::Owned(scheme.to_ascii_lowercase())
@@ -210,7 +212,10 @@ impl Url {
         if self.cannot_have_credentials() {
             return false;
         }
-        let username = percent::encode(value, sets::USERINFO);
+        let username = self.encoded_credential(value);
+        if self.includes_credentials() && !username.is_empty() {
+            return self.put_username(&username);
+        }
         let password = String::from(self.password().unwrap_or_default());
         self.put_credentials(&username, &password)
     }
@@ -221,9 +226,21 @@ impl Url {
         if self.cannot_have_credentials() {
             return false;
         }
-        let password = percent::encode(value, sets::USERINFO);
+        let password = self.encoded_credential(value);
+        if self.includes_credentials() && !password.is_empty() {
+            return self.put_password(&password);
+        }
         let username = String::from(self.username());
         self.put_credentials(&username, &password)
+    }
+
+    /// A user name or a password, percent-encoded.
+    #[inline]
+    fn encoded_credential<'v>(&self, value: &'v str) -> Cow<'v, str> {
+        if self.parts.edition.classes.has_none(value, Class::Userinfo) {
+            return Cow::Borrowed(value);
+        }
+        percent::encode(value, sets::USERINFO)
     }
 
     /// The `host` setter.
@@ -343,6 +360,9 @@ impl Url {
     /// Sets the query, given without its `?`.
     pub(crate) fn replace_query(&mut self, query: Option<&str>) -> bool {
         let Some(query) = query else { return self.put_query(None) };
+        if self.parts.edition.classes.has_none(query, Class::Query) {
+            return self.put_query(Some(query));
+        }
         let query = without_tabs(query);
         let kept = self.parts.edition.classes.kept(self.parts.scheme().is_special());
         if self.parts.fragment_start == 0 && self.has_room(query.len()) {
@@ -353,13 +373,16 @@ impl Url {
             return true;
         }
         let mut text = String::new();
-        percent::push_part(&mut text, "?", &query, &kept.query);
+        percent::push(&mut text, &query, &kept.query);
         self.put_query(Some(&text))
     }
 
     /// Sets the fragment, given without its `#`.
     pub(crate) fn replace_fragment(&mut self, fragment: Option<&str>) -> bool {
         let Some(fragment) = fragment else { return self.put_fragment(None) };
+        if self.parts.edition.classes.has_none(fragment, Class::Fragment) {
+            return self.put_fragment(Some(fragment));
+        }
         let fragment = without_tabs(fragment);
         if self.has_room(fragment.len()) {
             self.text.truncate(self.parts.query_end(self.text.len()));
@@ -368,7 +391,7 @@ impl Url {
             return true;
         }
         let mut text = String::new();
-        push_fragment(&mut text, "#", &fragment, self.parts.edition);
+        push_fragment(&mut text, "", &fragment, self.parts.edition);
         self.put_fragment(Some(&text))
     }
 

@@ -129,18 +129,22 @@ impl Parts {
     }
 
     /// Moves all offsets from a field on, after the end of the text before it has changed.
+    #[inline(always)]
     pub(crate) fn shift(&mut self, first: Field, old_end: usize, new_end: usize) {
-        let offsets = [
-            &mut self.username_end,
-            &mut self.host_start,
-            &mut self.host_end,
-            &mut self.path_start,
-            &mut self.query_start,
-            &mut self.fragment_start,
-        ];
-        for offset in offsets.into_iter().skip(first as usize).filter(|offset| **offset != 0) {
-            *offset = (*offset as usize + new_end - old_end) as u32;
-        }
+        let delta = (new_end as u32).wrapping_sub(old_end as u32);
+        let shift = |offset: &mut u32, moves: bool| {
+            if moves {
+                *offset = offset.wrapping_add(delta);
+            }
+        };
+        let first = first as u8;
+        shift(&mut self.username_end, first <= Field::UsernameEnd as u8);
+        shift(&mut self.host_start, first <= Field::HostStart as u8);
+        shift(&mut self.host_end, first <= Field::HostEnd as u8);
+        shift(&mut self.path_start, first <= Field::PathStart as u8);
+        let (has_query, has_fragment) = (self.query_start != 0, self.fragment_start != 0);
+        shift(&mut self.query_start, has_query);
+        shift(&mut self.fragment_start, has_fragment);
     }
 }
 

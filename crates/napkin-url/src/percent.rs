@@ -26,9 +26,7 @@ pub fn encode(text: &str, set: ByteSet) -> Cow<'_, str> {
     let (kept, rest) = text.split_at(first);
     let mut out = String::with_capacity(text.len() + 8);
     out.push_str(kept);
-    for byte in rest.bytes() {
-        push_byte(&mut out, byte, set);
-    }
+    push_short(&mut out, rest, set);
     Cow::Owned(out)
 }
 
@@ -81,6 +79,21 @@ pub(crate) fn push_byte(out: &mut String, byte: u8, set: ByteSet) {
     } else {
         push_encoded(out, byte);
     }
+}
+
+/// Appends a text, with the bytes of a set, and all non-ASCII bytes, percent-encoded; without the search for blocks,
+/// which pays in longer texts.
+pub(crate) fn push_short(out: &mut String, text: &str, set: ByteSet) {
+    let mut done = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        if !byte.is_ascii() || set.contains(byte) {
+            // Bytes that are not encoded are ASCII, so a run of them is whole characters.
+            out.push_str(text.get(done..at).unwrap_or_default());
+            push_encoded(out, byte);
+            done = at + 1;
+        }
+    }
+    out.push_str(text.get(done..).unwrap_or_default());
 }
 
 /// Appends a byte percent-encoded.

@@ -20,6 +20,12 @@ pub(crate) enum Class {
     NotDomain = 1 << 4,
     /// Allowed in a scheme.
     Scheme = 1 << 5,
+    /// Percent-encoded in queries, at least in those of special URLs.
+    Query = 1 << 6,
+    /// Percent-encoded in fragments.
+    Fragment = 1 << 7,
+    /// Percent-encoded in segments given as data, at least in those of special URLs.
+    Segment = 1 << 8,
 }
 
 /// The classes of every byte, and the sets for scanning canonical texts.
@@ -71,6 +77,8 @@ impl Classes {
     /// The classes, made from the sets in which editions differ.
     pub(super) const fn new(path: ByteSet, host: ByteSet, domain: ByteSet) -> Self {
         let not_domain = domain.or(ByteSet::range(b'A', b'Z'));
+        let special = path.or(ByteSet::of(b"\\"));
+        let kept = Kept::new(special, sets::SPECIAL_QUERY, not_domain);
         let mut table = [0; 256];
         let mut byte = 0;
         while byte < 256 {
@@ -95,15 +103,19 @@ impl Classes {
             if sets::SCHEME.contains(b) {
                 bits |= Class::Scheme as u16;
             }
+            if !kept.query.contains(b) {
+                bits |= Class::Query as u16;
+            }
+            if !kept.fragment.contains(b) {
+                bits |= Class::Fragment as u16;
+            }
+            if !kept.path.without(sets::SEGMENT).contains(b) {
+                bits |= Class::Segment as u16;
+            }
             table[byte] = bits;
             byte += 1;
         }
-        let special = path.or(ByteSet::of(b"\\"));
-        Self {
-            table,
-            special: Kept::new(special, sets::SPECIAL_QUERY, not_domain),
-            other: Kept::new(path, sets::QUERY, not_domain),
-        }
+        Self { table, special: kept, other: Kept::new(path, sets::QUERY, not_domain) }
     }
 
     /// The bytes that stay unchanged in special URLs, or in others.
@@ -116,5 +128,13 @@ impl Classes {
     #[inline(always)]
     pub(crate) const fn is(&self, byte: u8, class: Class) -> bool {
         self.table[byte as usize] & class as u16 != 0
+    }
+
+    /// Whether no byte of a short text is in a class. `false` says nothing about a longer one.
+    #[inline]
+    pub(crate) fn has_none(&self, text: &str, class: Class) -> bool {
+        const SHORT: usize = 48;
+        let classes = |classes, byte: u8| classes | self.table[usize::from(byte)];
+        text.len() <= SHORT && text.bytes().fold(0, classes) & class as u16 == 0
     }
 }

@@ -23,6 +23,8 @@ pub const COMPONENT: ByteSet = USERINFO.or(ByteSet::of(b"$%&+,"));
 /// `application/x-www-form-urlencoded` percent-encode set; a space becomes `+`.
 pub const FORM: ByteSet = COMPONENT.or(ByteSet::of(b"!'()~"));
 
+/// Bytes encoded in a segment given as data, besides the path percent-encode set.
+pub(crate) const SEGMENT: ByteSet = ByteSet::of(b"/%");
 /// Bytes that are not in [`C0_CONTROL`], and are ASCII.
 pub(crate) const PRINTABLE: ByteSet = ByteSet::range(b' ', b'~');
 /// Digits.

@@ -1,9 +1,9 @@
 //! The segments of a path, for changing them.
 
-use alloc::string::String;
+use alloc::{borrow::Cow, string::String};
 
 use super::Url;
-use crate::edition::SchemeType;
+use crate::edition::{Class, SchemeType, sets};
 use crate::parts::Field;
 use crate::percent;
 
@@ -95,10 +95,13 @@ impl PathSegmentsMut<'_> {
     {
         let start = self.url.parts.path_start as usize;
         let special = self.url.parts.scheme().is_special();
-        let set = self.url.parts.edition.path_encode.or(SEGMENT);
-        let set = if special { set.or(BACKSLASH) } else { set };
+        let edition = self.url.parts.edition;
         for segment in segments {
-            let segment = crate::parse::without_tabs(segment.as_ref());
+            let is_plain = edition.classes.has_none(segment.as_ref(), Class::Segment);
+            let segment = match segment.as_ref() {
+                plain if is_plain => Cow::Borrowed(plain),
+                segment => crate::parse::without_tabs(segment),
+            };
             if matches!(segment.as_ref(), "." | "..") {
                 continue;
             }
@@ -117,16 +120,18 @@ impl PathSegmentsMut<'_> {
                 out.push(':');
                 continue;
             }
-            for byte in segment.bytes() {
-                percent::push_byte(out, byte, set);
+            if is_plain {
+                out.push_str(&segment);
+                continue;
             }
+            let set = edition.path_encode.or(sets::SEGMENT);
+            let set = if special { set.or(BACKSLASH) } else { set };
+            percent::push_short(out, &segment, set);
         }
         self
     }
 }
 
-/// The bytes encoded in a segment, besides the path percent-encode set.
-const SEGMENT: napkin_scan::ByteSet = napkin_scan::ByteSet::of(b"/%");
 /// The further byte encoded in a segment of a special URL.
 const BACKSLASH: napkin_scan::ByteSet = napkin_scan::ByteSet::of(b"\\");
 

@@ -3,11 +3,29 @@
 //! Each function takes encoded text. It returns `false`, and changes nothing, if the URL would be 4 GiB long.
 
 use alloc::string::String;
+use core::ops::Range;
 
 use super::Url;
 use crate::edition::OpaqueSpace;
-use crate::host::ipv4::push_decimal;
 use crate::parts::{Field, HostKind};
+
+/// Replaces a piece of a text.
+#[inline]
+fn replace(text: &mut String, range: Range<usize>, piece: &str) {
+    /// Up to this length, the bytes are sooner taken one by one than what is behind them is moved twice.
+    const SHORT: usize = 8;
+    let (start, is_empty) = (range.start, range.is_empty());
+    if !is_empty && !piece.is_empty() && piece.len() <= SHORT {
+        text.replace_range(range, piece);
+        return;
+    }
+    if !is_empty {
+        text.drain(range);
+    }
+    if !piece.is_empty() {
+        text.insert_str(start, piece);
+    }
+}
 
 impl Url {
     /// Replaces a piece of the text by others, if the whole stays below 4 GiB.
@@ -16,9 +34,15 @@ impl Url {
         if u32::try_from(length).is_err() {
             return false;
         }
-        if length <= self.text.capacity() {
-            self.text.drain(from..to);
-            for with in with.iter().rev().filter(|with| !with.is_empty()) {
+        if to == self.text.len() {
+            self.text.truncate(from);
+            for with in with.iter().filter(|with| !with.is_empty()) {
+                self.text.push_str(with);
+            }
+        } else if length <= self.text.capacity() {
+            let [rest @ .., last] = &with[..] else { return false };
+            replace(&mut self.text, from..to, last);
+            for with in rest.iter().rev().filter(|with| !with.is_empty()) {
                 self.text.insert_str(from, with);
             }
         } else {
@@ -59,6 +83,30 @@ impl Url {
         self.parts.username_end = (start + username.len()) as u32;
         self.parts.shift(Field::HostStart, end, start + length);
         true
+    }
+
+    /// Replaces the user name by one that is not empty. There are a user name or a password.
+    pub(crate) fn put_username(&mut self, username: &str) -> bool {
+        let (start, end) = (self.parts.scheme_end as usize + 3, self.parts.username_end as usize);
+        if !self.replace(start, end, [username]) {
+            return false;
+        }
+        self.parts.shift(Field::UsernameEnd, end, start + username.len());
+        true
+    }
+
+    /// Replaces the password by one that is not empty. There are a user name or a password.
+    pub(crate) fn put_password(&mut self, password: &str) -> bool {
+        let (colon, at) = (self.parts.username_end as usize, self.parts.host_start as usize - 1);
+        let is_put = if colon < at {
+            self.replace(colon + 1, at, [password])
+        } else {
+            self.replace(colon, at, [":", password])
+        };
+        if is_put {
+            self.parts.shift(Field::HostStart, at, colon + 1 + password.len());
+        }
+        is_put
     }
 
     /// Replaces the host, or adds one to a URL without, and removes its guard.
@@ -111,12 +159,9 @@ impl Url {
             return true;
         }
         let (start, end) = (self.parts.host_end as usize, self.parts.path_start as usize);
-        let mut text = String::new();
-        if let Some(port) = port {
-            text.push(':');
-            push_decimal(&mut text, port);
-        }
-        if !self.replace(start, end, [&text]) {
+        let mut digits = Decimal::EMPTY;
+        let text = port.map_or("", |port| digits.write_behind_colon(port));
+        if !self.replace(start, end, [text]) {
             return false;
         }
         self.parts.set_port(port);
@@ -124,27 +169,31 @@ impl Url {
         true
     }
 
-    /// Replaces the query.
+    /// Replaces the query, given without its `?`.
     pub(crate) fn put_query(&mut self, query: Option<&str>) -> bool {
         let (start, end) =
             (self.parts.path_end(self.text.len()), self.parts.query_end(self.text.len()));
-        let text = query.unwrap_or_default();
-        if !self.replace(start, end, [text]) {
+        let is_put = match query {
+            Some(query) if self.parts.query_start != 0 => self.replace(start + 1, end, [query]),
+            Some(query) => self.replace(start, end, ["?", query]),
+            None => self.replace(start, end, [""]),
+        };
+        if !is_put {
             return false;
         }
         if self.parts.fragment_start != 0 {
-            self.parts.fragment_start = (start + text.len()) as u32;
+            self.parts.fragment_start = (start + query.map_or(0, |query| 1 + query.len())) as u32;
         }
         self.parts.query_start = if query.is_some() { start as u32 } else { 0 };
         self.strip_spaces();
         true
     }
 
-    /// Replaces the fragment.
+    /// Replaces the fragment, given without its `#`.
     pub(crate) fn put_fragment(&mut self, fragment: Option<&str>) -> bool {
-        let start = self.parts.query_end(self.text.len());
+        let (start, end) = (self.parts.query_end(self.text.len()), self.text.len());
         match fragment {
-            Some(fragment) if !self.replace(start, self.text.len(), [fragment]) => return false,
+            Some(fragment) if !self.replace(start, end, ["#", fragment]) => return false,
             Some(_) => {}
             None => self.text.truncate(start),
         }
@@ -164,5 +213,26 @@ impl Url {
             let length = self.text.trim_end_matches(' ').len();
             self.text.truncate(length.max(parts.path_start as usize));
         }
+    }
+}
+
+/// A port behind its colon, on the stack.
+struct Decimal([u8; 6]);
+
+impl Decimal {
+    const EMPTY: Self = Self([b':'; 6]);
+
+    fn write_behind_colon(&mut self, port: u16) -> &str {
+        let (mut rest, mut start) = (port, self.0.len());
+        for place in self.0.iter_mut().rev() {
+            *place = b'0' + (rest % 10) as u8;
+            rest /= 10;
+            start -= 1;
+            if rest == 0 {
+                break;
+            }
+        }
+        let colon = start.saturating_sub(1);
+        self.0.get(colon..).and_then(|bytes| core::str::from_utf8(bytes).ok()).unwrap_or_default()
     }
 }

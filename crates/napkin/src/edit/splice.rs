@@ -276,11 +276,15 @@ pub(super) fn place(old: Before<'_>, part: Part, is_set: bool) -> Option<Place> 
 fn replace(text: &mut String, range: Range<usize>, piece: &str) {
     /// Up to this length, the bytes are sooner taken one by one than what is behind them is moved twice.
     const SHORT: usize = 8;
-    let start = range.start;
-    if piece.len() <= SHORT {
+    let (start, is_empty) = (range.start, range.is_empty());
+    if !is_empty && !piece.is_empty() && piece.len() <= SHORT {
         text.replace_range(range, piece);
-    } else {
+        return;
+    }
+    if !is_empty {
         text.drain(range);
+    }
+    if !piece.is_empty() {
         text.insert_str(start, piece);
     }
 }
