@@ -67,13 +67,13 @@ fn hosts_know_their_address() {
 
 #[test]
 fn each_part_has_its_own_characters() {
-    assert!(Encoded::<part::Segment>::new("a:b@c").is_ok());
-    assert_eq!(Encoded::<part::Segment>::new("a/b").unwrap_err().offset(), 1);
-    assert!(Encoded::<part::Query>::new("a/b?c").is_ok());
-    assert_eq!(Encoded::<part::RegName>::new("a:b").unwrap_err().offset(), 1);
-    assert_eq!(Encoded::<part::RegName>::new("[::1]").unwrap_err().offset(), 0);
-    assert_eq!(Encoded::<part::Userinfo>::new("a:b%4").unwrap_err().offset(), 3);
-    assert_eq!(Encoded::<part::Fragment>::new("a#").unwrap_err().offset(), 1);
+    assert!(Encoded::<part::Segment>::parse("a:b@c").is_ok());
+    assert_eq!(Encoded::<part::Segment>::parse("a/b").unwrap_err().offset(), 1);
+    assert!(Encoded::<part::Query>::parse("a/b?c").is_ok());
+    assert_eq!(Encoded::<part::RegName>::parse("a:b").unwrap_err().offset(), 1);
+    assert_eq!(Encoded::<part::RegName>::parse("[::1]").unwrap_err().offset(), 0);
+    assert_eq!(Encoded::<part::Userinfo>::parse("a:b%4").unwrap_err().offset(), 3);
+    assert_eq!(Encoded::<part::Fragment>::parse("a#").unwrap_err().offset(), 1);
 }
 
 /// Each text type can be read, taken out, parsed, and compared in both directions.

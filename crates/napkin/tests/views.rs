@@ -289,7 +289,7 @@ fn names_are_those_of_the_documentation() {
     assert_eq!(Difference::Part(Part::Host).name(), "parts");
     assert_eq!(Difference::Target.name(), "target");
     assert!(EDITIONS.contains(&DRAFT2003));
-    assert!(Encoded::<part::Segment>::new("a%2Fb").is_ok());
+    assert!(Encoded::<part::Segment>::parse("a%2Fb").is_ok());
 }
 
 #[cfg(feature = "http")]

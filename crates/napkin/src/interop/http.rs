@@ -109,3 +109,60 @@ macro_rules! header_values {
 }
 
 header_values! { UriRef Uri AbsoluteUri }
+
+macro_rules! of_header_values {
+    ($($type:ident)*) => {$(
+        impl<'a> TryFrom<&'a HeaderValue> for $type<&'a str> {
+            type Error = ParseError;
+
+            /// Parses the text of a header field, such as `Location` or `Referer`.
+            fn try_from(value: &'a HeaderValue) -> Result<Self, ParseError> {
+                Self::parse_bytes(value.as_bytes())
+            }
+        }
+
+        impl TryFrom<&HeaderValue> for $type<String> {
+            type Error = ParseError;
+
+            /// Parses the text of a header field, such as `Location` or `Referer`.
+            ///
+            /// ```
+            /// use http::HeaderValue;
+            /// use napkin::{UriRef, uri};
+            ///
+            /// let location: UriRef = (&HeaderValue::from_static("../b")).try_into()?;
+            /// assert_eq!(location.resolve(uri!("http://h/a/c"))?, "http://h/b");
+            /// # Ok::<(), napkin::ParseError>(())
+            /// ```
+            fn try_from(value: &HeaderValue) -> Result<Self, ParseError> {
+                Ok($type::parse_bytes(value.as_bytes())?.into_owned())
+            }
+        }
+    )*};
+}
+
+of_header_values! { UriRef Uri AbsoluteUri }
+
+impl From<NotConverted<InvalidUri>> for ::http::Error {
+    /// The error of `http`, so that its builders take references.
+    ///
+    /// ```
+    /// use napkin::uri;
+    ///
+    /// let request = http::Request::builder().uri(uri!("http://h/a?b#c")).body(())?;
+    /// assert_eq!(request.uri(), "http://h/a?b");
+    /// assert!(http::Request::builder().uri(uri!("mailto:a@b")).body(()).is_err());
+    /// # Ok::<(), http::Error>(())
+    /// ```
+    fn from(error: NotConverted<InvalidUri>) -> Self {
+        if let NotConverted::Invalid(error) = error {
+            return error.into();
+        }
+        loop {
+            // `http` has no public constructor of its errors, so it is given a text that it refuses.
+            if let Err(error) = "\0".parse::<Target>() {
+                return error.into();
+            }
+        }
+    }
+}

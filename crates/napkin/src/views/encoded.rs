@@ -69,12 +69,12 @@ fn ascii(delimiter: u8) -> char {
 /// ```
 /// use napkin::{Encoded, part::Segment};
 ///
-/// let segment = Encoded::<Segment>::new("name;v=1%2E1")?;
+/// let segment = Encoded::<Segment>::parse("name;v=1%2E1")?;
 /// let (name, version) = segment.split_once(b';').unwrap();
 /// assert_eq!(name.as_str(), "name");
 /// assert_eq!(version.decode().to_str().unwrap(), "v=1.1");
 ///
-/// let error = Encoded::<Segment>::new("a/b").unwrap_err();
+/// let error = Encoded::<Segment>::parse("a/b").unwrap_err();
 /// assert_eq!(error.offset(), 1);
 /// # Ok::<(), napkin::ParseError>(())
 /// ```
@@ -153,8 +153,8 @@ impl<'a, P: Component> Encoded<'a, P> {
     /// # Errors
     ///
     /// The first byte that is not allowed, or the first malformed triplet; offsets count from the start of `text`.
-    pub fn new(text: &'a str) -> Result<Self, ParseError> {
-        Self::by(RFC3986, text)
+    pub fn parse(text: &'a str) -> Result<Self, ParseError> {
+        Self::parse_by(RFC3986, text)
     }
 
     /// Checks that `text` is valid in the part `P` of another edition with a generic syntax.
@@ -162,15 +162,15 @@ impl<'a, P: Component> Encoded<'a, P> {
     /// ```
     /// use napkin::{Encoded, edition::RFC3987, part::Segment};
     ///
-    /// let segment = Encoded::<Segment>::by(RFC3987, "bl%C3%A5bær")?;
+    /// let segment = Encoded::<Segment>::parse_by(RFC3987, "bl%C3%A5bær")?;
     /// assert_eq!(segment.decode(), "blåbær");
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// As [`new`](Self::new); also for an ASCII character that RFC 3986 does not allow.
-    pub fn by(edition: &'static Edition, text: &'a str) -> Result<Self, ParseError> {
+    /// As [`parse`](Self::parse); also for an ASCII character that RFC 3986 does not allow.
+    pub fn parse_by(edition: &'static Edition, text: &'a str) -> Result<Self, ParseError> {
         parse_part(edition, text.as_bytes(), P::PART)?;
         let is_allowed = |byte: u8| byte == b'%' || !byte.is_ascii() || P::ALLOWED.contains(byte);
         match text.bytes().position(|byte| !is_allowed(byte)) {
