@@ -3,10 +3,14 @@
 use std::borrow::Cow;
 use std::str::Utf8Error;
 
-use napkin::{Edition, ErrorKind, Fix, ParseError, Part, Reference, ResolveError, SyntaxException};
+use napkin::edition::RFC3987;
+use napkin::{
+    Edition, ErrorKind, Fix, ParseError, Part, Parts, Reference, ResolveError, Start,
+    SyntaxException,
+};
 use napkin_audit::{Edit, Span, meant_port, ssh_of_scp};
 use napkin_context::NoTarget;
-use napkin_schemes::SchemeError;
+use napkin_schemes::{Mapping, SchemeError};
 use napkin_url::ValidationError;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
@@ -109,6 +113,25 @@ impl<'t> From<&'t Edit> for FixedBy<'t> {
     }
 }
 
+/// The edit that writes a host with non-ASCII letters as its DNS name, if the scheme has DNS names and the host is one.
+fn as_dns_name(error: ParseError, input: &[u8]) -> Option<FixedBy<'static>> {
+    let is_beyond_ascii = input.get(error.offset()).is_some_and(|byte| !byte.is_ascii());
+    let is_letter = is_beyond_ascii
+        && error.kind() == ErrorKind::InvalidCharacter
+        && error.part() == Part::Host;
+    let parts = Parts::split(str::from_utf8(input).ok().filter(|_| is_letter)?);
+    let server = format!("{}://{}", parts.scheme?, parts.authority?);
+    let host = RFC3987.ranges(Start::Uri, server.as_bytes()).ok()?.get(Part::Host)?;
+    let uri = Mapping::new().idna(true).to_uri(&server).ok()?;
+    let named = RFC3987.parse(&uri).ok()?.host()?.as_str();
+    let is_name = host.contains(&error.offset()) && !named.contains('%');
+    is_name.then(|| FixedBy {
+        start: host.start,
+        end: host.end,
+        text: Cow::Owned(named.to_owned()),
+    })
+}
+
 /// What to say of a scheme in capitals; `None` if the edition reads it as it reads the scheme in lower case.
 fn of_capitals(reference: Reference<'_>) -> Option<String> {
     let scheme = reference.scheme()?.as_str();
@@ -172,10 +195,14 @@ impl<'a> Failure<'a> {
         let text = text.into();
         let diagnosis = error.diagnose(&text);
         failure.0.character = diagnosis.character();
-        let advice = diagnosis.advice();
-        failure.0.advice = advice.map(|advice| advice.to_string());
         failure.0.exception = diagnosis.exception().map(Exception::from);
+        failure.0.advice = diagnosis.advice().map(|advice| advice.to_string());
         failure.0.fix = error.fix(&text).map(FixedBy::from);
+        // The library has no tables of names.
+        if let Some(fix) = as_dns_name(error, &text) {
+            failure.0.advice = Some(format!("write the host as {}", fix.text));
+            failure.0.fix = Some(fix);
+        }
         failure.0.quotation = Quotation::Diagnosis(error, text);
         failure
     }
@@ -427,6 +454,16 @@ impl<'a> Failure<'a> {
     /// Its subject, if it is not the input as a whole.
     pub fn of_what(&self) -> Option<&'static str> {
         self.0.of
+    }
+
+    /// The advice: what to write instead, in words.
+    pub fn advice(&self) -> Option<&str> {
+        self.0.advice.as_deref()
+    }
+
+    /// Whether the edit that repairs it replaces the byte at an offset.
+    pub(crate) fn repairs(&self, offset: usize) -> bool {
+        self.0.fix.as_ref().is_some_and(|fix| (fix.start..fix.end).contains(&offset))
     }
 
     /// The start of the message that the library's diagnosis does not have.

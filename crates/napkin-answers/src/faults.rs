@@ -38,8 +38,10 @@ pub(crate) fn all<'a>(
             if errors.len() >= MOST {
                 return Faults { errors, more_errors: true };
             }
-            // The offset is that in the input, whose character is quoted.
-            errors.push(Failure::refused(error, input));
+            // The offset is that in the input, whose character is quoted. What repairs the fault before may repair this one.
+            if !errors.last().is_some_and(|before| before.repairs(at)) {
+                errors.push(Failure::refused(error, input));
+            }
         }
         let character = is_new.then(|| fill_character(&mut text, at));
         if character != Some(true) && !fill_part(&mut text, at) {
@@ -130,5 +132,7 @@ mod tests {
         assert_eq!(faults(b"http://h/\xff\xfe ^"), [9, 10, 11, 12]);
         assert_eq!(faults(b"http://h:8x/^"), [10, 12]);
         assert_eq!(faults(b"http://[::g]:x/a b#^"), [10, 16, 19]);
+        // A host is one fault, since it is written anew as a whole.
+        assert_eq!(faults("http://b\u{fc}cher.b\u{fc}cher/\u{fc}".as_bytes()), [8, 24]);
     }
 }

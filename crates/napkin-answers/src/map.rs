@@ -17,8 +17,8 @@ use crate::standard::Standard;
 options! {
     /// Map IRIs to URIs, or convert URIs to IRIs
     ///
-    /// By RFC 3987. To a URI, each character beyond ASCII becomes the triplets of its UTF-8; all else stays. To an IRI,
-    /// triplets become characters if they are legal UTF-8 and the characters are allowed and visible: spaces, invisible
+    /// By RFC 3987. To a URI, each non-ASCII character becomes the triplets of its UTF-8, and the host of a scheme that has
+    /// domain names is written with xn--, as resolvers need it; all else stays. To an IRI, triplets become characters if they are legal UTF-8 and the characters are allowed and visible: spaces, invisible
     /// characters and bidirectional controls stay triplets. Relative references are mapped too.
     ///
     /// To ASCII, the input is read as java.net.URI does, and the answer is that of its toASCIIString, which composes
@@ -26,8 +26,9 @@ options! {
     pub struct Map {
         /// The result
         to: Option<Form>, "TO" = "uri";
-        /// How to write the host of http and other schemes that have domain names
-        host: Option<HostForm>, "HOST" = "percent";
+        /// How to write the host of http and other schemes that have domain names: 'idna' if not given, and to an IRI
+        /// 'percent'
+        host: Option<HostForm>, "HOST";
         /// Compose the characters first, as text from paper or from other encodings than Unicode needs it (NFC)
         nfc: bool;
         /// Encode space, quotes, brackets and other ASCII that no IRI has, instead of refusing it
@@ -62,7 +63,7 @@ pub enum HostForm {
 }
 
 one_of!(HostForm {
-    Percent "percent": "With triplets, as all else",
+    Percent "percent": "In a URI with triplets, as all else; in an IRI a label with xn-- stays",
     Idna "idna": "In a URI as DNS has the name, with xn--; in an IRI in letters",
 });
 
@@ -72,9 +73,12 @@ impl Question for Map {
     type Ready = Mapped;
 
     fn ready(self, _: Standard) -> Result<Mapped, WrongChoice> {
+        let to = self.to.unwrap_or(Form::Uri);
+        let host =
+            self.host.unwrap_or(if to == Form::Uri { HostForm::Idna } else { HostForm::Percent });
         let mapped = Mapped {
-            to: self.to.unwrap_or(Form::Uri),
-            idna: self.host == Some(HostForm::Idna),
+            to,
+            idna: host == HostForm::Idna,
             nfc: self.nfc,
             encode_ascii: self.encode_ascii,
         };
@@ -160,6 +164,8 @@ impl Mapped {
                 Failure::refused(error, encoded.into_bytes())
             }
             MappingError::Invalid(error) => Failure::refused(error, input),
+            MappingError::Idna => Failure::new(error.name(), error.section(), error.to_string())
+                .and("host 'percent' writes it with triplets"),
             error => Failure::new(error.name(), error.section(), error.to_string()),
         })?;
         Ok(if to_iri { Answer::Iri(mapped) } else { Answer::Uri(mapped) })

@@ -44,7 +44,7 @@ impl Details {
         let mut quoted = text.into();
         if let Quotation::Diagnosis(error, of) = failure.quotation() {
             rule = Some(error.rule().name);
-            hint = error.diagnose(of).advice().map(|advice| advice.to_string());
+            hint = failure.advice().map(String::from);
             quoted = String::from_utf8_lossy(of);
         }
         let section = Some(failure.section()).filter(|section| !section.is_empty());

@@ -70,10 +70,7 @@ impl fmt::Display for MappingError {
         match self {
             Self::Invalid(error) => error.fmt(f),
             Self::Idna => {
-                write!(
-                    f,
-                    "the host is no name that DNS can have (ToASCII, RFC 3987 section {section})"
-                )
+                write!(f, "the host is not a valid DNS name (ToASCII, RFC 3987 section {section})")
             }
             Self::NfcChangesSyntax => write!(
                 f,

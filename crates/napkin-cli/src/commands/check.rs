@@ -85,6 +85,7 @@ impl Run for Check {
         if self.links {
             return Ok(self.check_links().exit_code());
         }
+        report::must_not_be_files(&self.inputs.texts, true)?;
         let checking = self.asked.ready()?;
         let standard = Some(checking.standard);
         let judging = Judging { checking, is_silent: self.quiet || self.count };
@@ -292,6 +293,10 @@ impl Answer for Checked<'_> {
         for error in &faults.errors {
             text.push_raw(b"  ");
             text.push(&failure::words(error));
+            if let Some(advice) = error.advice() {
+                text.push_raw(b": ");
+                text.push(advice);
+            }
             text.end_line();
         }
         if faults.more_errors {

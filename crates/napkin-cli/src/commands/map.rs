@@ -12,7 +12,7 @@ pub(crate) type Map = One<map::Map>;
 impl Shown for map::Map {
     const EXAMPLE: &'static str = "\
 Example:
-  napkin map --host idna http://bücher.example/ü
+  napkin map http://bücher.example/ü
 
 prints
 

@@ -43,7 +43,10 @@ pub(crate) fn tell(
             let hint = mark.trim_start();
             let before: String = quoted.chars().take(mark.len() - hint.len()).collect();
             push(out, format_args!("{:column$}", "", column = columns(before.as_bytes())));
-            push_styled(out, palette.mark, |out| push(out, hint));
+            push_styled(out, palette.mark, |out| match failure.advice() {
+                Some(advice) => push(out, format_args!("^ {advice}")),
+                None => push(out, hint),
+            });
             if let Some(exception) = diagnosis.exception() {
                 push(out, format_args!("\n  URISyntaxException: {exception}"));
             }

@@ -42,7 +42,8 @@ impl<'i, 'o, T: Lend<'i, 'o>> Iri<T> {
     /// The URI that this IRI is mapped to (RFC 3987 §3.1): each non-ASCII character becomes the triplets of its
     /// UTF-8, also in the host; all else stays unchanged. Borrowed if the IRI is ASCII.
     ///
-    /// To map host names by IDNA, use `Mapping` of the crate `napkin-schemes`.
+    /// Resolvers know the host of a DNS name with `xn--`: `Mapping::idna` of the crate `napkin-schemes`, which has the tables,
+    /// writes it.
     ///
     /// # Errors
     ///

@@ -21,7 +21,9 @@ use crate::reference::Reference;
 
 impl<'a> Reference<'a> {
     /// The URI that this reference is mapped to (RFC 3987 §3.1): each non-ASCII character becomes the triplets of
-    /// its UTF-8; all else stays unchanged. Borrowed if the reference is already a URI.
+    /// its UTF-8, also in the host; all else stays unchanged. Borrowed if the reference is already a URI.
+    ///
+    /// The host of a DNS name is written with `xn--` by `Mapping::idna` of the crate `napkin-schemes`, which has the tables.
     ///
     /// # Errors
     ///
