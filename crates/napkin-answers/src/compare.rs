@@ -12,14 +12,15 @@ use crate::options::{Given, Pair, options};
 use crate::question::{AskPair, Question};
 use crate::schema::RungName;
 use crate::standard::{Standard, UrlStandard};
+use crate::unlike::{self, UnlikePart};
 use crate::url_standard;
 
 options! {
     /// Compare URIs by the comparison ladder
     ///
     /// Prints the lowest rung at which the two are equivalent, of 'simple', 'case', 'percent', 'path',
-    /// 'syntax', 'scheme' and 'protocol', or 'different' if there is none; by the URL Standard 'simple' or 'url'. Relative
-    /// references are compared by their own normal form, which needs no base.
+    /// 'syntax', 'scheme' and 'protocol'; by the URL Standard 'simple' or 'url'. If there is none, prints the parts in which
+    /// their normal forms differ. Relative references are compared by their own normal form, which needs no base.
     pub struct Compare {
         /// Resolve relative references against this first
         base: Option<Given>, "URI";
@@ -157,7 +158,17 @@ impl Comparing {
         };
         let simple = same_text.then_some(Level::Simple.name());
         let equivalent_at = simple.or(equals.then_some(URL_RUNG));
-        Ok(Compared { a: text(a), b: text(b), equivalent_at, order: None })
+        let without_fragment = |url: &str| {
+            let end = url.find('#').filter(|_| self.network).unwrap_or(url.len());
+            url.get(..end).unwrap_or_default().to_owned()
+        };
+        let differences = match equivalent_at {
+            Some(_) => Vec::new(),
+            None => {
+                self.unlike(&without_fragment(url_a.as_str()), &without_fragment(url_b.as_str()))
+            }
+        };
+        Ok(Compared { a: text(a), b: text(b), equivalent_at, differences, order: None })
     }
 
     fn by_syntax<'a>(
@@ -169,9 +180,23 @@ impl Comparing {
         let (mut scratch_a, mut scratch_b) = (String::new(), String::new());
         let one = self.reference(edition, a, &mut scratch_a, "a")?;
         let other = self.reference(edition, b, &mut scratch_b, "b")?;
-        let equivalent_at = self.normalizer().equivalent_at(one, other).map(Level::name);
+        let normalizer = self.normalizer();
+        let equivalent_at = normalizer.equivalent_at(one, other).map(Level::name);
+        let normal = |reference| normalizer.normalize_reference(reference);
+        let differences = match (equivalent_at, normal(one), normal(other)) {
+            (None, Ok(one), Ok(other)) => self.unlike(&one, &other),
+            _ => Vec::new(),
+        };
         let order = one.component_order(&other).map(|order| order as i8);
-        Ok(Compared { a: text(a), b: text(b), equivalent_at, order })
+        Ok(Compared { a: text(a), b: text(b), equivalent_at, differences, order })
+    }
+
+    /// The parts in which two normal forms differ.
+    fn unlike(&self, a: &str, b: &str) -> Vec<UnlikePart> {
+        let parts = self
+            .standard
+            .parse(a, |a| self.standard.parse(b, |b| Some(unlike::parts(a.ok()?, b.ok()?))));
+        parts.unwrap_or_default()
     }
 }
 
@@ -190,6 +215,8 @@ pub struct Compared<'a> {
     /// The lowest rung at which they are equivalent, if there is one.
     #[schemars(with = "Option<RungName>")]
     pub equivalent_at: Option<&'static str>,
+    /// The parts in which the normal forms differ; empty if the two are equivalent.
+    pub differences: Vec<UnlikePart>,
     /// -1 if the first comes before the second, 1 if after it, by an edition that has an order.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "i8")]

@@ -1,28 +1,36 @@
-//! `compare`: the lowest rung of the comparison ladder at which two URIs are equivalent.
+//! `compare`: the lowest rung of the comparison ladder at which two URIs are equivalent, or the parts in which they differ.
 
 use std::ffi::OsString;
+use std::path::Path;
 
 use clap::Args;
 use napkin_answers::Failure;
 use napkin_answers::compare::{self, Compared, Comparing};
+use napkin_answers::unlike::UnlikePart;
 
 use super::{Finished, Run};
+use crate::help::usage::WrongUsage;
 use crate::input::options::Options;
 use crate::run::question::{Asked, about, summary};
 use crate::run::report::{self, Answer, PerInput};
 use crate::terminal::text::Text;
 
 #[derive(Args)]
-#[command(override_usage = "napkin compare [OPTIONS] [A B]", about = summary::<compare::Compare>(),
+#[command(override_usage = "napkin compare [OPTIONS] [A] [B]", about = summary::<compare::Compare>(),
     long_about = about::<compare::Compare>(),
     after_help = EXAMPLE)]
 pub(crate) struct Compare {
     #[command(flatten)]
     asked: Asked<compare::Compare>,
 
-    /// The two references to compare; reads tab-separated pairs from standard input if none are given
-    #[arg(id = "inputs", num_args = 2, value_names = ["A", "B"])]
-    pair: Vec<OsString>,
+    /// A reference; without B, each line of --input is compared with it. Without both, each line has two
+    /// references with a tab between
+    #[arg(value_name = "A", help_heading = None)]
+    a: Option<OsString>,
+
+    /// The other reference
+    #[arg(id = "inputs", value_name = "B", help_heading = None)]
+    b: Option<OsString>,
 
     #[command(flatten)]
     options: Options,
@@ -40,28 +48,54 @@ impl Run for Compare {
     fn run(self) -> Finished {
         let comparing = self.asked.ready()?;
         let standard = comparing.standard();
-        let mut pairing = Pairing { comparing, tab: None };
+        let mut pairing = Pairing { comparing, tab: None, first: None };
         let mut inputs = Vec::new();
-        if let [a, b] = self.pair.as_slice() {
-            // The length of the first argument separates the two, however many tabs they contain.
-            pairing.tab = Some(a.as_encoded_bytes().len());
-            let mut input = a.clone();
-            input.push("\t");
-            input.push(b);
-            inputs.push(input);
+        match (&self.a, &self.b) {
+            (Some(a), Some(b)) => {
+                are_no_files(a, b)?;
+                // The length of the first argument separates the two, however many tabs they contain.
+                pairing.tab = Some(a.as_encoded_bytes().len());
+                let mut input = a.clone();
+                input.push("\t");
+                input.push(b);
+                inputs.push(input);
+            }
+            (Some(_), None) if !self.options.has_files() => {
+                return Err(WrongUsage::new(
+                    "compare takes two references; or one, and with '--input FILE' lines to compare with it",
+                ));
+            }
+            (Some(first), _) => pairing.first = Some(first.as_encoded_bytes().to_vec()),
+            (None, _) => {}
         }
         Ok(report::run(&self.options, Some(standard), &inputs, &pairing).exit_code())
     }
+}
+
+/// Rejects two files, whose names would be compared.
+fn are_no_files(a: &OsString, b: &OsString) -> Result<(), WrongUsage> {
+    if [a, b].iter().all(|name| Path::new(name).is_file()) {
+        let (a, b) = (a.display(), b.display());
+        return Err(WrongUsage::new(format!(
+            "'{a}' and '{b}' are files; to compare their lines: paste {a} {b} | napkin compare"
+        )));
+    }
+    Ok(())
 }
 
 struct Pairing {
     comparing: Comparing,
     /// The offset of the separator, if it is known beforehand.
     tab: Option<usize>,
+    /// The reference that every line is compared with.
+    first: Option<Vec<u8>>,
 }
 
 impl Pairing {
-    fn split<'a>(&self, input: &'a [u8]) -> Result<(&'a [u8], &'a [u8]), Failure<'a>> {
+    fn split<'a>(&'a self, input: &'a [u8]) -> Result<(&'a [u8], &'a [u8]), Failure<'a>> {
+        if let Some(first) = &self.first {
+            return Ok((first, input));
+        }
         let mut tabs = memchr::memchr_iter(b'\t', input);
         let (first, second) = (tabs.next(), tabs.next());
         let tab = self.tab.or(first.filter(|_| second.is_none()));
@@ -88,7 +122,41 @@ impl PerInput for Pairing {
         let (a, b) = self.split(input)?;
         self.comparing.answer(a, b)
     }
+
+    fn write(&self, _: &[u8], compared: &Compared<'_>, text: &mut Text<'_>) {
+        compared.write(text);
+        // The line of a list has one line; two arguments are a question of a person.
+        if self.tab.is_some() {
+            write_aligned(&compared.differences, text);
+        }
+    }
 }
+
+/// Writes the values of each part below each other.
+fn write_aligned(differences: &[UnlikePart], text: &mut Text<'_>) {
+    let width = differences.iter().map(|unlike| unlike.part.len()).max().unwrap_or_default();
+    for UnlikePart { part, a, b } in differences {
+        for (name, value) in [(*part, a), ("", b)] {
+            text.push_raw(b"  ");
+            text.label(name, width);
+            text.push_raw(b" ");
+            write_value(value.as_deref(), text);
+            text.end_line();
+        }
+    }
+}
+
+/// Writes the value of a part, or that there is none.
+fn write_value(value: Option<&str>, text: &mut Text<'_>) {
+    match value {
+        None => text.styled(text.palette.faint, "none"),
+        Some("") => text.styled(text.palette.faint, "empty"),
+        Some(value) => text.push(value),
+    }
+}
+
+/// The parts whose values are short enough for the line of the result.
+const SHORT: [&str; 3] = ["scheme", "host", "port"];
 
 impl Answer for Compared<'_> {
     const IS_LINE: bool = true;
@@ -97,6 +165,17 @@ impl Answer for Compared<'_> {
         match self.equivalent_at {
             Some(rung) => text.styled(text.palette.good, rung),
             None => text.styled(text.palette.bad, "different"),
+        }
+        for (number, UnlikePart { part, a, b }) in self.differences.iter().enumerate() {
+            text.push_raw(if number == 0 { b" in: " } else { b", " });
+            text.push(part);
+            if SHORT.contains(part) {
+                text.push_raw(b" (");
+                write_value(a.as_deref(), text);
+                text.push_raw(b", ");
+                write_value(b.as_deref(), text);
+                text.push_raw(b")");
+            }
         }
         text.end_line();
     }

@@ -55,7 +55,14 @@ fn ladder(asked: &Asked, uri: &str) -> Markup {
     html! {
         @match compared.equivalent_at {
             Some(rung) => p.verdict.good { "The same from the rung " (rung) " on." },
-            None => p.verdict.bad { "Different at every rung." },
+            None => p.verdict.bad {
+                "Different"
+                @for (number, unlike) in compared.differences.iter().enumerate() {
+                    @if number == 0 { " in: " } @else { ", " }
+                    (unlike.part)
+                }
+                "."
+            },
         }
         div.scroll tabindex="0" role="region" aria-label="The ladder" {
             table.ladder {
