@@ -12,6 +12,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use self::query::Removal;
+pub use self::query::sorted;
 use self::wildcard::Wildcard;
 use crate::choice::{self, WrongChoice};
 use crate::failure::Failure;

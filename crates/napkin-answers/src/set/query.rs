@@ -57,8 +57,9 @@ pub(super) fn deduplicated(query: &str) -> Option<String> {
     joined(query, query.split('&').filter(|pair| seen.insert(spelled(pair))))
 }
 
-/// A query with its pairs in the order of their decoded keys, octet by octet; pairs of one key keep their order.
-pub(super) fn sorted(query: &str) -> Option<String> {
+/// A query with its pairs in the order of their decoded keys, octet by octet; pairs of one key keep their order. `None` for
+/// a query without pairs, which does not occur.
+pub fn sorted(query: &str) -> Option<String> {
     let mut pairs: Vec<_> = query.split('&').collect();
     pairs.sort_by_cached_key(|pair| key(pair).into_owned());
     joined(query, pairs.into_iter())

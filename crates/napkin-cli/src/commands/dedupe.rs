@@ -4,10 +4,11 @@ use std::borrow::Cow;
 use std::ffi::OsString;
 use std::sync::{Mutex, PoisonError};
 
-use clap::Args;
-use napkin::{Edition, Reference, Start};
+use clap::{Args, ValueEnum};
+use napkin::{Edition, Level, Part, Reference, Start};
 use napkin_answers::base::Base;
 use napkin_answers::normalize::Normalizing;
+use napkin_answers::set;
 use napkin_answers::url_standard;
 use napkin_answers::{Failure, Standard, choice, envelope};
 use napkin_schemes::tracking;
@@ -37,7 +38,7 @@ use crate::terminal::text::{Palette, push, push_result};
     mut_arg("on_error", |on_error| on_error.help(ON_ERROR))
 )]
 pub(crate) struct Dedupe {
-    /// How far the normal form goes; 'syntax' if not given, and 'url' by the URL Standard, which has no other level
+    /// How far the normal form goes; 'scheme' if not given, and 'url' by the URL Standard, which has no other level
     #[arg(long, value_parser = edition::level())]
     level: Option<String>,
 
@@ -48,6 +49,14 @@ pub(crate) struct Dedupe {
     /// Remove known tracking parameters from the query first; 'napkin set --list-tracking' lists them
     #[arg(long)]
     strip_tracking: bool,
+
+    /// Sort the pairs of the query by key first
+    #[arg(long)]
+    sort_query: bool,
+
+    /// Remove a part first; may be repeated
+    #[arg(long, value_name = "PART", value_enum)]
+    remove: Vec<Removed>,
 
     /// Print the normal form instead of the first spelling
     #[arg(long)]
@@ -67,12 +76,19 @@ pub(crate) struct Dedupe {
     options: Options,
 }
 
+/// A part that can be removed before comparing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Removed {
+    Query,
+    Fragment,
+}
+
 const ON_ERROR: &str = "What to print for an invalid input; 'keep' if not given: the first of identical ones. With \
                         --count, 'empty' is one line for all of them";
 
 const EXAMPLE: &str = "\
 Example:
-  napkin dedupe --level scheme --strip-tracking 'http://a/?utm_source=x' http://A:80/ http://b/
+  napkin dedupe --strip-tracking --remove fragment 'http://a/?utm_source=x' http://A:80/#b http://b/
 
 prints
 
@@ -82,13 +98,16 @@ prints
 impl Run for Dedupe {
     fn run(self) -> Finished {
         let standard = self.edition.get();
-        let level = choice::level(standard, self.level.as_deref())?;
+        let usual = standard.syntax().map(|_| Level::Scheme.name());
+        let level = choice::level(standard, self.level.as_deref().or(usual))?;
         let base = self.base.map(|base| Base::new(base.into_encoded_bytes(), standard));
         let normalizing = Normalizing::new(standard, level).by_base(base).explained(false);
         let deduping = Deduping {
             standard,
             normalizing,
             strip_tracking: self.strip_tracking,
+            sort_query: self.sort_query,
+            removed: self.remove,
             normalized: self.normalized,
             json: self.options.json,
             on_error: self.options.on_error(OnError::Keep),
@@ -121,6 +140,8 @@ struct Deduping {
     standard: Standard,
     normalizing: Normalizing,
     strip_tracking: bool,
+    sort_query: bool,
+    removed: Vec<Removed>,
     normalized: bool,
     json: bool,
     on_error: OnError,
@@ -143,7 +164,7 @@ struct Found {
 /// An input that may be equivalent to another.
 #[derive(Serialize)]
 struct One<'a> {
-    /// The input after the removal of tracking parameters.
+    /// The input after the changes by options.
     uri: Cow<'a, str>,
     /// The normal form, which equivalent inputs share.
     normalized: Cow<'a, str>,
@@ -181,9 +202,9 @@ impl Deduping {
             Standard::Syntax(edition) => {
                 let reference = edition.parse_bytes(Start::UriReference, input);
                 let reference = reference.map_err(|error| Failure::refused(error, input))?;
-                self.stripped(&reference)?
+                self.changed(reference)?
             }
-            Standard::Url(_) => self.stripped_text(url_standard::text(input)?),
+            Standard::Url(_) => self.changed_text(url_standard::text(input)?),
         };
         let mut scratch = String::new();
         let normalized = match self.normalizing.answer(uri.as_bytes(), &mut scratch) {
@@ -194,26 +215,49 @@ impl Deduping {
         Ok(One { uri, normalized: normalized.into(), key, count: None })
     }
 
-    /// Removes tracking parameters from a text by the URL Standard: the first `#` begins the fragment, and the
-    /// first `?` before it begins the query.
-    fn stripped_text<'a>(&self, text: &'a str) -> Cow<'a, str> {
+    /// A text by the URL Standard after the changes by options: the first `#` begins the fragment, and the first `?`
+    /// before it begins the query.
+    fn changed_text<'a>(&self, text: &'a str) -> Cow<'a, str> {
         let (before, fragment) = text.split_at(text.find('#').unwrap_or(text.len()));
-        match before.split_once('?').filter(|_| self.strip_tracking) {
-            None => text.into(),
-            Some((before, query)) => match tracking::strip(query) {
-                Some(query) => format!("{before}?{query}{fragment}").into(),
-                None => format!("{before}{fragment}").into(),
-            },
+        let keeps_fragment = !self.removed.contains(&Removed::Fragment);
+        let fragment = if keeps_fragment { fragment } else { "" };
+        let (before, query) = before
+            .split_once('?')
+            .map_or((before, None), |(before, query)| (before, self.changed_query(query)));
+        match query {
+            Some(query) => format!("{before}?{query}{fragment}").into(),
+            None => format!("{before}{fragment}").into(),
         }
     }
 
-    fn stripped<'a>(&self, reference: &Reference<'a>) -> Result<Cow<'a, str>, Failure<'a>> {
-        let Some(query) = reference.query().filter(|_| self.strip_tracking) else {
-            return Ok(reference.as_str().into());
+    /// A query after the changes by options; `None` if it is removed.
+    fn changed_query<'q>(&self, query: &'q str) -> Option<Cow<'q, str>> {
+        if self.removed.contains(&Removed::Query) {
+            return None;
+        }
+        let stripped = self.strip_tracking.then(|| tracking::strip(query));
+        let query = match stripped {
+            Some(stripped) => Cow::Owned(stripped?),
+            None => query.into(),
         };
-        let query = tracking::strip(query.as_str());
-        let stripped = reference.with_part(napkin::Part::Query, query.as_deref());
-        stripped.map(Cow::Owned).map_err(Failure::impossible)
+        Some(if self.sort_query { set::sorted(&query)?.into() } else { query })
+    }
+
+    /// A reference after the changes by options.
+    fn changed<'a>(&self, reference: Reference<'a>) -> Result<Cow<'a, str>, Failure<'a>> {
+        let edition = reference.edition();
+        let mut text = Cow::Borrowed(reference.as_str());
+        if self.removed.contains(&Removed::Fragment) && reference.fragment().is_some() {
+            text = reference.without_fragment().as_str().to_owned().into();
+        }
+        let Some(query) = reference.query() else { return Ok(text) };
+        let changed = self.changed_query(query.as_str());
+        if changed.as_deref() == Some(query.as_str()) {
+            return Ok(text);
+        }
+        let without = edition.parse(&text).map_err(Failure::impossible)?;
+        let changed = without.with_part(Part::Query, changed.as_deref());
+        changed.map(Cow::Owned).map_err(Failure::impossible)
     }
 
     /// Appends the line of an input.
