@@ -1,7 +1,8 @@
 //! Links and bases of documents: one JSON object for each, with its document.
 
-use napkin::Target;
+use napkin::{ResolveError, Target};
 use napkin_context::{Also, Base, Document, Fault, Ignored, Kind, Link, NoTarget, Unread};
+use napkin_url::ValidationError;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -107,9 +108,20 @@ pub fn of_fault(fault: &Fault) -> Failure<'static> {
     }
 }
 
-/// Why a link has no target.
+/// Whether a link is a relative reference in a document without a base: it leads somewhere, and where is not known.
+pub fn lacks_base(link: &Link<'_>, target: &Result<Target, NoTarget>) -> bool {
+    const RELATIVE: Option<ValidationError> = Some(ValidationError::MissingSchemeNonRelativeUrl);
+    let is_relative = match target {
+        Err(NoTarget::Unresolved(error)) => *error == ResolveError::NoBase,
+        Err(NoTarget::Url(failure)) => failure.error() == RELATIVE,
+        _ => false,
+    };
+    is_relative && link.base.told().is_none()
+}
+
+/// Why a link has no target, if that is an error.
 pub fn no_target<'l>(link: &Link<'l>, target: &Result<Target, NoTarget>) -> Option<Failure<'l>> {
-    let error = *target.as_ref().err()?;
+    let error = *target.as_ref().err().filter(|_| !lacks_base(link, target))?;
     Some(Failure::no_target(link.base, error, link.reference.as_bytes()).of("reference"))
 }
 

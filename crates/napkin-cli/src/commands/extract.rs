@@ -17,9 +17,10 @@ use super::{Finished, Run};
 use crate::documents::document::is_faulty;
 use crate::documents::ledger::Ledger;
 use crate::input::Origin;
+use crate::input::options::SHOWN;
 use crate::input::tree::Skipped;
-use crate::output::Output;
 use crate::output::failure;
+use crate::output::{Message, Output, Sink};
 use crate::run::question::{Asked, summary};
 use crate::run::report;
 use crate::run::whole::{Lead, Pen, Whole, WholeOptions};
@@ -35,7 +36,7 @@ pub(crate) struct Extract {
     #[command(flatten)]
     asked: Asked<extract::Extract>,
 
-    /// Explain on standard error which texts begin as a URI does and are left out
+    /// Explain on standard error which texts begin as a URI does and are left out, and show every note
     #[arg(long)]
     verbose: bool,
 
@@ -83,7 +84,8 @@ prints
 impl Run for Extract {
     fn run(self) -> Finished {
         let extracting = self.asked.ready()?;
-        let pen = RefCell::new(Pen::new());
+        let shown = if self.verbose { u64::MAX } else { SHOWN };
+        let pen = RefCell::new(Pen::of(Sink::new("").showing(shown)));
         // Without a report, nothing can fail.
         let mut ledger = Ledger::default();
         let paths: Vec<PathBuf> = self.texts.iter().map(PathBuf::from).collect();
@@ -103,6 +105,13 @@ impl Run for Extract {
             }
         }
         let mut pen = pen.into_inner();
+        let notes = pen.notes();
+        if notes > shown {
+            let notes = grouped(notes);
+            pen.remark(Some(&format!(
+                "notes on {notes} of the URIs; first {shown} shown, --verbose for all"
+            )));
+        }
         pen.remark(ledger.finish(false).ok().flatten().as_deref());
         Ok(pen.finish().exit_code())
     }
@@ -128,7 +137,8 @@ impl Extract {
             edition: extracting.edition,
             json: self.options.json,
             palette: self.options.stdout_palette(),
-            stderr: self.verbose.then(|| self.options.stderr_palette()),
+            verbose: self.verbose,
+            stderr: self.options.stderr_palette(),
             lead: self.options.lead(),
             longest: extracting.longest,
             places: self.options.has_places().then_some(&places),
@@ -205,8 +215,10 @@ struct Writing<'t> {
     edition: &'static Edition,
     json: bool,
     palette: Palette,
-    /// The colours of messages on standard error; `None` without `--verbose`.
-    stderr: Option<Palette>,
+    /// Whether all notes are shown, and what is left out.
+    verbose: bool,
+    /// The colours of messages on standard error.
+    stderr: Palette,
     lead: Lead,
     /// The longest URI to look for, in bytes.
     longest: usize,
@@ -231,9 +243,43 @@ impl Writing<'_> {
             } else {
                 let mut text = Text::new(out, self.palette, false);
                 self.lead.write(&mut text, self.name, place);
-                write_text(&mut text, find);
+                text.push_result(find.uri.as_bytes());
+                text.end_line();
             }
         });
+        if !self.json {
+            self.tell_doubts(output, find, place);
+        }
+    }
+
+    /// Says how else the text can be read, and what was guessed.
+    fn tell_doubts(&self, output: &mut Output, find: &Find<'_>, place: Option<Place>) {
+        let readings = find.alternatives.iter().map(|alternative| format!("or {alternative}"));
+        let guess = find.heuristic.map(|heuristic| format!("guessed: {}", heuristic.name()));
+        let doubts: Vec<_> = readings.chain(guess).collect();
+        if doubts.is_empty() {
+            return;
+        }
+        let doubts = Failure::new("doubt", "", format!("note: {}", doubts.join("; "))).as_note();
+        let shown = if self.verbose { u64::MAX } else { SHOWN };
+        output.message(Message::Note, shown, |out| {
+            let place = self.words(place, find.start);
+            failure::tell(
+                &doubts,
+                out,
+                Origin::Place(&place),
+                Some(find.uri.as_bytes()),
+                self.stderr,
+            );
+        });
+    }
+
+    /// A place in words, for messages.
+    fn words(&self, place: Option<Place>, start: u64) -> String {
+        match place {
+            Some((line, column)) => format!("{}:{line}:{column}", self.name),
+            None => format!("{}: byte {start}", self.name),
+        }
     }
 
     fn place(&self, start: u64) -> Option<Place> {
@@ -243,12 +289,11 @@ impl Writing<'_> {
 
     /// Says where a text is left out and why, under `--verbose`.
     fn write_left_out(&self, output: &mut Output, left_out: &LeftOut<'_>) {
-        let Some(palette) = self.stderr else { return };
+        if !self.verbose {
+            return;
+        }
         let LeftOut { raw, start, reason, .. } = *left_out;
-        let place = match self.place(start) {
-            Some((line, column)) => format!("{}:{line}:{column}", self.name),
-            None => format!("{}: byte {start}", self.name),
-        };
+        let place = self.words(self.place(start), start);
         let failure = match reason {
             Reason::Invalid(error) => Failure::refused(error, raw),
             Reason::TooLong => {
@@ -263,21 +308,6 @@ impl Writing<'_> {
             _ => Failure::new(reason.name(), "", reason.to_string()),
         };
         let origin = Origin::Place(&place);
-        output.stderr(|out| failure::tell(&failure, out, origin, Some(raw), palette));
+        output.stderr(|out| failure::tell(&failure, out, origin, Some(raw), self.stderr));
     }
-}
-
-/// The URI, and after a tab the doubts about it.
-fn write_text(text: &mut Text<'_>, find: &Find<'_>) {
-    text.push_result(find.uri.as_bytes());
-    let faint = text.palette.faint;
-    for alternative in &find.alternatives {
-        text.push_raw(b"\t");
-        text.styled(faint, &format!("or {alternative}"));
-    }
-    if let Some(heuristic) = find.heuristic {
-        text.push_raw(b"\t");
-        text.styled(faint, &format!("guessed: {}", heuristic.name()));
-    }
-    text.end_line();
 }

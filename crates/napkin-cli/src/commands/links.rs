@@ -1,16 +1,22 @@
 //! `links`: every reference in a document, with its target.
 
+use std::borrow::Cow;
+use std::cell::Cell;
+
 use clap::Args;
 use napkin::Target;
 use napkin_answers::base::told;
-use napkin_answers::documents::{LinkKeys, UnreadKeys, no_target};
+use napkin_answers::documents::{LinkKeys, UnreadKeys, lacks_base, no_target};
 use napkin_answers::links;
+use napkin_answers::places::Place;
 use napkin_context::{Document, Found, Link, NoTarget, Unread};
 
 use super::{Finished, Run};
 use crate::documents::document::{About, Documents, Shown, in_command};
-use crate::output::Output;
+use crate::output::rows::{RowOption, Rows};
+use crate::output::{self, Output};
 use crate::run::question::{Asked, about, summary};
+use crate::terminal::exit;
 use crate::terminal::text::Text;
 
 #[derive(Args)]
@@ -24,6 +30,13 @@ pub(crate) struct Links {
     #[command(flatten)]
     asked: Asked<links::Links>,
 
+    /// Print after each target, with tabs between, the element and the attribute, and what else is known of the link
+    #[arg(long, conflicts_with_all = ["json", "rows"])]
+    with_element: bool,
+
+    #[command(flatten)]
+    rows: RowOption,
+
     #[command(flatten)]
     documents: Documents,
 }
@@ -35,14 +48,28 @@ Example:
 
 prints
 
-  http://a/x\ta href
-  http://a/b/1.png\timg srcset
-  http://a/b/2.png\timg srcset
-  http://a/b/c#top\ta href\tsame document";
+  http://a/x
+  http://a/b/1.png
+  http://a/b/2.png
+  http://a/b/c#top";
+
+/// The columns of rows, one for each link.
+const COLUMNS: [&str; 7] =
+    ["source", "line", "column", "reference", "target", "element", "attribute"];
 
 impl Run for Links {
     fn run(self) -> Finished {
         let linking = self.asked.ready()?;
+        let showing = Showing {
+            with_element: self.with_element,
+            rows: self.rows.rows(),
+            without_base: Cell::new(0),
+        };
+        if let Some(rows) = showing.rows.filter(|_| self.rows.has_header()) {
+            let mut header = Vec::new();
+            rows.write(&mut header, COLUMNS.map(|name| name.as_bytes().into()));
+            output::print(&header);
+        }
         let shown =
             |shown: &Shown<'_>, output: &mut Output, document: &Document<'_>, found: Found<'_>| {
                 match found {
@@ -52,11 +79,17 @@ impl Run for Links {
                     Found::Document | Found::Unread(_) => {}
                     Found::Fault(fault) => shown.fault(output, document, fault),
                     Found::Link { link, target, inside } => {
-                        one(shown, output, document, &Resolved { link, target, inside });
+                        showing.one(shown, output, document, &Resolved { link, target, inside });
                     }
                 }
             };
-        Ok(self.documents.show(About::Links(&linking), &shown).exit_code())
+        let is_json = self.documents.options.json;
+        let documents = self.documents.with_rows(showing.rows.is_some());
+        let tally = documents.show(About::Links(&linking), &shown);
+        if !is_json {
+            showing.tell_without_base();
+        }
+        Ok(tally.exit_code())
     }
 }
 
@@ -77,30 +110,95 @@ struct Resolved<'l> {
     inside: Option<&'l str>,
 }
 
-fn one(shown: &Shown<'_>, output: &mut Output, document: &Document<'_>, resolved: &Resolved<'_>) {
-    let Resolved { link, target, inside } = resolved;
-    let error = no_target(link, target);
-    output.tally.fine += u64::from(error.is_none());
-    output.tally.faulty += u64::from(error.is_some());
-    let place = shown.place(document, link.start);
-    let keys = LinkKeys::new(link, target, *inside, place, error.as_ref());
-    if let Ok(target) = target {
-        shown.result(output, document, &keys, |text| {
-            shown.write_lead(text, place);
-            write(text, resolved, target, keys.same_document);
-        });
-    } else {
+/// How links are shown.
+struct Showing {
+    with_element: bool,
+    rows: Option<Rows>,
+    /// The number of links that need a base, where there is none.
+    without_base: Cell<u64>,
+}
+
+impl Showing {
+    fn one(
+        &self,
+        shown: &Shown<'_>,
+        output: &mut Output,
+        document: &Document<'_>,
+        resolved: &Resolved<'_>,
+    ) {
+        let Resolved { link, target, inside } = resolved;
+        let error = no_target(link, target);
+        output.tally.fine += u64::from(error.is_none());
+        output.tally.faulty += u64::from(error.is_some());
+        self.without_base.update(|count| count + u64::from(lacks_base(link, target)));
+        let place = shown.place(document, link.start);
+        let keys = LinkKeys::new(link, target, *inside, place, error.as_ref());
         if let Some(error) = &error {
             shown.remark(output, document, Some(link.start), error);
         }
-        // In text output, the error is already printed.
-        shown.result(output, document, &keys, |_| {});
+        shown.result(output, document, &keys, |text| match self.rows {
+            Some(rows) => write_row(rows, shown.source, place, resolved, text),
+            // In text output, the error is already printed.
+            None if error.is_some() => {}
+            None => {
+                shown.write_lead(text, place);
+                text.push_result(resolved.text().as_bytes());
+                if self.with_element {
+                    write_element(text, resolved, keys.same_document);
+                }
+                text.end_line();
+            }
+        });
+    }
+
+    /// Says how the links without a base get one.
+    fn tell_without_base(&self) {
+        let (count, links) = match self.without_base.get() {
+            0 => return,
+            1 => (1, "link is"),
+            count => (count, "links are"),
+        };
+        exit::warn(&format!(
+            "{count} relative {links} printed as written, since no base is known; --base URI says where the document or \
+             folder is"
+        ));
     }
 }
 
-fn write(text: &mut Text<'_>, resolved: &Resolved<'_>, target: &Target, same_document: bool) {
+impl Resolved<'_> {
+    /// The target; the reference as it is written, if there is no base, or its target is the document, whose URI is not
+    /// known.
+    fn text(&self) -> &str {
+        match &self.target {
+            Ok(Target::Uri(uri)) => uri,
+            _ => self.link.reference,
+        }
+    }
+}
+
+fn write_row(
+    rows: Rows,
+    source: &str,
+    place: Option<Place>,
+    resolved: &Resolved<'_>,
+    text: &mut Text<'_>,
+) {
+    let Resolved { link, target, .. } = resolved;
+    let number = |number: Option<u64>| number.map(|number| number.to_string()).unwrap_or_default();
+    let fields: [Cow<'_, str>; 7] = [
+        source.into(),
+        number(place.map(|(line, _)| line)).into(),
+        number(place.map(|(_, column)| column)).into(),
+        link.reference.into(),
+        target.as_ref().map(told).unwrap_or_default(),
+        link.element.into(),
+        link.attribute.unwrap_or_default().into(),
+    ];
+    rows.write(text.out(), fields.iter().map(|field| Cow::Borrowed(field.as_bytes())));
+}
+
+fn write_element(text: &mut Text<'_>, resolved: &Resolved<'_>, same_document: bool) {
     let Resolved { link, inside, .. } = resolved;
-    text.push_result(told(target).as_bytes());
     text.push_raw(b"\t");
     text.push(link.element);
     if let Some(attribute) = link.attribute {
@@ -129,5 +227,4 @@ fn write(text: &mut Text<'_>, resolved: &Resolved<'_>, target: &Target, same_doc
     if let Some(part) = inside {
         add(&format!("part {part}"));
     }
-    text.end_line();
 }

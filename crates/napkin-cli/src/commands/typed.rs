@@ -26,10 +26,6 @@ impl Answer for TypedReference<'_> {
 
     fn write(&self, text: &mut Text<'_>) {
         text.push_result(self.uri.as_bytes());
-        if let Some(heuristic) = self.heuristic {
-            text.push_raw(b"\t");
-            text.styled(text.palette.faint, &format!("guessed: {heuristic}"));
-        }
         text.end_line();
     }
 

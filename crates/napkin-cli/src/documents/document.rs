@@ -50,6 +50,10 @@ pub(crate) struct Documents {
 
     #[command(flatten)]
     pub(crate) options: WholeOptions,
+
+    /// Whether results are rows, which have places.
+    #[arg(skip)]
+    has_rows: bool,
 }
 
 /// The options of the question about documents, as a command has them: the environment chooses the standard, and '--base'
@@ -96,6 +100,11 @@ impl About<'_> {
 }
 
 impl Documents {
+    /// These documents, whose results are rows, if `has_rows`.
+    pub(crate) fn with_rows(self, has_rows: bool) -> Self {
+        Self { has_rows, ..self }
+    }
+
     /// Walks through the documents and shows their bases, or their links.
     pub(crate) fn show(
         &self,
@@ -119,7 +128,8 @@ impl Documents {
             pen.begin();
             let name = input.name(1);
             let places = RefCell::new(Places::default());
-            let counted = self.options.has_places().then_some(&places);
+            let has_places = self.options.has_places() || self.has_rows;
+            let counted = has_places.then_some(&places);
             let show = Shown {
                 source: &name,
                 is_met: matches!(input, Whole::Met { .. }),

@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use napkin_answers::documents::of_fault;
+use napkin_answers::documents::{lacks_base, of_fault};
 use napkin_answers::{Failure, push_json};
 use napkin_context::{Document, Fault, FaultKind, Found, Kind, Unread};
 use serde::Serialize;
@@ -98,9 +98,9 @@ impl Ledger {
         let entry = self.entry(source, document);
         match found {
             Found::Document => entry.kind = document.kind.map(Kind::name),
-            Found::Link { target, .. } => {
+            Found::Link { link, target, .. } => {
                 entry.links += 1;
-                entry.broken += u64::from(target.is_err());
+                entry.broken += u64::from(target.is_err() && !lacks_base(link, target));
             }
             Found::Fault(fault) => entry.add(fault),
             Found::Unread(unread) => entry.pass(*unread),

@@ -226,6 +226,11 @@ impl Pen {
         Self { sink: sink.with_progress(), output: Output::default() }
     }
 
+    /// The number of notes so far.
+    pub(crate) const fn notes(&self) -> u64 {
+        self.sink.tally.notes + self.output.tally.notes
+    }
+
     /// Counts an input in the progress.
     pub(crate) fn begin(&mut self) {
         self.sink.begin_file();

@@ -230,6 +230,22 @@ impl Extractor {
         Some(Find::from_found(text, 0, &mut found))
     }
 
+    /// Text that a user typed, without white space, brackets or quotes, and prefix around it, and whether it was between
+    /// brackets or quotes. White space inside stays: between delimiters it was added by a line break, elsewhere it may be
+    /// data.
+    ///
+    /// ```
+    /// use napkin_context::Extractor;
+    ///
+    /// let extractor = Extractor::default();
+    /// assert_eq!(extractor.unwrapped(b" <URL:http://a/ b> "), (&b"http://a/ b"[..], true));
+    /// assert_eq!(extractor.unwrapped(b" http://a/ b "), (&b"http://a/ b"[..], false));
+    /// ```
+    pub fn unwrapped<'t>(&self, typed: &'t [u8]) -> (&'t [u8], bool) {
+        let typed = Typed::read(self.delimiting(), &self.characters, typed);
+        (typed.inner, typed.delimiter != Delimiter::Whitespace)
+    }
+
     /// Text that a user typed, without brackets or quotes, prefix and white space; valid or not.
     pub fn cleaned(&self, typed: &[u8]) -> Vec<u8> {
         let typed = Typed::read(self.delimiting(), &self.characters, typed);
