@@ -100,6 +100,8 @@ pub mod encode;
 
 pub mod decode;
 
+pub mod unlike;
+
 pub mod compare;
 
 pub mod editions;
@@ -133,6 +135,8 @@ pub mod allow;
 pub mod repair;
 
 pub mod typed;
+
+pub mod clean;
 
 pub mod wrap;
 

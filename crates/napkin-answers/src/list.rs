@@ -2,9 +2,9 @@
 
 use crate::question::Face;
 use crate::{
-    allow, audit, check, compare, compose, decode, describe, document_base, editions, encode,
-    extract, key, links, map, normalize, parse, plan, relativize, repair, resolve, schemes, set,
-    typed, witness, wrap,
+    allow, audit, check, clean, compare, compose, decode, describe, document_base, editions,
+    encode, extract, key, links, map, normalize, parse, plan, relativize, repair, resolve, schemes,
+    set, typed, witness, wrap,
 };
 
 /// Hands every question to a face, in the order in which documentation shows them.
@@ -33,5 +33,6 @@ pub fn questions(face: &mut impl Face) {
     face.one::<encode::Encode>();
     face.one::<decode::Decode>();
     face.one::<typed::Typed>();
+    face.one::<clean::Clean>();
     face.one::<wrap::Wrap>();
 }

@@ -253,6 +253,7 @@ const ELSEWHERE: &[(&str, &str, &str)] = &[
     ("encode", "`uri_encode`", "`napkin::percent::encode`"),
     ("decode", "`uri_decode`", "`napkin::percent::decode`"),
     ("typed", "`uri_answer`", "`napkin_context::Extractor::cleaned`, `complete`"),
+    ("clean", "`uri_answer`", "`napkin_answers::clean`"),
     ("wrap", "`uri_answer`", "`napkin_context::to_text`"),
 ];
 

@@ -15,6 +15,7 @@ use support::{run, run_command};
 const COMMANDS: &[&str] = &[
     "parse",
     "check",
+    "clean",
     "resolve",
     "relativize",
     "normalize",

@@ -48,6 +48,7 @@ prints
 impl Run for Allow {
     fn run(self) -> Finished {
         let Self { asked, inputs, options } = self;
+        report::must_not_be_files(&inputs.texts, false)?;
         let path = asked.path("hosts");
         if path == Some(Path::new("-")) && options.takes_standard_input(&inputs.texts) {
             let message =

@@ -119,6 +119,7 @@ impl Run for Audit {
         if self.links {
             return Ok(self.audit_links(&counting.auditing).exit_code());
         }
+        report::must_not_be_files(texts, true)?;
         if let Some(rows) = counting.rows.filter(|_| self.rows.has_header()) {
             let mut header = Vec::new();
             rows.write(&mut header, COLUMNS.map(|name| name.as_bytes().into()));

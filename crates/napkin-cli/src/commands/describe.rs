@@ -22,6 +22,8 @@ prints
   to               [joe%far.dom@gateway.dom]
   subject          hi there
   headers          [[subject, hi there]]";
+
+    const REJECTS_FILES: bool = true;
 }
 
 impl Answer for Described<'_> {

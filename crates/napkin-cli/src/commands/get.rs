@@ -108,7 +108,7 @@ impl Run for Get {
             inputs.splice(0..0, self.parts.map(OsString::from));
             self.options.must_be_free_for(&inputs)?;
         } else if let Some(list) = &self.parts {
-            parts = parts::list(list, standard).map_err(|reason| wrong("PART", reason))?;
+            parts = parts::list(list, standard).map_err(|reason| no_part(list, &inputs, reason))?;
         }
         if parts.iter().any(Part::is_parameters) {
             let has = |edition: &Edition| edition.has_parameters();
@@ -140,6 +140,33 @@ impl Run for Get {
         Ok(report::run(&self.options, Some(standard), &inputs, &getting).exit_code())
     }
 }
+
+/// Why a list of parts is wrong: it is a URI, or a name that is like others.
+fn no_part(list: &str, inputs: &[OsString], reason: String) -> WrongUsage {
+    let names: Vec<_> = parts::suggested().into_iter().map(|(name, _)| name).collect();
+    if list.contains(['/', '?', '#']) || list.contains("://") {
+        let first = inputs.first().and_then(|input| input.to_str());
+        let part = first.filter(|first| names.iter().any(|name| name == first)).unwrap_or("host");
+        return WrongUsage::new(format!(
+            "'{list}' stands where the part goes; write: napkin get {part} {list}"
+        ));
+    }
+    let Some((wrong, _)) = reason.split_once(OF_LIST) else {
+        return WrongUsage::new(format!("'PART': {reason}"));
+    };
+    let misspelt = wrong.trim_matches('\'');
+    let mut near: Vec<_> =
+        names.iter().map(|name| (strsim::jaro_winkler(misspelt, name), name)).collect();
+    near.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    let near: Vec<_> = near.iter().take(3).map(|(_, name)| name.as_str()).collect();
+    WrongUsage::new(format!(
+        "{wrong} is not the name of a part; the nearest are {}; --help lists all",
+        near.join(", ")
+    ))
+}
+
+/// What stands before the list of all parts in an error.
+const OF_LIST: &str = " is not the name of a part; parts: ";
 
 /// The parts to print, and their format.
 struct Getting {

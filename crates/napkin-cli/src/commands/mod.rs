@@ -9,6 +9,7 @@ mod allow;
 mod audit;
 mod base;
 mod check;
+mod clean;
 mod compare;
 mod completions;
 mod compose;
@@ -75,6 +76,7 @@ commands! {
     check::Check,
     get::Get,
     set::Set,
+    clean::Clean,
     dedupe::Dedupe,
     normalize::Normalize,
     key::Key,

@@ -20,6 +20,8 @@ prints
   send \"find\\ttwo words\\r\\n\"
   receive until a line with only a dot, or the connection closes
   close";
+
+    const REJECTS_FILES: bool = true;
 }
 
 impl Answer for Planned {

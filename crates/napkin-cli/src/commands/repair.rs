@@ -20,6 +20,8 @@ prints
   invalid	http://example.com/a b
     kept (same meaning)                   http://example.com/a%20b
     may-change (may mean something else)  http://example.com/ab  removes ' '";
+
+    const REJECTS_FILES: bool = true;
 }
 
 /// The width of the column of identities: the longest label and two spaces.

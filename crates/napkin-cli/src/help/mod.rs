@@ -16,7 +16,7 @@ use crate::command;
 /// The arguments as typed; before a URI alone, the command `parse` is inserted.
 pub(crate) fn arguments() -> Vec<OsString> {
     let mut arguments: Vec<_> = std::env::args_os().collect();
-    if arguments.get(1).is_some_and(|first| is_uri(first)) {
+    if arguments.get(1).is_some_and(|first| is_uri(first) || is_name(first)) {
         arguments.insert(1, "parse".into());
     }
     arguments
@@ -26,6 +26,12 @@ pub(crate) fn arguments() -> Vec<OsString> {
 fn is_uri(text: &OsStr) -> bool {
     let bytes = text.as_encoded_bytes();
     memchr::memmem::find(bytes, b"://").is_some() || RFC3986.parse_bytes(Start::Uri, bytes).is_ok()
+}
+
+/// Whether a text is a name or a path, and no misspelt command: commands have letters only.
+fn is_name(text: &OsStr) -> bool {
+    let bytes = text.as_encoded_bytes();
+    !bytes.starts_with(b"-") && bytes.iter().any(|byte| b"./\\@?#".contains(byte))
 }
 
 /// Prints the help or the version. Text is wrapped, but an example is not, since it is meant for pasting.

@@ -22,7 +22,7 @@ pub(crate) struct Inputs {
 }
 
 /// The number of messages of each kind shown by default.
-const SHOWN: u64 = 5;
+pub(crate) const SHOWN: u64 = 5;
 
 /// What stands in the output for an input that has no result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -110,6 +110,16 @@ impl Options {
             return Ok(());
         }
         Err(WrongUsage::new("inputs are arguments, or the lines of files by --input, and not both"))
+    }
+
+    /// These options, with every message about an input.
+    pub(crate) fn with_all_errors(self) -> Self {
+        Self { all_errors: true, ..self }
+    }
+
+    /// Whether inputs are the lines of named files.
+    pub(crate) const fn has_files(&self) -> bool {
+        !self.input.is_empty()
     }
 
     /// Whether inputs are read from standard input, given the arguments.

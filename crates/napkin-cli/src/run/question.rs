@@ -244,6 +244,9 @@ impl Source for Matched<'_> {
 pub(crate) trait Shown: Question<Ready: Ask + 'static> {
     /// An example, and what it prints.
     const EXAMPLE: &'static str;
+
+    /// Whether arguments that all name files are an error: their names are no URIs to ask about.
+    const REJECTS_FILES: bool = false;
 }
 
 // The command of a question. Its help is that of the question.
@@ -269,6 +272,9 @@ where
     Q::Ready: PerInput,
 {
     fn run(self) -> Finished {
+        if Q::REJECTS_FILES {
+            report::must_not_be_files(&self.inputs.texts, false)?;
+        }
         let ready = self.asked.ready()?;
         let ready = if self.options.json { ready.for_json() } else { ready };
         let standard = ready.standard();

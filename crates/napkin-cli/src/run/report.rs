@@ -7,10 +7,12 @@ use std::ffi::OsString;
 use std::mem;
 use std::path::Path;
 
-use napkin::{LineCount, Lines};
+use napkin::edition::RFC3986;
+use napkin::{LineCount, Lines, Start};
 use napkin_answers::{Failure, Standard, envelope};
 use serde::Serialize;
 
+use crate::help::usage::WrongUsage;
 use crate::input::Origin;
 use crate::input::options::{OnError, Options};
 use crate::output::failure;
@@ -137,6 +139,23 @@ pub(crate) fn run<C: PerInput>(
         summarize(tally, report.shown);
     }
     tally
+}
+
+/// Rejects arguments that all name files, for a command whose answer about a name of a file is of no use: `fine` is no
+/// answer about a mailbox. `reads_links` says whether the command reads documents with `--links`.
+///
+/// # Errors
+///
+/// If every argument is a file, and none has a scheme.
+pub(crate) fn must_not_be_files(inputs: &[OsString], reads_links: bool) -> Result<(), WrongUsage> {
+    let is_file = |input: &OsString| {
+        let has_scheme = RFC3986.parse_bytes(Start::Uri, input.as_encoded_bytes()).is_ok();
+        !has_scheme && Path::new(input).is_file()
+    };
+    let Some(first) = inputs.first().filter(|_| inputs.iter().all(is_file)) else { return Ok(()) };
+    let name = shown_path(Path::new(first));
+    let links = if reads_links { format!("; its links: --links {name}") } else { String::new() };
+    Err(WrongUsage::new(format!("'{name}' is a file; its lines: -i {name}{links}")))
 }
 
 /// Explains how to read a file if an argument names one: `napkin check urls.txt` checks the name.

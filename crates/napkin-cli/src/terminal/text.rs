@@ -273,8 +273,17 @@ pub(crate) fn grouped(number: u64) -> String {
 /// Writes a message that concerns no input, such as one about a file.
 pub(crate) fn push_message(out: &mut Vec<u8>, message: &str) {
     push(out, "napkin: ");
-    push_visible(out, message.as_bytes());
+    push_visible(out, without_number(message).as_bytes());
     push(out, "\n");
+}
+
+/// A message without the number that the standard library puts after an error of the operating system, whose words say it.
+fn without_number(message: &str) -> &str {
+    let number = |(_, end): &(&str, &str)| {
+        let digits = end.strip_suffix(')').unwrap_or_default();
+        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    message.rsplit_once(" (os error ").filter(number).map_or(message, |(words, _)| words)
 }
 
 #[cfg(test)]

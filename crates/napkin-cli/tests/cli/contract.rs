@@ -105,7 +105,7 @@ fn json_of_the_other_commands() {
         ),
         (
             &["compare", "a:b", "A:b"],
-            r#"{"input":"a:b\tA:b","edition":"rfc3986","a":"a:b","b":"A:b","equivalent_at":"case"}"#,
+            r#"{"input":"a:b\tA:b","edition":"rfc3986","a":"a:b","b":"A:b","equivalent_at":"case","differences":[]}"#,
         ),
         (
             &["get", "port,host,segments,segment:-1,segment:7,query:k", "//h/a/b?k=v"],

@@ -98,7 +98,7 @@ fn a_full_disk_is_told_by_every_command() {
     let full = || OpenOptions::new().write(true).open("/dev/full").unwrap();
     let is_told = |arguments: &[&str], output: Output| {
         let stderr = String::from_utf8(output.stderr).unwrap();
-        let message = "napkin: <stdout>: No space left on device (os error 28)\n";
+        let message = "napkin: <stdout>: No space left on device\n";
         assert!(stderr.ends_with(message), "{arguments:?}: {stderr}");
         assert_eq!(output.status.code(), Some(3), "{arguments:?}");
     };
@@ -131,7 +131,7 @@ fn a_file_that_may_grow_no_more_has_the_first_results() {
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(3));
-    let message = "napkin: <stdout>: File too large (os error 27)\n";
+    let message = "napkin: <stdout>: File too large\n";
     assert_eq!(str::from_utf8(&output.stderr).unwrap(), message);
     let written = fs::read(written).unwrap();
     assert!(written.len() >= 50 * 1024 && whole.starts_with(&written), "{} bytes", written.len());
@@ -145,7 +145,7 @@ fn an_output_that_is_open_for_reading_only_is_told() {
         .stderr(Stdio::piped())
         .output()
         .unwrap();
-    let message = "napkin: <stdout>: Bad file descriptor (os error 9)\n";
+    let message = "napkin: <stdout>: Bad file descriptor\n";
     assert_eq!(str::from_utf8(&output.stderr).unwrap(), message);
     assert_eq!(output.status.code(), Some(3));
     assert_eq!(fs::read(file).unwrap(), b"before");
@@ -180,14 +180,14 @@ fn a_file_that_breaks_while_it_is_read_leaves_the_others() {
         let ran =
             run(["get", "path", "--threads", threads, "-i", good, "-i", broken, "-i", good], b"");
         assert_eq!(ran.code, 3);
-        let message = format!("napkin: {broken}: Input/output error (os error 5)\n");
+        let message = format!("napkin: {broken}: Input/output error\n");
         assert_eq!(ran.texts(), ("/1\n/2\n/1\n/2\n", &*message));
     }
     for command in ["extract", "links", "base"] {
         let ran = run([command, "-i", broken, "-i", good, "--json"], b"");
         assert_eq!(ran.code, 3, "{command}");
         let (stdout, stderr) = ran.texts();
-        assert!(stderr.contains("Input/output error (os error 5)"), "{command}: {stderr}");
+        assert!(stderr.contains("Input/output error"), "{command}: {stderr}");
         let alone = run([command, "-i", good, "--json"], b"");
         assert_eq!(stdout, alone.texts().0, "{command}");
     }
@@ -218,7 +218,7 @@ fn a_file_that_vanishes_while_it_is_read_is_read_to_its_end() {
 
     let gone = path_text(&pipe);
     let ran = run(["get", "path", "-i", gone], b"");
-    let message = format!("napkin: {gone}: No such file or directory (os error 2)\n");
+    let message = format!("napkin: {gone}: No such file or directory\n");
     assert_eq!((ran.code, ran.texts()), (3, ("", &*message)));
 }
 
@@ -431,7 +431,7 @@ fn documents_that_become_much_leave_the_links_of_the_others() {
     let output = limited("ulimit -v 400000; ulimit -c 0", &arguments).output().unwrap();
     let stderr = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{stderr}");
-    assert_eq!(output.stdout, b"http://h/a\tlink\n".repeat(4));
+    assert_eq!(output.stdout, b"http://h/a\n".repeat(4));
     let counts = "napkin: 5 files read, 1 of them in part, 2 not: 2 not-a-message\n";
     assert_eq!((stderr.lines().count(), stderr.ends_with(counts)), (4, true), "{stderr}");
 }
@@ -445,9 +445,9 @@ fn links_are_written_when_their_document_ends() {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    let mut written = [0; 16];
+    let mut written = [0; 11];
     child.stdout.take().unwrap().read_exact(&mut written).unwrap();
-    assert_eq!(&written, b"http://h/a\tlink\n");
+    assert_eq!(&written, b"http://h/a\n");
     drop(child.stdin.take());
     child.wait().unwrap();
 }

@@ -275,6 +275,7 @@ fn nothing_steers_the_terminal() {
         &["get", "path"],
         &["get", "host", "query"],
         &["typed"],
+        &["clean"],
         &["extract"],
         &["links", "--type", "text"],
         &["links", "--type", "markdown"],
@@ -282,7 +283,7 @@ fn nothing_steers_the_terminal() {
     ];
     for command in commands {
         for options in [&[][..], &as_iri] {
-            let has_edition = !matches!(command[0], "editions" | "describe" | "dedupe");
+            let has_edition = !matches!(command[0], "editions" | "describe" | "dedupe" | "clean");
             if !options.is_empty() && !has_edition {
                 continue;
             }

@@ -87,6 +87,7 @@ fn the_answers_are_those_of_the_command() {
         (&["decode", "--form"], "decode?form"),
         (&["map"], "map?"),
         (&["map", "--to", "iri", "--host", "idna"], "map?to=iri&host=idna"),
+        (&["map", "--host", "percent"], "map?host=percent"),
         (&["map", "--host", "idna", "--nfc", "--encode-ascii"], "map?host=idna&nfc&encode-ascii"),
         (&["map", "--to", "ascii"], "map?to=ascii"),
         (&["parse", "--edition", "rfc3987"], "parse?edition=rfc3987"),
@@ -99,6 +100,9 @@ fn the_answers_are_those_of_the_command() {
         (&["audit", "--preset", "ssrf"], "audit?preset=ssrf"),
         (&["repair"], "repair?"),
         (&["typed", "--suffix"], "typed?suffix"),
+        (&["typed", "--file-path"], "typed?file-path"),
+        (&["typed", "--suffix", "--edition", "whatwg"], "typed?suffix&edition=whatwg"),
+        (&["clean"], "clean?"),
         (&["wrap", "--width", "40"], "wrap?width=40"),
     ]
     .into_iter()

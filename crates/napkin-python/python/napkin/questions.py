@@ -37,7 +37,7 @@ from napkin._napkin import Reference, Url
 Text = Union[str, bytes, int, Reference, Url]
 """A value: a text, its bytes, a number, or an identifier."""
 
-__all__ = ["parse", "check", "resolve", "relativize", "normalize", "key", "set", "map", "compare", "editions", "witness", "schemes", "describe", "compose", "plan", "extract", "links", "base", "audit", "allow", "repair", "encode", "decode", "typed", "wrap"]
+__all__ = ["parse", "check", "resolve", "relativize", "normalize", "key", "set", "map", "compare", "editions", "witness", "schemes", "describe", "compose", "plan", "extract", "links", "base", "audit", "allow", "repair", "encode", "decode", "typed", "clean", "wrap"]
 
 
 def parse(
@@ -265,12 +265,12 @@ def map(
 ) -> dict[str, Any]:
     """Map IRIs to URIs, or convert URIs to IRIs.
 
-    By RFC 3987. To a URI, each character beyond ASCII becomes the triplets of its UTF-8; all else stays. To an IRI, triplets become characters if they are legal UTF-8 and the characters are allowed and visible: spaces, invisible characters and bidirectional controls stay triplets. Relative references are mapped too.
+    By RFC 3987. To a URI, each non-ASCII character becomes the triplets of its UTF-8, and the host of a scheme that has domain names is written with xn--, as resolvers need it; all else stays. To an IRI, triplets become characters if they are legal UTF-8 and the characters are allowed and visible: spaces, invisible characters and bidirectional controls stay triplets. Relative references are mapped too.
 
     To ASCII, the input is read as java.net.URI does, and the answer is that of its toASCIIString, which composes characters across delimiters and triplets: it need not be a URI.
 
     - ``to``: The result
-    - ``host``: How to write the host of http and other schemes that have domain names
+    - ``host``: How to write the host of http and other schemes that have domain names: 'idna' if not given, and to an IRI 'percent'
     - ``nfc``: Compose the characters first, as text from paper or from other encodings than Unicode needs it (NFC)
     - ``encode_ascii``: Encode space, quotes, brackets and other ASCII that no IRI has, instead of refusing it
     """
@@ -290,7 +290,7 @@ def compare(
 ) -> dict[str, Any]:
     """Compare URIs by the comparison ladder.
 
-    Prints the lowest rung at which the two are equivalent, of 'simple', 'case', 'percent', 'path', 'syntax', 'scheme' and 'protocol', or 'different' if there is none; by the URL Standard 'simple' or 'url'. Relative references are compared by their own normal form, which needs no base.
+    Prints the lowest rung at which the two are equivalent, of 'simple', 'case', 'percent', 'path', 'syntax', 'scheme' and 'protocol'; by the URL Standard 'simple' or 'url'. If there is none, prints the parts in which their normal forms differ. Relative references are compared by their own normal form, which needs no base.
 
     - ``base``: Resolve relative references against this first
     - ``network``: Ignore fragments, which are not part of a request
@@ -654,17 +654,31 @@ def typed(
     *,
     suffix: bool = False,
     base: Text | None = None,
+    file_path: bool = False,
     edition: str | None = None,
     as_of: str | None = None,
 ) -> dict[str, Any]:
     """Read references as people type them.
 
-    Removes brackets or quotes around them, the prefix 'URL:' and all white space. With ``suffix`` a host name without a scheme is completed by guessing, and the result names the guess.
+    Removes white space, brackets or quotes around them, the prefix 'URL:', and the white space of line breaks; between brackets or quotes all white space. Any other blank is written as %20, and a note says so. A Windows path, such as C:\\dir\\file or \\\\server\\share\\file, becomes a file URI. With ``suffix`` a host name without a scheme is completed by guessing, and a note names the guess. By the URL Standard, the result is what an address bar opens.
 
     - ``suffix``: Complete what has no scheme, such as 'www.example.com'
     - ``base``: With ``suffix``, the base URI of the place where it was typed; text without a scheme is then a relative reference, and is not completed
+    - ``file_path``: Read the whole input as the absolute path of a file, and make a file URI of it: of Unix if it begins with a slash, otherwise of Windows
     """
-    answer: dict[str, Any] = _napkin.ask("typed", (text,), {"suffix": suffix, "base": base, "edition": edition, "as_of": as_of})
+    answer: dict[str, Any] = _napkin.ask("typed", (text,), {"suffix": suffix, "base": base, "file_path": file_path, "edition": edition, "as_of": as_of})
+    return answer
+
+
+def clean(
+    text: Text,
+    /,
+) -> dict[str, Any]:
+    """Clean a messy list: one URI a line.
+
+    Reads each line as people write lists: with a bullet or a number before the URI, with quotes, brackets or punctuation around it, with other text on the line, without a scheme ('www.example.com'), defanged ('hxxp://a[.]example'), as a Windows path, or with blanks and other characters that have to be percent-encoded. Domain names are written with xn--. A note tells every guess. Blank lines are left out, and a line that cannot be read is an error.
+    """
+    answer: dict[str, Any] = _napkin.ask("clean", (text,), {})
     return answer
 
 

@@ -34,6 +34,7 @@ const ROWS: &[Row] = &[
     ("audit", &["--json"], r"http:\\u:p@127.1\#"),
     ("base", &["--json", "--default-base", "http://h/{}/"], "<p>"),
     ("check", &["--json", "--explain"], "#é"),
+    ("clean", &["--json"], "http://h/#"),
     ("compare", &["--json", "--base", "http://h/{}/"], "#\tb"),
     ("decode", &["--json"], "%41#"),
     ("dedupe", &["--json", "--base", "http://h/{}/"], "#"),

@@ -109,7 +109,7 @@ fn a_directory_that_links_lead_to_is_searched_once() {
     symlink("../outside", inside("out-too")).unwrap();
     symlink("..", tree.join("outside/back")).unwrap();
     let ran = search(&tree, &["links", "-r", "--follow", "tree", "tree/m"]);
-    assert_eq!(ran.texts().0, "tree/early/a.md:http://h/a\tlink\ntree/out/b.md:http://h/b\tlink\n");
+    assert_eq!(ran.texts().0, "tree/early/a.md:http://h/a\ntree/out/b.md:http://h/b\n");
     assert_eq!(
         told(&ran),
         [
@@ -133,7 +133,7 @@ fn rules_that_cannot_be_read_end_no_search() {
     let check = |rules: &str, what: &str, others: &[&str]| {
         let ran = search(&tree, &["links", "-r"]);
         let lines: Vec<_> =
-            others.iter().map(|name| format!("{name}.md:http://h/{name}\tlink\n")).collect();
+            others.iter().map(|name| format!("{name}.md:http://h/{name}\n")).collect();
         let lines = lines.concat();
         let message =
             format!("sub: not searched: {rules}, which says what to leave out, is {what}");
@@ -216,8 +216,8 @@ fn settings_that_cannot_be_read_end_no_search() {
         let ran = run_command(command.envs(variables.iter().copied()), b"");
         (ran.code, ran.texts().0.to_owned(), told(&ran).concat())
     };
-    let both = "a.md:http://h/a\tlink\nb.md:http://h/b\tlink\n".to_owned();
-    let first = "a.md:http://h/a\tlink\n".to_owned();
+    let both = "a.md:http://h/a\nb.md:http://h/b\n".to_owned();
+    let first = "a.md:http://h/a\n".to_owned();
     assert_eq!(search(&[]), (0, both.clone(), String::new()));
     let message = |path: &Path, what: &str| {
         format!(".: not searched: {}, which says what to leave out, is {what}", path.display())
