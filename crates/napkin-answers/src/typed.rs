@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 use napkin::edition::RFC3987;
-use napkin::{Edition, ParseError, Start};
+use napkin::{Edition, ParseError, Parts, Start};
 use napkin_context::{Context, Extractor, Heuristic, NotCompleted};
 use napkin_schemes::schemes::File;
 use napkin_schemes::{ErrorKind, View};
@@ -86,6 +86,11 @@ impl Ask for ReadingTyped {
             return Ok(file(inner, input)?.with(note));
         }
         let (text, blanks) = without_blanks(inner, is_wrapped);
+        if blanks > 0 && has_blank_in_authority(inner) {
+            // Encoded, the blank would lead to what stands behind it: `http://good.example @evil.example/`.
+            let message = "a blank in the authority; remove it, or what does not belong there";
+            return Err(Failure::new("blank-in-authority", "3.2", message.into()));
+        }
         let read = match self.standard {
             Standard::Syntax(edition) => self.by_syntax(edition, &text, input)?,
             Standard::Url(standard) => self.by_url_standard(standard, &text, input)?,
@@ -175,6 +180,13 @@ fn refused<'a>(error: ParseError, input: &'a [u8], text: &[u8]) -> Failure<'a> {
     } else {
         Failure::refused(error, text.to_vec()).of("what is left")
     }
+}
+
+/// Whether a text has a blank between `//` and the path.
+fn has_blank_in_authority(text: &[u8]) -> bool {
+    let parts = str::from_utf8(text).map(Parts::split).ok();
+    let authority = parts.and_then(|parts| parts.authority);
+    authority.is_some_and(|authority| authority.contains(char::is_whitespace))
 }
 
 /// Whether a text is an absolute Windows path by its backslashes, which no URI has: `C:\dir`, `\\server\share`.
