@@ -142,9 +142,7 @@ impl Cleaning {
             _ => false,
         };
         if goes_on {
-            return self
-                .written(line)
-                .or_else(|| Some(found).filter(|found| !found.uris.is_empty()));
+            return self.written(line);
         }
         Some(found.telling_outside())
     }
