@@ -82,7 +82,7 @@ impl Ask for Cleaning {
         } else {
             found.whole(line).or_else(|| self.written(line))
         };
-        read.ok_or_else(|| unreadable(line)).and_then(|read| read.cleaned())
+        read.ok_or_else(|| unreadable(line)).and_then(Read::cleaned)
     }
 }
 

@@ -108,7 +108,8 @@ impl Run for Get {
             inputs.splice(0..0, self.parts.map(OsString::from));
             self.options.must_be_free_for(&inputs)?;
         } else if let Some(list) = &self.parts {
-            parts = parts::list(list, standard).map_err(|reason| no_part(list, &inputs, reason))?;
+            parts =
+                parts::list(list, standard).map_err(|reason| no_part(list, &inputs, &reason))?;
         }
         if parts.iter().any(Part::is_parameters) {
             let has = |edition: &Edition| edition.has_parameters();
@@ -142,7 +143,7 @@ impl Run for Get {
 }
 
 /// Why a list of parts is wrong: it is a URI, or a name that is like others.
-fn no_part(list: &str, inputs: &[OsString], reason: String) -> WrongUsage {
+fn no_part(list: &str, inputs: &[OsString], reason: &str) -> WrongUsage {
     let names: Vec<_> = parts::suggested().into_iter().map(|(name, _)| name).collect();
     if list.contains(['/', '?', '#']) || list.contains("://") {
         let first = inputs.first().and_then(|input| input.to_str());
