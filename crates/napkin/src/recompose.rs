@@ -6,8 +6,8 @@
 use core::ops::Range;
 
 use crate::components::Components;
-use crate::identifier::IriRef;
 use crate::identifier::text::Lend;
+use crate::identifier::{AbsoluteIri, AbsoluteUri, Iri, IriRef, Uri, UriRef, for_each_identifier};
 
 /// The five components as raw text; `None` is undefined, `Some("")` is empty.
 ///
@@ -306,3 +306,49 @@ impl<'i, 'o, T: Lend<'i, 'o>> IriRef<T> {
         Parts::of(self.as_str(), self.components())
     }
 }
+
+/// The text of a range, at compile time. Offsets are those of whole characters.
+const fn cut_const(text: &str, range: Range<u32>) -> &str {
+    let (text, _) = text.as_bytes().split_at(range.end as usize);
+    let (_, text) = text.split_at(range.start as usize);
+    match core::str::from_utf8(text) {
+        Ok(text) => text,
+        Err(_) => "",
+    }
+}
+
+const fn cut_some(text: &str, range: Option<Range<u32>>) -> Option<&str> {
+    match range {
+        Some(range) => Some(cut_const(text, range)),
+        None => None,
+    }
+}
+
+macro_rules! const_parts {
+    ($type:ident) => {
+        impl<'a> $type<&'a str> {
+            /// The five components as raw text, at compile time.
+            ///
+            /// ```
+            /// use napkin::{Uri, uri};
+            ///
+            /// const API: Uri<&str> = uri!("https://api.example/v1");
+            /// const PATH: &str = API.parts_const().path;
+            /// assert_eq!(PATH, "/v1");
+            /// ```
+            pub const fn parts_const(&self) -> Parts<'a> {
+                let text: &'a str = *self.text();
+                let components = self.parsed().components();
+                Parts {
+                    scheme: cut_some(text, components.scheme()),
+                    authority: cut_some(text, components.authority()),
+                    path: cut_const(text, components.path()),
+                    query: cut_some(text, components.query()),
+                    fragment: cut_some(text, components.fragment(text.len() as u32)),
+                }
+            }
+        }
+    };
+}
+
+for_each_identifier!(const_parts);

@@ -88,7 +88,13 @@ fn conversions_from_text() {
 fn parts_are_asked_for() {
     const HOME: Uri<&str> = uri!("HTTP://a:80/p/q%20r?q=1%2B1");
     const TEXT: &str = HOME.text();
+    const PARTS: napkin::Parts<'_> = HOME.parts_const();
     assert_eq!(TEXT, HOME.as_str());
+    assert_eq!(PARTS, HOME.parts());
+    for text in ["", "//u@h:1?#", "x:a#é", "é/ü?ö", "a:?b"] {
+        let reference = IriRef::parse(text).unwrap();
+        assert_eq!(reference.parts_const(), reference.parts(), "{text}");
+    }
     assert!(HOME.host_str() == Some("a") && HOME.port_u16() == Some(80));
     assert!(HOME.path().starts_with("/p") && HOME.path().contains('%'));
     assert!(HOME.scheme() == Scheme::HTTP && HOME.scheme() != Scheme::HTTPS);

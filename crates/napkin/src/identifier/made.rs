@@ -117,7 +117,7 @@ macro_rules! made {
         }
 
         impl<T> $type<T> {
-            /// What holds the text. In a constant, it is the text itself.
+            /// The value that holds the text: of a constant, the text as a constant.
             ///
             /// ```
             #[doc = concat!("use napkin::{", stringify!($type), ", ", stringify!($macro), "};")]
@@ -145,7 +145,7 @@ macro_rules! made {
                 self.inner().text.lend()
             }
 
-            /// The same over the borrowed text, which is `Copy`.
+            /// This identifier over its borrowed text, which is `Copy`.
             #[inline]
             pub fn as_borrowed(&'i self) -> $type<&'o str> {
                 $type::wrap(self.as_str(), *self.components())

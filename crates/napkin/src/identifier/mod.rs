@@ -92,7 +92,8 @@ pub struct UriRef<T = String>(IriRef<T>);
 
 /// A URI: a reference with a scheme, and maybe a fragment (RFC 3986 §3).
 ///
-/// It derefs to [`UriRef`], which has the parts.
+/// It derefs to [`UriRef`], and that to [`IriRef`], whose methods give the parts: [`host`](IriRef::host),
+/// [`path`](IriRef::path), [`query`](IriRef::query) and so on. Setters and `parse` are here.
 ///
 /// ```
 /// use napkin::Uri;

@@ -57,7 +57,7 @@ impl<T> IriRef<T> {
         Self { text, components }
     }
 
-    pub(super) const fn parsed(&self) -> &Self {
+    pub(crate) const fn parsed(&self) -> &Self {
         self
     }
 }
@@ -101,7 +101,7 @@ macro_rules! promises {
             }
 
             /// [`Parsed::inner`] for constants.
-            pub(super) const fn parsed(&self) -> &IriRef<T> {
+            pub(crate) const fn parsed(&self) -> &IriRef<T> {
                 self.0.parsed()
             }
         }
