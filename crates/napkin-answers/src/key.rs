@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::fmt;
 
 use napkin::edition::RFC3986;
-use napkin_keys::{Change, NoKey, PROFILES, Profile};
+pub use napkin_keys::Match;
+use napkin_keys::{Change, NoKey, NoRange, PROFILES, Profile};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -12,7 +13,7 @@ use crate::change::Step;
 use crate::choice::WrongChoice;
 use crate::failure::Failure;
 use crate::normalize::{self, Keying};
-use crate::options::{names, options};
+use crate::options::{Between, names, one_of, options};
 use crate::question::{Ask, Question, Standards};
 use crate::schema::ProfileName as ProfileNames;
 use crate::standard::{Standard, UrlStandard};
@@ -44,19 +45,37 @@ options! {
     pub struct Key {
         /// Whose keys; 'resource' if not given
         profile: Option<ProfileName>, "PROFILE";
+        /// The range of keys of what is looked for in a sorted index, in place of the key
+        range: Option<Match>, "MATCH";
         /// Show what each step did
         explain: bool;
     }
 }
 
+one_of!(Match {
+    Exact "exact": "The page of the URL",
+    Prefix "prefix": "The pages whose keys begin with that of the URL",
+    Host "host": "The pages of its host, on its port",
+    Domain "domain": "The pages of its host and of the hosts below it",
+    Key "key": "The keys that begin with the input, such as com,example,",
+});
+
 impl Question for Key {
     const NAME: &'static str = "key";
     const STANDARDS: Standards = Standards::Own;
+    const BETWEEN: &'static [Between] = &[Between::Excludes("range", "explain")];
     type Ready = Keys;
 
     fn ready(self, _: Standard) -> Result<Keys, WrongChoice> {
         let profile = self.profile.unwrap_or(ProfileName(normalize::Profile::Resource.name()));
-        Ok(Keys::new(profile, self.explain))
+        let keys = Keys::new(profile, self.explain);
+        if self.range.is_some() && matches!(keys.by, By::Own(_)) {
+            let names: Vec<_> = PROFILES.iter().map(|profile| profile.name()).collect();
+            let names = names.join(", ");
+            let reason = format!("needs another profile than {}: {names}", keys.name);
+            return Err(WrongChoice::new("range".into(), reason).of_option());
+        }
+        Ok(Keys { range: self.range, ..keys })
     }
 }
 
@@ -72,6 +91,7 @@ enum By {
 pub struct Keys {
     name: &'static str,
     by: By,
+    range: Option<Match>,
     explain: bool,
 }
 
@@ -96,7 +116,12 @@ impl Keys {
     /// Keys by the profile with a name, or by a level, of texts of a standard; a program reads any text.
     pub fn named(standard: Standard, name: &str, explain: bool) -> Option<Self> {
         if let Some(profile) = PROFILES.iter().find(|profile| profile.name() == name) {
-            return Some(Self { name: profile.name(), by: By::Program(profile), explain });
+            return Some(Self {
+                name: profile.name(),
+                by: By::Program(profile),
+                range: None,
+                explain,
+            });
         }
         let own = normalize::Profile::all().find(|own| own.name() == name)?;
         Some(Self::own(standard, own, explain))
@@ -104,7 +129,7 @@ impl Keys {
 
     fn own(standard: Standard, own: normalize::Profile, explain: bool) -> Self {
         let keying = Keying::new(standard, own).explained(explain);
-        Self { name: own.name(), by: By::Own(Box::new(keying)), explain }
+        Self { name: own.name(), by: By::Own(Box::new(keying)), range: None, explain }
     }
 
     /// The key of a text.
@@ -132,6 +157,26 @@ impl Keys {
             By::Own(_) => None,
         };
         KeysOfMany { keys: self, program, scratch: String::new() }
+    }
+
+    /// The range of keys of what is looked for; only profiles of programs have ranges.
+    ///
+    /// # Errors
+    ///
+    /// If there is no range: the text has no key or no host, or the keys are not sorted so.
+    pub fn range_of(&self, input: &[u8], matching: Match) -> Result<Range, Failure<'static>> {
+        let range = match &self.by {
+            By::Program(profile) => profile.range(input, matching),
+            By::Own(_) => Err(NoRange::Order),
+        };
+        let range = range.map_err(|error| match error {
+            NoRange::Key(error) => self.no_key(error),
+            error => {
+                let message = format!("no range by profile {}: {error}", self.name);
+                Failure::new("no-range", "", message)
+            }
+        })?;
+        Ok(Range { start: range.start().into(), end: range.end().into() })
     }
 
     fn no_key(&self, error: NoKey) -> Failure<'static> {
@@ -182,15 +227,24 @@ impl Ask for Keys {
                 let step =
                     |step: Step<'_>| KeyStep { step: step.rule, after: step.after.into_owned() };
                 let steps = self.explain.then(|| steps.into_iter().map(step).collect());
-                Ok(Keyed { profile: self.name, key, steps })
+                Ok(Keyed { profile: self.name, key: Some(key), range: None, steps })
             }
             By::Program(profile) => {
+                if let Some(matching) = self.range {
+                    let range = self.range_of(input, matching)?;
+                    return Ok(Keyed {
+                        profile: self.name,
+                        key: None,
+                        range: Some(range),
+                        steps: None,
+                    });
+                }
                 let key = self.key(input, scratch)?;
                 let step = |Change { step, text, .. }| KeyStep { step, after: text };
                 let steps = self.explain.then(|| profile.explain(input)).transpose();
                 let steps = steps.map_err(|error| self.no_key(error))?;
                 let steps = steps.map(|steps| steps.into_iter().map(step).collect());
-                Ok(Keyed { profile: self.name, key, steps })
+                Ok(Keyed { profile: self.name, key: Some(key), range: None, steps })
             }
         }
     }
@@ -202,12 +256,28 @@ pub struct Keyed<'a> {
     /// The profile.
     #[schemars(with = "ProfileNames")]
     pub profile: &'static str,
-    /// The key.
-    pub key: Cow<'a, str>,
+    /// The key, unless a range was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    pub key: Option<Cow<'a, str>>,
+    /// The range, if it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Range")]
+    pub range: Option<Range>,
     /// The steps that changed something, if they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Vec<KeyStep>")]
     pub steps: Option<Vec<KeyStep>>,
+}
+
+/// A range of keys in the order of their octets.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "keyRange")]
+pub struct Range {
+    /// The first key that is in the range, if there is such a page.
+    pub start: String,
+    /// The first text behind the range.
+    pub end: String,
 }
 
 /// A step that changed something.

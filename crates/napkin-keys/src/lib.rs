@@ -1,7 +1,8 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
-// The modules in the order in which data flows: a text is read into parts, steps change them, and the key is written.
+// The modules in the order in which data flows: a text is read into parts, steps change them, and the key is written; a step asks
+// how it would be written.
 
 mod no_key;
 mod octets;
@@ -9,11 +10,13 @@ mod parts;
 mod address;
 mod names;
 mod reading;
-mod steps;
 mod writing;
+mod steps;
 mod profile;
 mod profiles;
+mod range;
 
 pub use no_key::NoKey;
 pub use profile::{Change, Keys, Profile};
 pub use profiles::{PROFILES, SCRAPY, SURT, URLCANON_GOOGLE, URLCANON_SEMANTIC, W3LIB};
+pub use range::{KeyRange, Match, NoRange};

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use napkin_keys::{PROFILES, Profile};
+use napkin_keys::{Match, NoKey, NoRange, PROFILES, Profile, SURT};
 use serde_json::Value;
 
 #[test]
@@ -52,4 +52,52 @@ fn any_octets_are_survived() {
             }
         }
     }
+}
+
+#[test]
+fn ranges_are_those_of_pywb() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec/cases/keys/ranges.jsonl");
+    let mut wrong = Vec::new();
+    let text = fs::read_to_string(file).unwrap();
+    for line in text.lines() {
+        let case: Value = serde_json::from_str(line).unwrap();
+        let matching = Match::ALL.into_iter().find(|one| one.name() == case["match"]).unwrap();
+        let range = SURT.range(case["input"].as_str().unwrap(), matching).unwrap();
+        if range.start() != case["start"] || range.end() != case["end"] {
+            wrong.push(format!("{case}\n  is {range:?}"));
+        }
+    }
+    assert!(!text.is_empty() && wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_range_has_the_keys_of_its_pages() {
+    let urls = [
+        "http://example.com/",
+        "http://example.com/a",
+        "http://example.com/a/b",
+        "http://example.com/ab",
+        "http://example.com:8080/a",
+        "http://a.example.com/",
+        "http://example2.com/",
+        "http://exam.com/",
+        "mailto:a@example.com",
+    ];
+    let found = |url: &str, matching| {
+        let range = SURT.range(url, matching).unwrap();
+        let is_in = |url: &&str| range.contains(&SURT.key(url).unwrap());
+        urls.into_iter().filter(is_in).collect::<Vec<_>>()
+    };
+    assert_eq!(found("http://www.example.com/a", Match::Exact), urls[1..2]);
+    assert_eq!(found("http://example.com/a", Match::Prefix), urls[1..4]);
+    assert_eq!(found("http://example.com/a/", Match::Prefix), urls[2..3]);
+    assert_eq!(found("http://example.com/a", Match::Host), urls[..4]);
+    assert_eq!(found("http://example.com:8080/", Match::Host), urls[4..5]);
+    assert_eq!(found("example.com", Match::Domain), [&urls[..4], &urls[5..6]].concat());
+    assert_eq!(found("com,example", Match::Key), urls[..7]);
+    assert_eq!(found("com,example,", Match::Key), urls[5..6]);
+    assert_eq!(SURT.range("mailto:a@b", Match::Host), Err(NoRange::Host));
+    assert_eq!(SURT.range("", Match::Key), Err(NoRange::Empty));
+    assert_eq!(SURT.range("\u{10FFFF}", Match::Key), Err(NoRange::Empty));
+    assert_eq!(SURT.range("http://h:a/", Match::Exact), Err(NoRange::Key(NoKey::Port)));
 }

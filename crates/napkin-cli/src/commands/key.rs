@@ -23,7 +23,14 @@ impl Answer for Keyed<'_> {
     const IS_LINE: bool = true;
 
     fn write(&self, text: &mut Text<'_>) {
-        text.push_result(self.key.as_bytes());
+        if let Some(key) = &self.key {
+            text.push_result(key.as_bytes());
+        }
+        if let Some(range) = &self.range {
+            text.push_result(range.start.as_bytes());
+            text.push_raw(b"\t");
+            text.push_result(range.end.as_bytes());
+        }
         text.end_line();
         for step in self.steps.iter().flatten() {
             text.push_raw(b"  ");

@@ -167,6 +167,7 @@ def key(
     /,
     *,
     profile: Literal["resource", "url", "host-sorted", "surt", "urlcanon-semantic", "urlcanon-google", "w3lib", "scrapy"] | None = None,
+    range: Literal["exact", "prefix", "host", "domain", "key"] | None = None,
     explain: bool = False,
 ) -> dict[str, Any]:
     """Make keys by which archives and crawlers find URLs.
@@ -174,9 +175,10 @@ def key(
     URLs with the same key are the same page to the program of the profile. 'resource' is the normal form of level 'scheme' without the fragment, of what RFC 3986 accepts, 'host-sorted' that form with the labels of the host in reverse, and 'url' the URL of the URL Standard. The others are made as their programs make them, of any text: 'surt' as CDX files, pywb and the Wayback Machine have it, 'urlcanon-semantic' and 'urlcanon-google' (Safe Browsing) by the package urlcanon, 'w3lib' as Scrapy has it, and 'scrapy' its fingerprints.
 
     - ``profile``: Whose keys; 'resource' if not given
+    - ``range``: The range of keys of what is looked for in a sorted index, in place of the key
     - ``explain``: Show what each step did
     """
-    answer: dict[str, Any] = _napkin.ask("key", (text,), {"profile": profile, "explain": explain})
+    answer: dict[str, Any] = _napkin.ask("key", (text,), {"profile": profile, "range": range, "explain": explain})
     return answer
 
 

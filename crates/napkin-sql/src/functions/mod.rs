@@ -17,6 +17,7 @@ mod uri_extract;
 mod uri_encode;
 mod uri_decode;
 mod uri_key;
+mod uri_key_range;
 mod iri_to_uri;
 mod uri_to_iri;
 mod uri_answer;
@@ -54,6 +55,7 @@ functions! {
     uri_encode,
     uri_decode,
     uri_key,
+    uri_key_range,
     iri_to_uri,
     uri_to_iri,
     uri_answer,
