@@ -1,12 +1,14 @@
 //! The components of an input, by the URI syntax or by the URL Standard, as keys of an answer.
 
-use schemars::JsonSchema;
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::facts::{self, Component, Value};
+use crate::facts::{self, Component, EachFact, Fact, Number, Text, TextList, Value};
 use crate::row::Parsed;
-use crate::schema::{HostKindName, schema_of};
+use crate::schema::schema_of;
 
 /// Components, which serialize as keys; a component that the standard does not tell is left out.
 pub(crate) struct Components<'t>(Vec<Component<'t>>);
@@ -30,7 +32,60 @@ impl Serialize for Components<'_> {
     }
 }
 
-schema_of!(Components<'_>, Keys);
+impl JsonSchema for Components<'_> {
+    fn schema_name() -> Cow<'static, str> {
+        "components".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let mut keys = Keys::default();
+        facts::components(&mut keys);
+        let Keys { properties, required } = keys;
+        json_schema!({ "type": "object", "properties": properties, "required": required })
+    }
+}
+
+/// The components, each with the schema of its values.
+#[derive(Default)]
+struct Keys {
+    properties: Schema,
+    required: Vec<&'static str>,
+}
+
+/// Whether a component may be null. What concerns the whole is defined wherever it is told.
+const fn can_be_null<F: Fact>() -> bool {
+    F::PART.is_some()
+}
+
+impl Keys {
+    fn add<F: Fact>(&mut self, json_type: &str, mut schema: Schema) {
+        let or_null = can_be_null::<F>();
+        let types = if or_null { vec![json_type, "null"].into() } else { json_type.into() };
+        schema.insert("type".into(), types);
+        schema.insert("description".into(), F::SENTENCE.into());
+        self.properties.insert(F::NAME.into(), schema.to_value());
+        self.required.extend(F::IS_TOLD_BY_ALL.then_some(F::NAME));
+    }
+}
+
+impl EachFact for Keys {
+    fn text<F: Fact<Out = Text>>(&mut self) {
+        let schema = F::names().map(|names| {
+            let null = can_be_null::<F>().then_some(None);
+            let names: Vec<_> = names.into_iter().map(Some).chain(null).collect();
+            json_schema!({ "enum": names })
+        });
+        self.add::<F>("string", schema.unwrap_or_default());
+    }
+
+    fn texts<F: Fact<Out = TextList>>(&mut self) {
+        self.add::<F>("array", json_schema!({ "items": { "type": "string" } }));
+    }
+
+    fn number<F: Fact<Out = Number>>(&mut self) {
+        self.add::<F>("integer", Schema::default());
+    }
+}
 
 schema_of!(Value<'_>, AnyComponent);
 
@@ -42,75 +97,4 @@ enum AnyComponent {
     Undefined,
     Text(String),
     Segments(Vec<String>),
-}
-
-/// The keys of the list of components.
-#[derive(JsonSchema)]
-#[expect(dead_code, reason = "the schema of the list of facts that are components")]
-struct Keys {
-    /// Whether the input is a URI or a relative reference.
-    kind: Kind,
-    /// The scheme.
-    scheme: Option<String>,
-    /// The authority.
-    authority: Option<String>,
-    /// The userinfo.
-    userinfo: Option<String>,
-    /// The userinfo up to its first colon.
-    user: Option<String>,
-    /// The userinfo after its first colon.
-    password: Option<String>,
-    /// The host; an IP literal with its brackets.
-    host: Option<String>,
-    /// The kind of the host.
-    #[schemars(with = "Option<HostKindName>")]
-    host_kind: Option<String>,
-    /// The port.
-    port: Option<String>,
-    /// The path.
-    path: Option<String>,
-    /// The segments of the path; null for an opaque path of a URL.
-    segments: Option<Vec<String>>,
-    /// The parameters, by an edition that separates them from the path.
-    #[schemars(skip_serializing_if = "Option::is_none")]
-    params: Option<String>,
-    /// The query.
-    query: Option<String>,
-    /// The fragment.
-    fragment: Option<String>,
-    /// The text between scheme and fragment, by an edition that has it.
-    #[schemars(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "String")]
-    ssp: Option<String>,
-    /// The kind of the path, by an edition that names it.
-    #[schemars(skip_serializing_if = "Option::is_none")]
-    path_kind: Option<String>,
-    /// The form, by an edition that has forms.
-    #[schemars(skip_serializing_if = "Option::is_none")]
-    form: Option<String>,
-    /// The form of the authority, by an edition that has forms.
-    #[schemars(skip_serializing_if = "Option::is_none")]
-    authority_form: Option<String>,
-    /// The kind of a relative reference, by the URI syntax.
-    #[schemars(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "RefKind")]
-    ref_kind: Option<RefKind>,
-}
-
-#[derive(JsonSchema)]
-#[schemars(rename_all = "kebab-case", inline)]
-#[expect(dead_code, reason = "the schema of names")]
-enum Kind {
-    Uri,
-    RelativeRef,
-}
-
-#[derive(JsonSchema)]
-#[schemars(rename_all = "kebab-case", inline)]
-#[expect(dead_code, reason = "the schema of names")]
-enum RefKind {
-    Absolute,
-    NetworkPath,
-    AbsolutePath,
-    RelativePath,
 }

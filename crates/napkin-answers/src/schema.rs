@@ -143,7 +143,7 @@ fn editions() -> impl Iterator<Item = &'static str> {
 }
 
 /// The names of the kinds of hosts, by the URI syntax and by the URL Standard.
-fn host_kinds() -> impl Iterator<Item = &'static str> {
+pub(crate) fn host_kinds() -> impl Iterator<Item = &'static str> {
     use napkin_url::HostKind as UrlHostKind;
     let syntax = [HostKind::RegName, HostKind::Ipv4, HostKind::Ipv6, HostKind::IpvFuture];
     // Addresses have one name by both.
@@ -158,8 +158,6 @@ listed! {
     EditionName "edition" of editions();
     /// A rung of the comparison ladder, or that of the URL Standard.
     RungName "rung" of Level::ALL.map(Level::name).into_iter().chain([URL_RUNG]);
-    /// The kind of a host, by the URI syntax or by the URL Standard.
-    HostKindName "host-kind" of host_kinds();
     /// A validation error of the URL Standard.
     ValidationName "validation-error" of ValidationError::ALL.iter().map(|error| error.name());
     /// A rule of the audit.

@@ -11,6 +11,7 @@ use napkin_answers::normalize::Normalizing;
 use napkin_answers::octets::Octets;
 use napkin_answers::row::Parsed;
 use napkin_answers::{Failure, Standard};
+use napkin_schemes::tracking;
 use pyo3::PyClass;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -413,6 +414,21 @@ impl PyReference {
                 }
             }
         }
+        object(py, self.edition, &text)
+    }
+
+    /// A copy without the pairs of the query whose keys are known tracking parameters, such as ``utm_source`` and ``fbclid``; without the
+    /// query, if no pair remains. The other pairs keep their order and their spelling.
+    ///
+    /// >>> from napkin import Uri
+    /// >>> Uri("http://h/?a=1&utm_source=x#f").strip_tracking()
+    /// Uri('http://h/?a=1#f')
+    fn strip_tracking(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        let read = self.read(py)?;
+        let Some(query) = read.query() else { return object(py, self.edition, &self.text) };
+        let kept = tracking::strip(query.as_str());
+        let text = read.with_part(Part::Query, kept.as_deref());
+        let text = text.map_err(|error| refused(py, error, &self.text))?;
         object(py, self.edition, &text)
     }
 

@@ -11,6 +11,7 @@ use napkin_answers::relativize::Relativizing;
 use napkin_answers::row::Parsed;
 use napkin_answers::standard::UrlStandard;
 use napkin_answers::{Failure, Standard, base, pairs, url_standard};
+use napkin_schemes::tracking;
 use napkin_url::{Attribute, Url};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -284,6 +285,19 @@ impl PyUrl {
             }
         }
         Ok(Self { standard: self.standard, url: url.into() })
+    }
+
+    /// A copy without the pairs of the query whose keys are known tracking parameters, as of a ``Uri``.
+    ///
+    /// >>> from napkin import Url
+    /// >>> Url("http://h/?fbclid=x").strip_tracking()
+    /// Url('http://h/')
+    fn strip_tracking(&self) -> Self {
+        let mut url = self.copy();
+        if let Some(query) = self.url.query() {
+            url.set_query(tracking::strip(query).as_deref());
+        }
+        Self { standard: self.standard, url: url.into() }
     }
 
     /// The normal form, which is the URL itself, without steps: the parser has made them.

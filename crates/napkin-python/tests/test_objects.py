@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 import napkin
 import napkin.pydantic
-from napkin import Iri, IriRef, ParseError, Reference, Uri, UriRef, Url, columns
+from napkin import Iri, IriRef, ParseError, Reference, Uri, UriRef, Url, columns, questions
 from napkin.compat import jsonschema, tldextract, urllib, w3lib
 
 PIECES = ["", "http:", "foo:", "//", "a", "b.example", ":", "80", "/", "..", ".", "?", "#", "@", "%41", "%", "[::1]", "é", " ", "&", "=", "+"]
@@ -285,3 +285,22 @@ def test_calls_keep_nothing(name: str) -> None:
 
 settings.register_profile("napkin", max_examples=300, deadline=None, database=None)
 settings.load_profile("napkin")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "http://h/?id=7&utm_source=x&fbclid=y&gclid=z&a=%7e",
+        "http://h/?utm_source=x#f",
+        "http://h/?%75tm_source=x&b&b",
+        "http://h/?UTM_source=x",
+        "http://h/?",
+        "http://h/#?fbclid=x",
+        "urn:a:b?fbclid=x",
+    ],
+)
+def test_tracking_parameters_are_stripped_as_the_question_set_does(text: str) -> None:
+    for edition in ["rfc3986", "rfc3987", "rfc1738", "rfc2396", "whatwg"]:
+        stripped = napkin.parse(text, edition).strip_tracking()
+        assert str(stripped) == questions.set(text, strip_tracking=True, edition=edition)["uri"]
+        assert stripped.edition == edition

@@ -6,6 +6,7 @@ use napkin::Encoded;
 use napkin_url::{Position, Url};
 
 use super::fact::{Number, Text, fact};
+use crate::schema::host_kinds;
 
 fact! {
     /// The text between // and the path
@@ -45,7 +46,7 @@ fact! {
 
 fact! {
     /// What the host is: reg-name, ipv4, ipv6 or ipvfuture; by the URL Standard domain, ipv4, ipv6, opaque or empty
-    HostKind "host_kind": Text, of Host;
+    HostKind "host_kind": Text, of Host, one of host_kinds();
     |reference| reference.host().map(|host| host.kind().name());
     |url| url.host_kind().map(napkin_url::HostKind::name);
 }

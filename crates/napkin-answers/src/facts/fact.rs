@@ -30,8 +30,14 @@ pub trait Fact: 'static {
     /// Whether it is text of that part that may be percent-encoded.
     const IS_ENCODED: bool;
 
+    /// Whether every standard tells it.
+    const IS_TOLD_BY_ALL: bool;
+
     /// The type of its values.
     type Out: Scalar;
+
+    /// The names that its values are, if they are of a list.
+    fn names() -> Option<Vec<&'static str>>;
 
     /// Whether the standard of a row tells it. In JSON, a fact that is not told has no key.
     fn is_told(row: Parsed<'_, '_>) -> bool;
@@ -146,16 +152,18 @@ pub trait EachFact {
 }
 
 /// Declares a fact: its type in Rust, its name, the type of its values, the part that decides it (`encoded`, if it is text of that part
-/// that may be percent-encoded), and its value for a reference and for a URL. With `told`, which editions of the URI syntax have
+/// that may be percent-encoded), the list of names that a value is one of, and its value for a reference and for a URL. With `told`, which editions of the URI syntax have
 /// the fact; the URL Standard then has it not.
 macro_rules! fact {
     (
         #[doc = $about:literal]
-        $Name:ident $name:literal: $Out:ty $(, of $Part:ident $($encoded:ident)?)?;
+        $Name:ident $name:literal: $Out:ty
+            $(, of $Part:ident $($encoded:ident)?)? $(, one of $names:expr)?;
         told |$edition:pat_param| $told:expr;
         |$reference:ident| $of_reference:expr;
     ) => {
-        $crate::facts::fact::fact!(@of $about $Name $name: $Out, [$($Part $($encoded)?)?];
+        $crate::facts::fact::fact!(@of $about $Name $name: $Out,
+            [$($Part $($encoded)?)?], [$($names)?], false;
             row => match row {
                 $crate::row::Parsed::Reference(reference) => {
                     let $edition = reference.edition();
@@ -169,18 +177,21 @@ macro_rules! fact {
     };
     (
         #[doc = $about:literal]
-        $Name:ident $name:literal: $Out:ty $(, of $Part:ident $($encoded:ident)?)?;
+        $Name:ident $name:literal: $Out:ty
+            $(, of $Part:ident $($encoded:ident)?)? $(, one of $names:expr)?;
         |$reference:ident| $of_reference:expr;
         |$url:ident| $of_url:expr;
     ) => {
-        $crate::facts::fact::fact!(@of $about $Name $name: $Out, [$($Part $($encoded)?)?];
+        $crate::facts::fact::fact!(@of $about $Name $name: $Out,
+            [$($Part $($encoded)?)?], [$($names)?], true;
             _row => true;
             $reference => $of_reference;
             $url => $of_url;
         );
     };
     (
-        @of $about:literal $Name:ident $name:literal: $Out:ty, [$($Part:ident $($encoded:ident)?)?];
+        @of $about:literal $Name:ident $name:literal: $Out:ty,
+            [$($Part:ident $($encoded:ident)?)?], [$($names:expr)?], $by_all:literal;
         $row:ident => $is_told:expr;
         $reference:ident => $of_reference:expr;
         $url:ident => $of_url:expr;
@@ -202,7 +213,12 @@ macro_rules! fact {
             const PART: Option<napkin::Part> =
                 $crate::facts::fact::fact!(@part $($Part)?);
             const IS_ENCODED: bool = $crate::facts::fact::fact!(@encoded $($($encoded)?)?);
+            const IS_TOLD_BY_ALL: bool = $by_all;
             type Out = $Out;
+
+            fn names() -> Option<Vec<&'static str>> {
+                $crate::facts::fact::fact!(@names $($names)?)
+            }
 
             #[inline(always)]
             fn is_told($row: $crate::row::Parsed<'_, '_>) -> bool {
@@ -222,6 +238,8 @@ macro_rules! fact {
     };
     (@part) => { None };
     (@part $Part:ident) => { Some(napkin::Part::$Part) };
+    (@names) => { None };
+    (@names $names:expr) => { Some($names.into_iter().collect()) };
     (@encoded) => { false };
     (@encoded encoded) => { true };
 }

@@ -19,7 +19,7 @@ fact! {
 
 fact! {
     /// The parameters behind the path, in editions that have them as a component
-    Params "params": Text, of Path;
+    Params "params": Text, of Path encoded;
     told |edition| edition.splits_parameters();
     |reference| reference.parameters();
 }

@@ -11,7 +11,7 @@ use super::fact::{Text, fact};
 
 fact! {
     /// Whether there is a scheme: uri or relative-ref
-    Kind "kind": Text;
+    Kind "kind": Text, one of ["uri", "relative-ref"];
     |reference| Some(if reference.is_relative_ref() { "relative-ref" } else { "uri" });
     |_url| Some("uri");
 }
@@ -42,7 +42,7 @@ fact! {
 
 fact! {
     /// What a relative reference begins with: network-path, absolute-path or relative-path; absolute with a scheme
-    RefKind "ref_kind": Text;
+    RefKind "ref_kind": Text, one of ["absolute", "network-path", "absolute-path", "relative-path"];
     told |_| true;
     |reference| Some(match reference.authority() {
         _ if !reference.is_relative_ref() => "absolute",

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use napkin::{Edition, Start};
+use napkin::Start;
 use napkin_answers::facts::Names;
 use napkin_answers::row::Parsed;
 use napkin_answers::{Failure, Standard, choice, url_standard};
@@ -111,9 +111,10 @@ impl Run for Get {
             parts =
                 parts::list(list, standard).map_err(|reason| no_part(list, &inputs, &reason))?;
         }
-        if parts.iter().any(Part::is_parameters) {
-            let has = |edition: &Edition| edition.has_parameters();
-            choice::must_allow(standard, "params", has)?;
+        for part in &parts {
+            if let Some(has) = part.editions() {
+                choice::must_allow(standard, &part.name, has)?;
+            }
         }
         let decoding = match (self.decode, self.form) {
             (true, _) => Decoding::Decoded,

@@ -6,7 +6,7 @@ pub(crate) mod format;
 
 use std::sync::Arc;
 
-use napkin::Level;
+use napkin::{Edition, Level};
 use napkin_answers::facts::{self, EachFact, Fact, Number, Text, TextList};
 use napkin_answers::key::{Keys, ProfileName};
 use napkin_answers::options::Value as _;
@@ -31,11 +31,6 @@ pub(crate) struct Part {
 const NAMED: &[(&str, Kind, &str)] = &[
     ("port", Kind::Port, "The port; with --default-port, that of the scheme if there is none"),
     ("path", Kind::Path, "The path; decoded only if no segment has an encoded slash"),
-    (
-        "params",
-        Kind::Parameters(0),
-        "The parameters of the first segment, in editions that have them",
-    ),
     ("pairs", Kind::Pairs, "The pairs of the query; in JSON raw, decoded and as a form"),
     ("query-keys", Kind::Keys, "The keys of the query"),
     ("normalized", Kind::Normalized(Level::Syntax), "The normal form at the level 'syntax'"),
@@ -46,7 +41,7 @@ const NAMED: &[(&str, Kind, &str)] = &[
 /// The parts that take a value after a colon, and their descriptions.
 const WITH_VALUE: &[(&str, &str)] = &[
     ("segment:N", "A segment, counted from 0, or from the end with -1"),
-    ("params:N", "The parameters of that segment"),
+    ("params:N", "The parameters of that segment, in editions that have them"),
     ("query:KEY", "The value of the first pair with that key"),
     ("query-all:KEY", "The values of all pairs with that key"),
     ("normalized:LEVEL", "The normal form at a level of 'normalize'"),
@@ -168,9 +163,13 @@ impl Part {
         Taking { decoding, ..taking }.take(&self.kind, input, row)
     }
 
-    /// Whether it is the parameters of a segment, which few editions have.
-    pub(crate) const fn is_parameters(&self) -> bool {
-        matches!(self.kind, Kind::Parameters(_))
+    /// Whether an edition has parameters of segments, or as a component, if this part is those.
+    pub(crate) fn editions(&self) -> Option<fn(&Edition) -> bool> {
+        match &self.kind {
+            Kind::Parameters(_) => Some(Edition::has_parameters),
+            Kind::Fact(fact) if fact.is::<facts::Params>() => Some(Edition::splits_parameters),
+            _ => None,
+        }
     }
 
     /// Whether a valid input may have no such part.

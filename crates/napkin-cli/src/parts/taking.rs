@@ -116,6 +116,11 @@ impl FactTaken {
         Self { name: F::NAME, encoded: encoded::<F>(), take }
     }
 
+    /// Whether it is this fact.
+    pub(crate) fn is<F: Fact>(self) -> bool {
+        self.name == F::NAME
+    }
+
     /// A text.
     pub(crate) const fn text<F: Fact<Out = Text>>() -> Self {
         Self::new::<F>(|taking, row| match (F::of(row), encoded::<F>()) {

@@ -188,10 +188,13 @@ fn segments_have_parameters() {
             "{edition}"
         );
     }
-    assert_eq!(get("rfc1808", "params"), (0, "v=1 w/b x".into()));
+    assert_eq!(get("rfc1808", "params"), (0, "v=1;w/b;x".into()));
+    assert_eq!(get("rfc1808", "params:0"), (0, "v=1 w/b x".into()));
     for edition in ["rfc1630", "rfc1738", "draft2003", "rfc3986"] {
+        assert_eq!(get(edition, "params:0").0, 2, "{edition}");
         assert_eq!(get(edition, "params").0, 2, "{edition}");
     }
+    assert_eq!(get("rfc2396", "params").0, 2);
 }
 
 /// Text output has the terms of the document; JSON has those of RFC 3986.
