@@ -4,6 +4,7 @@
 //! A segment that decodes to a separator is an error, since it would become two.
 
 use std::borrow::Cow;
+use std::path::{Path, PathBuf};
 
 use napkin::edition::Rule;
 
@@ -102,6 +103,40 @@ impl File<'_> {
         Ok(File { host: Some(Cow::Borrowed("")), segments })
     }
 
+    /// The file at an absolute path of this platform: by [`from_unix_path`](Self::from_unix_path), on Windows by
+    /// [`from_windows_path`](Self::from_windows_path).
+    ///
+    /// # Errors
+    ///
+    /// Those of that function; on Windows [`ErrorKind::InvalidCharacter`] for a path that is not Unicode.
+    ///
+    /// ```
+    /// # #[cfg(unix)] {
+    /// use std::path::{Path, PathBuf};
+    ///
+    /// use napkin_schemes::{View, schemes::File};
+    ///
+    /// let uri = File::from_path(Path::new("/a b/50%"))?.to_uri()?;
+    /// assert_eq!(uri, "file:///a%20b/50%25");
+    /// assert_eq!(File::read(&uri)?.to_path()?, PathBuf::from("/a b/50%"));
+    /// assert!(File::from_path(Path::new("a/b")).is_err());
+    /// # }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_path(path: &Path) -> Result<File<'_>, SchemeError> {
+        platform::from_path(path)
+    }
+
+    /// The path on this platform: by [`to_unix_path`](Self::to_unix_path), on Windows by
+    /// [`to_windows_path`](Self::to_windows_path).
+    ///
+    /// # Errors
+    ///
+    /// Those of that function.
+    pub fn to_path(&self) -> Result<PathBuf, SchemeError> {
+        platform::to_path(self)
+    }
+
     /// The file at an absolute path of a Windows system: with a drive letter, or `\\host\share\…`;
     /// also behind `\\?\`.
     ///
@@ -143,6 +178,47 @@ impl File<'_> {
             }
             _ => Err(SchemeError::new(ErrorKind::InvalidValue, "path", DRIVES)),
         }
+    }
+}
+
+/// File names are bytes.
+#[cfg(unix)]
+mod platform {
+    use std::ffi::OsString;
+    use std::os::unix::ffi::{OsStrExt, OsStringExt};
+
+    use super::{File, Path, PathBuf, SchemeError};
+
+    pub(super) fn from_path(path: &Path) -> Result<File<'_>, SchemeError> {
+        File::from_unix_path(path.as_os_str().as_bytes())
+    }
+
+    pub(super) fn to_path(file: &File<'_>) -> Result<PathBuf, SchemeError> {
+        file.to_unix_path().map(|path| OsString::from_vec(path).into())
+    }
+}
+
+/// File names are Unicode, in paths of Windows or of Unix.
+#[cfg(not(unix))]
+mod platform {
+    use super::{ErrorKind, File, NAMES, Path, PathBuf, SchemeError};
+
+    pub(super) fn from_path(path: &Path) -> Result<File<'_>, SchemeError> {
+        let invalid = SchemeError::new(ErrorKind::InvalidCharacter, "path", NAMES);
+        let text = path.to_str().ok_or(invalid)?;
+        if cfg!(windows) {
+            File::from_windows_path(text)
+        } else {
+            File::from_unix_path(text.as_bytes())
+        }
+    }
+
+    pub(super) fn to_path(file: &File<'_>) -> Result<PathBuf, SchemeError> {
+        if cfg!(windows) {
+            return file.to_windows_path().map(PathBuf::from);
+        }
+        let invalid = SchemeError::new(ErrorKind::InvalidCharacter, "path", NAMES);
+        String::from_utf8(file.to_unix_path()?).map(PathBuf::from).map_err(|_| invalid)
     }
 }
 
