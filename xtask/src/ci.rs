@@ -59,7 +59,7 @@ const STEPS: &[Step] = &[
         "each() { crate=$1; shift; for feature in '' \"$@\"; do \
          cargo clippy -p $crate --lib --no-default-features --features \"$feature\" -- -D warnings || exit 1; done; }; \
          each napkin-scan std simd avx512; \
-         each napkin alloc std editions explain simd avx512 serde url http; \
+         each napkin alloc std editions explain simd avx512 serde form url http arbitrary proptest; \
          each napkin-url std idna simd serde uri http url; \
          each napkin-schemes web file data mail ssh urn hash tel directory misc idna simd unicode; \
          each napkin-context text documents css html xml markdown turtle http mime warc gzip zstd xz bzip2 brotli idna \

@@ -83,6 +83,10 @@ pub use fault::{ErrorKind, Part};
 pub use identifier::constant::refuse as __refuse;
 pub use identifier::text::{Lend, Text};
 pub use identifier::{AbsoluteIri, AbsoluteUri, Identifier, Iri, IriRef, Refused, Uri, UriRef};
+#[cfg(feature = "form")]
+pub use interop::FormError;
+#[cfg(any(feature = "arbitrary", feature = "proptest"))]
+pub use interop::HostileText;
 pub use interop::NotConverted;
 pub use level::Level;
 pub use lines::{Line, LineCount, Lines};

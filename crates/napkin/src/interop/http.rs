@@ -10,11 +10,9 @@ use ::http::HeaderValue;
 use ::http::uri::InvalidUri;
 
 use super::{NotConverted, from_other, into_other};
-use crate::edition::RFC3986;
 use crate::error::ParseError;
 use crate::fault::Part;
 use crate::identifier::{AbsoluteUri, Uri, UriRef};
-use crate::parse::Start;
 
 type Target = ::http::Uri;
 
@@ -107,70 +105,7 @@ macro_rules! header_values {
                 Self::from(&reference)
             }
         }
-
-        impl<'a> TryFrom<&'a HeaderValue> for $type<&'a str> {
-            type Error = ParseError;
-
-            /// Parses a header that is one reference, as `Location`, `Content-Location` and `Referer` are.
-            ///
-            /// ```
-            /// use http::HeaderValue;
-            /// use napkin::{UriRef, uri};
-            ///
-            /// let location = HeaderValue::from_static("../b");
-            /// let location = UriRef::<&str>::try_from(&location)?;
-            /// assert_eq!(location.resolve(&uri!("http://example.com/a/"))?, "http://example.com/b");
-            ///
-            /// let latin1 = HeaderValue::from_bytes(b"/caf\xE9").unwrap();
-            /// assert_eq!(UriRef::<&str>::try_from(&latin1).unwrap_err().offset(), 4);
-            /// # Ok::<(), Box<dyn std::error::Error>>(())
-            /// ```
-            fn try_from(value: &'a HeaderValue) -> Result<Self, ParseError> {
-                Self::parse(header_text(value)?)
-            }
-        }
-
-        impl TryFrom<&HeaderValue> for $type<String> {
-            type Error = ParseError;
-
-            /// Parses a header that is one reference, and keeps a copy of its text.
-            fn try_from(value: &HeaderValue) -> Result<Self, ParseError> {
-                let made = Self::try_new(header_text(value)?.to_string());
-                made.map_err(|refused| refused.error)
-            }
-        }
     )*};
-}
-
-/// The text of a header; an error at its first byte that is not ASCII, if it is not UTF-8.
-fn header_text(value: &HeaderValue) -> Result<&str, ParseError> {
-    let bytes = value.as_bytes();
-    core::str::from_utf8(bytes)
-        .or_else(|_| RFC3986.parse_bytes(Start::UriReference, bytes).map(|text| text.as_str()))
-}
-
-impl From<NotConverted<InvalidUri>> for ::http::Error {
-    /// The error of `http`, so that its builders take references.
-    ///
-    /// ```
-    /// use http::Request;
-    ///
-    /// let request = Request::get(napkin::uri!("http://example.com/a")).body(())?;
-    /// assert_eq!(request.uri().host(), Some("example.com"));
-    /// assert!(Request::get(napkin::uri!("mailto:root@192.0.2.1")).body(()).is_err());
-    /// # Ok::<(), http::Error>(())
-    /// ```
-    fn from(error: NotConverted<InvalidUri>) -> Self {
-        if let NotConverted::Invalid(error) = error {
-            return error.into();
-        }
-        loop {
-            // `http` has no public constructor of its errors, so it is given a text that it refuses.
-            if let Err(error) = "\0".parse::<Target>() {
-                return error.into();
-            }
-        }
-    }
 }
 
 header_values! { UriRef Uri AbsoluteUri }

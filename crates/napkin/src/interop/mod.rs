@@ -5,6 +5,10 @@
 //! `mailto:root@192.0.2.1` for a host. So the parts of what was made are held against the parts of what it was
 //! made from, and a conversion that would change who is contacted is refused.
 
+#[cfg(feature = "form")]
+mod form;
+#[cfg(any(feature = "arbitrary", feature = "proptest"))]
+mod generated;
 #[cfg(feature = "http")]
 mod http;
 #[cfg(feature = "serde")]
@@ -45,6 +49,10 @@ mod refusal {
     impl<E: core::error::Error> core::error::Error for NotConverted<E> {}
 }
 
+#[cfg(feature = "form")]
+pub use form::FormError;
+#[cfg(any(feature = "arbitrary", feature = "proptest"))]
+pub use generated::HostileText;
 pub use refusal::NotConverted;
 
 /// The conversions of a type of ours into one of another crate, by value and by reference, for each of the
