@@ -99,15 +99,16 @@ impl Cleaning {
     /// A line without bullets, brackets, quotes and final punctuation.
     fn undecorated<'t>(&self, line: &'t str) -> &'t str {
         let mut line = line;
-        loop {
+        for _ in 0..LAYERS {
             let (inner, _) = self.extracting.extractor.unwrapped(line.as_bytes());
             let inner = str::from_utf8(inner).unwrap_or(line);
             let inner = without_bullet(inner).trim_end_matches([',', ';']).trim();
-            if inner == line {
-                return line;
+            if inner.len() == line.len() {
+                break;
             }
             line = inner;
         }
+        line
     }
 
     /// The URIs that running text has, with what stands before, between and behind them. Beside a URI with a scheme, a
@@ -200,6 +201,9 @@ impl Read {
         Ok(Cleaned { uris, note })
     }
 }
+
+/// How often bullets, brackets and punctuation are removed from a line. Each time may read it as a whole.
+const LAYERS: usize = 8;
 
 /// The bullets of lists.
 const BULLETS: &str = "-*+>•‣⁃◦∙·●○▪▫■□☐☑✓✔–—→";

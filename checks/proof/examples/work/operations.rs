@@ -12,9 +12,11 @@ use napkin::{
     percent,
 };
 use napkin_answers::check::Checking;
+use napkin_answers::clean::Clean;
 use napkin_answers::compose::compose_by;
 use napkin_answers::editions::ReadingByAll;
 use napkin_answers::map::{Form, Mapped};
+use napkin_answers::question::{Ask, Question};
 use napkin_audit::{HostList, Policy, RULES, allow, audit, repair};
 use napkin_context::{Also, Extractor, Kind, RATIO, Surroundings, Unpacking, fragments, to_text};
 use napkin_schemes::{Client, describe, normalize, plan};
@@ -221,6 +223,11 @@ const COMMANDS: &[OfCommand] = &[
         let extractor = Extractor::new(RFC3986);
         done(extractor.typed(text.as_bytes()));
         done(extractor.complete(text.as_bytes(), None));
+    }),
+    ("clean", LINES, |text| {
+        if let Ok(cleaning) = (Clean {}).ready(RFC3986.into()) {
+            done(cleaning.ask(text.as_bytes(), &mut String::new()).is_ok());
+        }
     }),
     ("wrap", NONE, |text| {
         by_editions(text, |reference| {
