@@ -99,7 +99,7 @@ impl Seen<'_> {
     }
 
     fn has_default_port(&self) -> bool {
-        let target = self.target().and_then(|target| target.to_iri().ok());
+        let target = self.target().and_then(|target| target.as_iri().ok());
         target.is_some_and(|uri| {
             uri.port().is_some() && uri.port_or_default() == uri.scheme().default_port()
         })
@@ -111,7 +111,7 @@ impl Seen<'_> {
 
     /// Whether the scheme is known for a path that is not hierarchical as a whole.
     fn has_no_hierarchy(&self) -> bool {
-        let target = self.target().and_then(|target| target.to_iri().ok());
+        let target = self.target().and_then(|target| target.as_iri().ok());
         target.is_some_and(|uri| uri.scheme().hierarchy() != Hierarchy::Whole)
     }
 

@@ -19,7 +19,7 @@ use crate::reference::Reference;
 use crate::resolve::Resolver;
 use crate::resolve::target::ResolveError;
 
-type Edit = fn(&mut UriRef<String>, &str) -> Result<(), ParseError>;
+type Edit = for<'e> fn(&'e mut UriRef<String>, &str) -> Result<&'e mut UriRef<String>, ParseError>;
 
 /// The bound in these tests.
 const MOST: usize = 400;

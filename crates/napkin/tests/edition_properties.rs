@@ -302,9 +302,9 @@ fn data_is_put_into_parts_and_comes_out() {
         let same = |ours: Result<String, napkin::ParseError>, theirs: Result<String, _>| {
             assert_eq!(ours.ok(), theirs.ok(), "{told}");
         };
-        same(with_segment, set(&|changed| changed.push_segment(value)));
-        same(with_pair, set(&|changed| changed.set_pair(key, value)));
-        same(appended, set(&|changed| changed.append_pair(key, None)));
+        same(with_segment, set(&|changed| changed.push_segment(value).map(drop)));
+        same(with_pair, set(&|changed| changed.set_pair(key, value).map(drop)));
+        same(appended, set(&|changed| changed.append_pair(key, None).map(drop)));
         let retained = |changed: &mut UriRef<String>| {
             changed.retain_pairs(|(own, _)| own.decode() != key);
             Ok(())

@@ -12,7 +12,7 @@ macro_rules! edit {
     ($reference:expr, $case:expr) => {{
         let (reference, value) = ($reference, &$case["value"]);
         let raw = value.as_str();
-        match text($case, "op") {
+        let edited = match text($case, "op") {
             "scheme" => reference.set_scheme(raw.unwrap()),
             "authority" => reference.set_authority(raw),
             "userinfo" => reference.set_userinfo(raw),
@@ -33,19 +33,20 @@ macro_rules! edit {
             "set-pairs" => reference.set_pairs(pairs(value)),
             "sort-pairs" => {
                 reference.sort_pairs();
-                Ok(())
+                Ok(reference)
             }
             "pop-segment" => {
                 let popped = reference.pop_segment();
                 assert_eq!(popped, $case["input"] != $case["expect"], "{}", $case["id"]);
-                Ok(())
+                Ok(reference)
             }
             "drop-pairs" => {
                 reference.retain_pairs(|(key, _)| !key.as_str().starts_with(raw.unwrap()));
-                Ok(())
+                Ok(reference)
             }
             op => panic!("no such operation: {op}"),
-        }
+        };
+        edited.map(drop)
     }};
 }
 

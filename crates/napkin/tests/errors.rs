@@ -21,10 +21,10 @@ fn error(op: &str, input: &str) -> ParseError {
         "absolute-uri" => AbsoluteUri::parse(input).map(drop),
         "relative-ref" => UriRef::parse(input).unwrap().as_relative_ref().map(drop),
         "scheme-rules" => Uri::parse(input).unwrap().check_scheme(),
-        "set-path-x" => reference().set_path("x"),
-        "set-port-1" => reference().set_port("1"),
-        "set-port-65536" => reference().set_port("65536"),
-        "push-dots" => reference().push_segment(".."),
+        "set-path-x" => reference().set_path("x").map(drop),
+        "set-port-1" => reference().set_port("1").map(drop),
+        "set-port-65536" => reference().set_port("65536").map(drop),
+        "push-dots" => reference().push_segment("..").map(drop),
         _ => panic!("no such operation: {op}"),
     };
     result.expect_err(input)

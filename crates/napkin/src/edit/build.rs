@@ -136,14 +136,14 @@ impl<S: Identifier<Text = String>> IdentifierBuilder<S> {
     /// The scheme, without its colon.
     #[inline]
     pub fn scheme<'v>(mut self, scheme: impl PartValue<'v>) -> Self {
-        self.put_scheme(scheme.part_value().as_deref());
+        scheme.lend_part(|scheme| self.put_scheme(scheme));
         self
     }
 
     /// The userinfo, in its final form. Passwords in it are deprecated (RFC 3986 §3.2.1).
     #[inline]
     pub fn userinfo<'v>(mut self, userinfo: impl PartValue<'v>) -> Self {
-        self.put_userinfo(userinfo.part_value().as_deref());
+        userinfo.lend_part(|userinfo| self.put_userinfo(userinfo));
         self
     }
 
@@ -175,7 +175,7 @@ impl<S: Identifier<Text = String>> IdentifierBuilder<S> {
     /// The whole path, in its final form.
     #[inline]
     pub fn path<'v>(mut self, path: impl PartValue<'v>) -> Self {
-        self.put_path(path.part_value().as_deref());
+        path.lend_part(|path| self.put_path(path));
         self
     }
 
@@ -193,7 +193,7 @@ impl<S: Identifier<Text = String>> IdentifierBuilder<S> {
     /// The whole query, in its final form.
     #[inline]
     pub fn query<'v>(mut self, query: impl PartValue<'v>) -> Self {
-        self.put_query(query.part_value().as_deref());
+        query.lend_part(|query| self.put_query(query));
         self
     }
 
@@ -222,7 +222,7 @@ impl<S: Identifier<Text = String>> IdentifierBuilder<S> {
     /// The fragment, in its final form.
     #[inline]
     pub fn fragment<'v>(mut self, fragment: impl PartValue<'v>) -> Self {
-        self.put_fragment(fragment.part_value().as_deref());
+        fragment.lend_part(|fragment| self.put_fragment(fragment));
         self
     }
 

@@ -1,9 +1,9 @@
 //! Changing and building: one part of a text, or a whole from its parts.
 //!
 //! [`splice`] works out what changes, for every edition. The types of RFC 3986 and RFC 3987 are changed in place
-//! ([`setters`], [`append`]); any other edition reads the new text again and compares the parts ([`replace`]). The
-//! builder ([`build`]) puts unchecked pieces together and checks them once, at the end. The tests compare all of them
-//! with recomposing the text from its parts and parsing it.
+//! ([`setters`], [`append`]), or copied with the change ([`copies`]); any other edition reads the new text again and
+//! compares the parts ([`replace`]). The builder ([`build`]) puts pieces together and parses them once, at the end, if
+//! one of them may be faulty. The tests compare all of them with recomposing the text from its parts and parsing it.
 
 mod value;
 mod plain;
@@ -11,6 +11,7 @@ mod pieces;
 mod splice;
 mod append;
 mod setters;
+mod copies;
 mod replace;
 mod build;
 

@@ -1,6 +1,6 @@
 //! Setters: each checks its piece, changes the text in place, and moves the offsets of the parts.
 //!
-//! Nothing is parsed again, since the parts of RFC 3986 and RFC 3987 are [independent](has_independent_parts). A
+//! Each returns the identifier, so that calls can be chained. Nothing is parsed again, since the parts of RFC 3986 and RFC 3987 are [independent](has_independent_parts). A
 //! setter that fails changes nothing.
 
 use alloc::string::String;
@@ -157,8 +157,12 @@ macro_rules! optional_scheme {
             /// assert_eq!(reference, "./a:b");
             /// # Ok::<(), napkin::ParseError>(())
             /// ```
-            pub fn set_scheme<'v>(&mut self, scheme: impl PartValue<'v>) -> Result<(), ParseError> {
-                self.set(Part::Scheme, scheme.part_value().as_deref())
+            pub fn set_scheme<'v>(
+                &mut self,
+                scheme: impl PartValue<'v>,
+            ) -> Result<&mut Self, ParseError> {
+                scheme.lend_part(|scheme| self.set(Part::Scheme, scheme))?;
+                Ok(self)
             }
         }
     };
@@ -189,8 +193,9 @@ macro_rules! required_scheme {
             /// assert_eq!(uri, "http://[::1]:8080/file");
             /// # Ok::<(), napkin::ParseError>(())
             /// ```
-            pub fn set_scheme(&mut self, scheme: &str) -> Result<(), ParseError> {
-                self.set(Part::Scheme, Some(scheme))
+            pub fn set_scheme(&mut self, scheme: &str) -> Result<&mut Self, ParseError> {
+                self.set(Part::Scheme, Some(scheme))?;
+                Ok(self)
             }
         }
     };
@@ -207,8 +212,9 @@ for_each_identifier! { String => {
     /// # Errors
     ///
     /// If the text is no authority, or the path could not follow one.
-    pub fn set_authority<'v>(&mut self, authority: impl PartValue<'v>) -> Result<(), ParseError> {
-        self.set(Part::Authority, authority.part_value().as_deref())
+    pub fn set_authority<'v>(&mut self, authority: impl PartValue<'v>) -> Result<&mut Self, ParseError> {
+        authority.lend_part(|authority| self.set(Part::Authority, authority))?;
+        Ok(self)
     }
 
     /// Replaces or removes the userinfo with its `@`; raw text.
@@ -225,8 +231,9 @@ for_each_identifier! { String => {
     /// assert_eq!(uri, "ftp://h/");
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
-    pub fn set_userinfo<'v>(&mut self, userinfo: impl PartValue<'v>) -> Result<(), ParseError> {
-        self.set_beside_host(Part::Userinfo, userinfo.part_value().as_deref())
+    pub fn set_userinfo<'v>(&mut self, userinfo: impl PartValue<'v>) -> Result<&mut Self, ParseError> {
+        userinfo.lend_part(|userinfo| self.set_beside_host(Part::Userinfo, userinfo))?;
+        Ok(self)
     }
 
     /// Replaces the host: an address, or raw text with the brackets of an IP literal. Without an
@@ -248,8 +255,9 @@ for_each_identifier! { String => {
     /// assert!(uri.set_host("user@evil.example/").is_err());
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
-    pub fn set_host<'v>(&mut self, host: impl HostValue<'v>) -> Result<(), ParseError> {
-        host.lend_host(|host| self.set(Part::Host, host))
+    pub fn set_host<'v>(&mut self, host: impl HostValue<'v>) -> Result<&mut Self, ParseError> {
+        host.lend_host(|host| self.set(Part::Host, host))?;
+        Ok(self)
     }
 
     /// Replaces or removes the port with its colon: a number, or digits as text. No digits leave the
@@ -272,8 +280,9 @@ for_each_identifier! { String => {
     /// assert_eq!(uri, "http://h/");
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
-    pub fn set_port<'v>(&mut self, port: impl PortValue<'v>) -> Result<(), ParseError> {
-        port.lend_port(|port| self.set_beside_host(Part::Port, port))
+    pub fn set_port<'v>(&mut self, port: impl PortValue<'v>) -> Result<&mut Self, ParseError> {
+        port.lend_port(|port| self.set_beside_host(Part::Port, port))?;
+        Ok(self)
     }
 
     /// Replaces the path; raw text. The guards of [`Parts::recompose`](crate::Parts::recompose) may go before it.
@@ -289,8 +298,9 @@ for_each_identifier! { String => {
     /// assert!(uri.set_path("/e?f").is_err());
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
-    pub fn set_path(&mut self, path: &str) -> Result<(), ParseError> {
-        self.set(Part::Path, Some(path))
+    pub fn set_path(&mut self, path: &str) -> Result<&mut Self, ParseError> {
+        self.set(Part::Path, Some(path))?;
+        Ok(self)
     }
 
     /// Replaces or removes the query; raw text.
@@ -311,8 +321,9 @@ for_each_identifier! { String => {
     /// assert!(uri.set_query("a b").is_err());
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
-    pub fn set_query<'v>(&mut self, query: impl PartValue<'v>) -> Result<(), ParseError> {
-        self.set(Part::Query, query.part_value().as_deref())
+    pub fn set_query<'v>(&mut self, query: impl PartValue<'v>) -> Result<&mut Self, ParseError> {
+        query.lend_part(|query| self.set(Part::Query, query))?;
+        Ok(self)
     }
 
     /// Replaces or removes the fragment; raw text.
@@ -329,8 +340,9 @@ for_each_identifier! { String => {
     /// assert_eq!(uri, "a");
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
-    pub fn set_fragment<'v>(&mut self, fragment: impl PartValue<'v>) -> Result<(), ParseError> {
-        self.set(Part::Fragment, fragment.part_value().as_deref())
+    pub fn set_fragment<'v>(&mut self, fragment: impl PartValue<'v>) -> Result<&mut Self, ParseError> {
+        fragment.lend_part(|fragment| self.set(Part::Fragment, fragment))?;
+        Ok(self)
     }
 
     /// Appends a segment to the path, from data: encoded. An empty last segment is replaced, so pushing onto `/a/`
@@ -349,15 +361,17 @@ for_each_identifier! { String => {
     /// assert!(uri.push_segment("..").is_err());
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
-    pub fn push_segment(&mut self, data: &str) -> Result<(), ParseError> {
+    pub fn push_segment(&mut self, data: &str) -> Result<&mut Self, ParseError> {
         let (text, components) = self.parts_mut();
         if components.path().is_empty() && components.authority_end == 0 {
             // The first segment of a path may need a guard.
             let mut path = String::new();
             append::segment(Self::EDITION, &mut path, &mut Components::all_path(0), true, data)?;
-            return self.set(Part::Path, Some(&path));
+            self.set(Part::Path, Some(&path))?;
+        } else {
+            append::segment(Self::EDITION, text, components, true, data)?;
         }
-        append::segment(Self::EDITION, text, components, true, data)
+        Ok(self)
     }
 
     /// Removes the last segment of the path with the slash before it; returns whether there was one.
@@ -402,9 +416,10 @@ for_each_identifier! { String => {
         &mut self,
         key: &str,
         value: impl PartValue<'v>,
-    ) -> Result<(), ParseError> {
+    ) -> Result<&mut Self, ParseError> {
         let (text, components) = self.parts_mut();
-        append::pair(Self::EDITION, text, components, key, value.part_value().as_deref())
+        value.lend_part(|value| append::pair(Self::EDITION, text, components, key, value))?;
+        Ok(self)
     }
 
     /// Replaces all pairs of the query with these, from data: keys and values are encoded. Without pairs, the query
@@ -425,13 +440,14 @@ for_each_identifier! { String => {
     pub fn set_pairs<K: AsRef<str>, V: AsRef<str>>(
         &mut self,
         pairs: impl IntoIterator<Item = (K, V)>,
-    ) -> Result<(), ParseError> {
+    ) -> Result<&mut Self, ParseError> {
         let mut made: Option<String> = None;
         for (key, value) in pairs {
             let query = made.get_or_insert_default();
             push_pair(Self::EDITION, query, key.as_ref(), Some(value.as_ref()));
         }
-        self.set(Part::Query, made.as_deref())
+        self.set(Part::Query, made.as_deref())?;
+        Ok(self)
     }
 
     /// Sets the value of `key`: the first pair whose key decodes to it is replaced in its place, and later ones are
@@ -448,8 +464,10 @@ for_each_identifier! { String => {
     /// assert_eq!(uri, "http://h/?page=3&q=x&lang=%C3%A9");
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
-    pub fn set_pair<'v>(&mut self, key: &str, value: impl PartValue<'v>) -> Result<(), ParseError> {
-        self.replace_pair(key, value.part_value().as_deref(), |(own, _)| own.decode() == key)
+    pub fn set_pair<'v>(&mut self, key: &str, value: impl PartValue<'v>) -> Result<&mut Self, ParseError> {
+        let is_meant = |(own, _): Pair<'_>| own.decode() == key;
+        value.lend_part(|value| self.replace_pair(key, value, is_meant))?;
+        Ok(self)
     }
 
     /// Like [`set_pair`](Self::set_pair), for a query from an HTML form: `first+name` is found as `first name`. A
@@ -469,8 +487,10 @@ for_each_identifier! { String => {
         &mut self,
         key: &str,
         value: impl PartValue<'v>,
-    ) -> Result<(), ParseError> {
-        self.replace_pair(key, value.part_value().as_deref(), |(own, _)| own.decode_form() == key)
+    ) -> Result<&mut Self, ParseError> {
+        let is_meant = |(own, _): Pair<'_>| own.decode_form() == key;
+        value.lend_part(|value| self.replace_pair(key, value, is_meant))?;
+        Ok(self)
     }
 
     /// Sorts the pairs of the query by their decoded keys, octet by octet. Pairs of one key keep their order, and
@@ -539,12 +559,12 @@ for_each_identifier! { String => {
     pub fn extend_segments<S: AsRef<str>>(
         &mut self,
         segments: impl IntoIterator<Item = S>,
-    ) -> Result<(), ParseError> {
+    ) -> Result<&mut Self, ParseError> {
         let mut extended = self.clone();
         for segment in segments {
             extended.push_segment(segment.as_ref())?;
         }
         *self = extended;
-        Ok(())
+        Ok(self)
     }
 } }

@@ -194,6 +194,13 @@ impl<'v> Splice<'v> {
         changed
     }
 
+    /// The offsets after the change.
+    pub(super) fn moved(&self, components: &Components) -> Components {
+        let mut moved = *components;
+        self.moves.apply(&mut moved);
+        moved
+    }
+
     /// Changes a text in place, and its offsets.
     #[inline(always)]
     pub(super) fn apply(&self, text: &mut String, components: &mut Components) {

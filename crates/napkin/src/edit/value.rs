@@ -34,8 +34,8 @@ use crate::views::query::Query;
 /// # Ok::<(), napkin::ParseError>(())
 /// ```
 pub trait PartValue<'v> {
-    /// The text; `None` removes the part.
-    fn part_value(self) -> Option<Cow<'v, str>>;
+    /// Lends the text; `None` removes the part.
+    fn lend_part<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R;
 }
 
 /// A host: an address, which gets its brackets, or any [`PartValue`].
@@ -69,65 +69,65 @@ pub trait PortValue<'v> {
 }
 
 impl<'v> PartValue<'v> for &'v str {
-    fn part_value(self) -> Option<Cow<'v, str>> {
-        Some(Cow::Borrowed(self))
+    fn lend_part<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
+        put(Some(self))
     }
 }
 
 // The only `Option`, so that the compiler can infer the type of a bare `None`.
 impl<'v> PartValue<'v> for Option<&'v str> {
-    fn part_value(self) -> Option<Cow<'v, str>> {
-        self.map(Cow::Borrowed)
+    fn lend_part<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
+        put(self)
     }
 }
 
 impl<'v> PartValue<'v> for &'v String {
-    fn part_value(self) -> Option<Cow<'v, str>> {
-        Some(Cow::Borrowed(self))
+    fn lend_part<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
+        put(Some(self))
     }
 }
 
 impl<'v> PartValue<'v> for &'v Option<String> {
-    fn part_value(self) -> Option<Cow<'v, str>> {
-        self.as_deref().map(Cow::Borrowed)
+    fn lend_part<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
+        put(self.as_deref())
     }
 }
 
-impl<'v> PartValue<'v> for String {
-    fn part_value(self) -> Option<Cow<'v, str>> {
-        Some(Cow::Owned(self))
+impl PartValue<'_> for String {
+    fn lend_part<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
+        put(Some(&self))
     }
 }
 
 impl<'v> PartValue<'v> for Cow<'v, str> {
-    fn part_value(self) -> Option<Self> {
-        Some(self)
+    fn lend_part<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
+        put(Some(&self))
     }
 }
 
 impl<'v> PartValue<'v> for &'v Cow<'_, str> {
-    fn part_value(self) -> Option<Cow<'v, str>> {
-        Some(Cow::Borrowed(self))
+    fn lend_part<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
+        put(Some(self))
     }
 }
 
-impl<'v> PartValue<'v> for Encode<'_> {
-    fn part_value(self) -> Option<Cow<'v, str>> {
-        Some(Cow::Owned(self.to_string()))
+impl PartValue<'_> for Encode<'_> {
+    fn lend_part<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
+        put(Some(&self.to_string()))
     }
 }
 
 impl<'v, P> PartValue<'v> for Encoded<'v, P> {
-    fn part_value(self) -> Option<Cow<'v, str>> {
-        Some(Cow::Borrowed(self.as_str()))
+    fn lend_part<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
+        put(Some(self.as_str()))
     }
 }
 
 macro_rules! views {
     ($($view:ident)*) => {$(
         impl<'v> PartValue<'v> for $view<'v> {
-            fn part_value(self) -> Option<Cow<'v, str>> {
-                Some(Cow::Borrowed(self.as_str()))
+            fn lend_part<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
+                put(Some(self.as_str()))
             }
         }
     )*};
@@ -138,8 +138,8 @@ views! { Scheme Userinfo Host Port Path Query }
 macro_rules! numbers {
     ($($number:ty)*) => {$(
         impl<'v> PartValue<'v> for $number {
-            fn part_value(self) -> Option<Cow<'v, str>> {
-                Some(Cow::Owned(self.to_string()))
+            fn lend_part<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
+                put(Some(&self.to_string()))
             }
         }
     )*};
@@ -149,7 +149,7 @@ numbers! { bool char i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
 
 impl<'v, T: PartValue<'v>> HostValue<'v> for T {
     fn lend_host<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
-        put(self.part_value().as_deref())
+        self.lend_part(put)
     }
 }
 

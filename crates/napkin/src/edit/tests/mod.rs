@@ -229,12 +229,12 @@ fn compare<I: Identifier<Text = String>>(
     edited: &mut I,
     told: &str,
     expected: &Result<I, ParseError>,
-    change: impl FnOnce(&mut I) -> Result<(), ParseError>,
+    change: impl FnOnce(&mut I) -> Result<&mut I, ParseError>,
 ) {
     let told = format!("{:?}: {} by {told}", I::START, edited.inner().as_str());
     let before = edited.inner().clone();
-    let result = change(edited);
-    assert_eq!(result.err(), expected.as_ref().err().copied(), "{told}");
+    let error = change(edited).err();
+    assert_eq!(error, expected.as_ref().err().copied(), "{told}");
     let expected = expected.as_ref().map_or(&before, I::inner);
     let of = |it: &IriRef<String>| (String::from(it.as_str()), *it.components());
     assert_eq!(of(edited.inner()), of(expected), "{told}");
@@ -266,7 +266,7 @@ macro_rules! setters {
                     &format!("{part} {value:?}"),
                     &expected,
                     |edited| match part {
-                        Part::Scheme => edited.set(part, value),
+                        Part::Scheme => edited.set(part, value).map(|()| edited),
                         Part::Authority => edited.set_authority(value),
                         Part::Userinfo => edited.set_userinfo(value),
                         Part::Host => edited.set_host(value),
@@ -279,6 +279,21 @@ macro_rules! setters {
                         Part::Fragment => edited.set_fragment(value),
                     },
                 );
+                let copied = match part {
+                    Part::Scheme => continue,
+                    Part::Authority => before.with_authority(value),
+                    Part::Userinfo => before.with_userinfo(value),
+                    Part::Host => before.with_host(value),
+                    Part::Port => match value {
+                        Some(port) => before.with_port(port),
+                        None => before.with_port(None),
+                    },
+                    Part::Path => before.with_path(value.unwrap_or_default()),
+                    Part::Query => before.with_query(value),
+                    Part::Fragment => before.with_fragment(value),
+                };
+                let of = |it: $type<String>| (*it.components(), it.into_text());
+                assert_eq!(copied.map(of), expected.map(of), "{before:?} {part} {value:?}");
             }
         }
     };
@@ -305,7 +320,7 @@ macro_rules! segments_and_pairs {
                     let expected = Ok(expected.unwrap_or_else(|| edited.clone()));
                     compare(&mut edited, "a pop", &expected, |edited| {
                         is_popped = edited.pop_segment();
-                        Ok(())
+                        Ok(edited)
                     });
                     assert_eq!(is_popped, is_expected);
                 }
@@ -314,7 +329,7 @@ macro_rules! segments_and_pairs {
                     let expected = recomposed::kept_pairs(&edited, keep);
                     compare(&mut edited, "its pairs", &expected, |edited| {
                         edited.retain_pairs(keep);
-                        Ok(())
+                        Ok(edited)
                     });
                     let expected = recomposed::pairs(&edited, [(key, segment), (segment, key)]);
                     compare(&mut edited, &told, &expected, |edited| {

@@ -1,0 +1,176 @@
+//! Copies with one part changed, of identifiers over any text. One allocation, of the right size.
+
+use alloc::string::String;
+
+use super::splice::{Before, Splice};
+use super::value::{HostValue, PartValue, PortValue};
+use crate::components::Components;
+use crate::error::ParseError;
+use crate::fault::{ErrorKind, Part};
+use crate::identifier::{
+    AbsoluteIri, AbsoluteUri, Identifier, Iri, IriRef, Parsed, Uri, UriRef, for_each_identifier,
+};
+use crate::parse::exact::check_start;
+
+/// The text and the offsets with a value in a part, or without the part.
+fn changed<I: Identifier>(
+    text: &str,
+    components: &Components,
+    part: Part,
+    value: Option<&str>,
+) -> Result<(String, Components), ParseError> {
+    let is_beside_host = matches!(part, Part::Userinfo | Part::Port);
+    if is_beside_host && value.is_none() && !components.has_host() {
+        return Err(ParseError::new(I::EDITION, ErrorKind::MissingAuthority, part, 0));
+    }
+    let before = Before { edition: I::EDITION, text, components, is_independent: true };
+    let splice = Splice::new(before, part, value)?;
+    if part == Part::Fragment {
+        check_start(I::EDITION, splice.length, components, I::START)?;
+    }
+    Ok((splice.copy(text), splice.moved(components)))
+}
+
+/// A copy with a value in a part, or without the part.
+fn copy<I: Identifier<Text: AsRef<str>>>(
+    before: &I,
+    part: Part,
+    value: Option<&str>,
+) -> Result<I::With<String>, ParseError> {
+    let inner = before.inner();
+    let (text, components) = changed::<I>(inner.raw(), inner.components(), part, value)?;
+    Ok(I::With::wrap(text, components))
+}
+
+macro_rules! copies {
+    ($type:ident) => {
+        impl<T: AsRef<str>> $type<T> {
+            /// A copy with another authority, or without one; as [`set_authority`](Self::set_authority).
+            ///
+            /// # Errors
+            ///
+            /// If the text is no authority, or the path could not follow one.
+            pub fn with_authority<'v>(
+                &self,
+                authority: impl PartValue<'v>,
+            ) -> Result<$type<String>, ParseError> {
+                authority.lend_part(|authority| copy(self, Part::Authority, authority))
+            }
+
+            /// A copy with other userinfo, or without it; as [`set_userinfo`](Self::set_userinfo).
+            ///
+            /// # Errors
+            ///
+            /// If the text is no userinfo, or there is no authority to put it into.
+            pub fn with_userinfo<'v>(
+                &self,
+                userinfo: impl PartValue<'v>,
+            ) -> Result<$type<String>, ParseError> {
+                userinfo.lend_part(|userinfo| copy(self, Part::Userinfo, userinfo))
+            }
+
+            /// A copy with another host, or without an authority; as [`set_host`](Self::set_host).
+            ///
+            /// # Errors
+            ///
+            /// If the text is no host, or if the path could not follow an authority.
+            ///
+            /// ```
+            /// let uri = napkin::uri!("http://example.com:8042/over/there?q");
+            /// let mirror = uri.with_host("mirror.example.org")?;
+            /// assert_eq!(mirror, "http://mirror.example.org:8042/over/there?q");
+            /// # Ok::<(), napkin::ParseError>(())
+            /// ```
+            pub fn with_host<'v>(
+                &self,
+                host: impl HostValue<'v>,
+            ) -> Result<$type<String>, ParseError> {
+                host.lend_host(|host| copy(self, Part::Host, host))
+            }
+
+            /// A copy with another port, or without it; as [`set_port`](Self::set_port).
+            ///
+            /// # Errors
+            ///
+            /// If the text is no port, its number is larger than 65535, or there is no authority to put it into.
+            pub fn with_port<'v>(
+                &self,
+                port: impl PortValue<'v>,
+            ) -> Result<$type<String>, ParseError> {
+                port.lend_port(|port| copy(self, Part::Port, port))
+            }
+
+            /// A copy with another path; as [`set_path`](Self::set_path).
+            ///
+            /// # Errors
+            ///
+            /// If the text is no path, or cannot follow the authority.
+            pub fn with_path(&self, path: &str) -> Result<$type<String>, ParseError> {
+                copy(self, Part::Path, Some(path))
+            }
+
+            /// A copy with another query, or without it; as [`set_query`](Self::set_query).
+            ///
+            /// # Errors
+            ///
+            /// If the text is no query.
+            pub fn with_query<'v>(
+                &self,
+                query: impl PartValue<'v>,
+            ) -> Result<$type<String>, ParseError> {
+                query.lend_part(|query| copy(self, Part::Query, query))
+            }
+
+            /// A copy with another fragment, or without it; as [`set_fragment`](Self::set_fragment).
+            ///
+            /// # Errors
+            ///
+            /// If the text is no fragment.
+            pub fn with_fragment<'v>(
+                &self,
+                fragment: impl PartValue<'v>,
+            ) -> Result<$type<String>, ParseError> {
+                fragment.lend_part(|fragment| copy(self, Part::Fragment, fragment))
+            }
+        }
+    };
+}
+
+for_each_identifier!(copies);
+
+macro_rules! with_optional_scheme {
+    ($($type:ident)*) => {$(
+        impl<T: AsRef<str>> $type<T> {
+            /// A copy with another scheme, or without it; as [`set_scheme`](Self::set_scheme).
+            ///
+            /// # Errors
+            ///
+            /// If the text is no scheme.
+            pub fn with_scheme<'v>(
+                &self,
+                scheme: impl PartValue<'v>,
+            ) -> Result<$type<String>, ParseError> {
+                scheme.lend_part(|scheme| copy(self, Part::Scheme, scheme))
+            }
+        }
+    )*};
+}
+
+with_optional_scheme! { UriRef IriRef }
+
+macro_rules! with_scheme {
+    ($($type:ident)*) => {$(
+        impl<T: AsRef<str>> $type<T> {
+            /// A copy with another scheme; as [`set_scheme`](Self::set_scheme).
+            ///
+            /// # Errors
+            ///
+            /// If the text is no scheme.
+            pub fn with_scheme(&self, scheme: &str) -> Result<$type<String>, ParseError> {
+                copy(self, Part::Scheme, Some(scheme))
+            }
+        }
+    )*};
+}
+
+with_scheme! { Uri AbsoluteUri Iri AbsoluteIri }
