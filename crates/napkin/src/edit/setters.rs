@@ -1,7 +1,7 @@
 //! Setters: each checks its piece, changes the text in place, and moves the offsets of the parts.
 //!
-//! Each returns the identifier, so that calls can be chained. Nothing is parsed again, since the parts of RFC 3986 and RFC 3987 are [independent](has_independent_parts). A
-//! setter that fails changes nothing.
+//! Each returns the identifier, so that calls can be chained. Nothing is parsed again, since the parts of RFC 3986 and
+//! RFC 3987 are [independent](has_independent_parts). A setter that fails changes nothing.
 
 use alloc::string::String;
 use alloc::vec::Vec;
