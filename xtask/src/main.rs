@@ -61,8 +61,8 @@ enum Task {
     Stability(stability::Options),
     /// Unpack what would be published, and run the tests that it carries
     Packages,
-    /// Run the tests of programs that use the crate `url` on `napkin-url` in its place
-    DropIn,
+    /// Build packages that use the crate `url` with `napkin-url` in its place, and run the tests of some
+    DropIn(drop_in::Options),
     /// Fuzz the targets of the proofs under the address sanitizer
     Fuzz(fuzz::Options),
     /// Change the core in small ways; a test has to fail each time
@@ -115,7 +115,7 @@ fn run(task: Task, bless: bool) -> anyhow::Result<()> {
         Task::Flow => flow::run(&tools),
         Task::Stability(options) => stability::run(&options, &tools),
         Task::Packages => packages::run(&tools),
-        Task::DropIn => drop_in::run(&tools),
+        Task::DropIn(options) => drop_in::run(&options, &tools),
         Task::Fuzz(options) => fuzz::run(&options, &tools),
         Task::Mutants(options) => mutants::run(&options, &tools),
         Task::Coverage(options) => coverage::run(&options, &tools),
@@ -141,7 +141,7 @@ fn deep(tools: &Tools) -> anyhow::Result<()> {
     let tests = xshell::cmd!(tools.shell, "cargo test --workspace --all-features");
     tests.env("NAPKIN_DEEP", "1").run()?;
     packages::run(tools)?;
-    drop_in::run(tools)?;
+    drop_in::run(&drop_in::Options::default(), tools)?;
     longest::run(tools)?;
     faults::run(tools)?;
     coverage::run(&coverage::Options::default(), tools)?;
