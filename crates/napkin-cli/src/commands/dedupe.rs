@@ -4,10 +4,13 @@ use std::borrow::Cow;
 use std::ffi::OsString;
 use std::sync::{Mutex, PoisonError};
 
+use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use napkin::{Edition, Level, Part, Reference, Start};
 use napkin_answers::base::Base;
+use napkin_answers::key::{self, Keys, ProfileName};
 use napkin_answers::normalize::Normalizing;
+use napkin_answers::options::Value as _;
 use napkin_answers::set;
 use napkin_answers::url_standard;
 use napkin_answers::{Failure, Standard, choice, envelope};
@@ -15,6 +18,7 @@ use napkin_schemes::tracking;
 use serde::Serialize;
 
 use super::{Finished, Run};
+use crate::WrongUsage;
 use crate::input::Origin;
 use crate::input::options::{Inputs, OnError, Options};
 use crate::output::failure;
@@ -41,6 +45,10 @@ pub(crate) struct Dedupe {
     /// How far the normal form goes; 'scheme' if not given, and 'url' by the URL Standard, which has no other level
     #[arg(long, value_parser = edition::level())]
     level: Option<String>,
+
+    /// Compare keys by a profile of 'key' in place of normal forms, such as surt; --edition does not count
+    #[arg(long, value_name = "PROFILE", value_parser = profiles(), conflicts_with_all = ["level", "base"])]
+    profile: Option<String>,
 
     /// Resolve relative references against this first
     #[arg(long, value_name = "URI")]
@@ -95,15 +103,23 @@ prints
   http://a/
   http://b/";
 
+/// The names of profiles.
+fn profiles() -> PossibleValuesParser {
+    key::profiles().collect::<Vec<_>>().into()
+}
+
 impl Run for Dedupe {
     fn run(self) -> Finished {
         let standard = self.edition.get();
+        let profile = self.profile.map(|name| ProfileName::read(name.into())).transpose();
+        let profile = profile.map_err(|reason| WrongUsage::new(format!("'--profile' {reason}")))?;
         let usual = standard.syntax().map(|_| Level::Scheme.name());
         let level = choice::level(standard, self.level.as_deref().or(usual))?;
         let base = self.base.map(|base| Base::new(base.into_encoded_bytes(), standard));
         let normalizing = Normalizing::new(standard, level).by_base(base).explained(false);
         let deduping = Deduping {
             standard,
+            keys: profile.map(|profile| Keys::new(profile, false)),
             normalizing,
             strip_tracking: self.strip_tracking,
             sort_query: self.sort_query,
@@ -138,6 +154,8 @@ const INVALID: &[u8] = b"\xff";
 
 struct Deduping {
     standard: Standard,
+    /// What makes the keys to compare, if they are no normal forms.
+    keys: Option<Keys>,
     normalizing: Normalizing,
     strip_tracking: bool,
     sort_query: bool,
@@ -166,7 +184,7 @@ struct Found {
 struct One<'a> {
     /// The input after the changes by options.
     uri: Cow<'a, str>,
-    /// The normal form, which equivalent inputs share.
+    /// The normal form, or the key by a profile, which equivalent inputs share.
     normalized: Cow<'a, str>,
     /// What they share instead, by an edition that compares components.
     #[serde(skip)]
@@ -197,7 +215,19 @@ struct Counted<'a> {
 }
 
 impl Deduping {
+    /// An input with its key by a profile.
+    fn by_profile<'a>(&'a self, keys: &'a Keys, input: &'a [u8]) -> Result<One<'a>, Failure<'a>> {
+        let uri = self.changed_text(url_standard::text(input)?);
+        let mut scratch = String::new();
+        let key = keys.key(uri.as_bytes(), &mut scratch).map_err(Failure::without_place)?;
+        let normalized = key.into_owned().into();
+        Ok(One { uri, normalized, key: None, count: None })
+    }
+
     fn one<'a>(&'a self, input: &'a [u8]) -> Result<One<'a>, Failure<'a>> {
+        if let Some(keys) = &self.keys {
+            return self.by_profile(keys, input);
+        }
         let uri = match self.standard {
             Standard::Syntax(edition) => {
                 let reference = edition.parse_bytes(Start::UriReference, input);
