@@ -28,7 +28,7 @@ const LARGEST: u64 = 150 * 1000;
 pub(crate) struct Options {
     /// How many packages of the list to build; all if no number is given
     pub(crate) count: Option<usize>,
-    /// Run the tests of the program in this folder instead, such as a checkout of reqwest
+    /// Run the tests of the program in this folder instead, such as a checkout of reqwest; changes its Cargo.lock
     #[arg(long, value_name = "FOLDER")]
     pub(crate) checkout: Option<PathBuf>,
     /// Arguments of `cargo test` in that folder, such as features
@@ -255,7 +255,13 @@ fn test_checkout(
             &cargo(shell, folder, all.into_iter().map(str::to_owned)).ignore_status().read()?,
         ))
     };
-    let (with_url, with_napkin) = (run(&[])?, run(&["--config", &patch])?);
+    // The lock file may hold an older `url`, for which cargo takes no patch.
+    cmd!(shell, "cargo update --quiet").run()?;
+    let with_url = run(&[])?;
+    cmd!(shell, "cargo update --quiet --config {patch}").run()?;
+    let used = cmd!(shell, "cargo tree --config {patch} --invert url --depth 0").read()?;
+    ensure!(used.contains("drop-in"), "the checkout builds on another crate: {used}");
+    let with_napkin = run(&["--config", &patch])?;
     println!("{with_url} tests pass with url, {with_napkin} with napkin-url");
     ensure!(
         with_url > 0 && with_napkin >= with_url,
