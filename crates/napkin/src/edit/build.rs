@@ -23,6 +23,7 @@ use crate::identifier::{
 };
 use crate::length;
 use crate::parse::exact::{check_start, parse_part};
+use crate::parse::parse_by;
 use crate::percent::encode;
 use crate::reference::Reference;
 
@@ -284,6 +285,9 @@ impl<S: Identifier<Text = String>> IdentifierBuilder<S> {
     #[inline(always)]
     fn put(&mut self, part: Part, value: Option<&str>) {
         let Some(place) = place(self.before(), part, value.is_some()) else { return };
+        if value.is_none() && place.range.is_empty() {
+            return;
+        }
         self.has_unchecked |= value.is_some_and(|value| !is_plain(part, value));
         let put = [place.before, value.unwrap_or_default(), place.after];
         let put_length = put.iter().map(|piece| piece.len()).sum::<usize>();
@@ -366,6 +370,15 @@ impl<S: Identifier<Text = String>> IdentifierBuilder<S> {
     fn parse<I: Identifier<Text = String>>(self) -> Result<I, ParseError> {
         let path = Some(self.before().path());
         let guard = guard(self.before(), Part::Path, path);
+        let is_whole = guard.is_empty() && !self.has_empty_scheme && !self.has_large_port;
+        if is_whole {
+            let bytes = self.text.as_bytes();
+            let found = parse_by(I::EDITION, bytes, I::START, |found| found);
+            let wanted = self.components.offsets();
+            if let Some(found) = found.ok().filter(|found| found.offsets() == wanted) {
+                return Ok(I::wrap(self.text, found));
+            }
+        }
         let mut text = self.text.clone();
         text.insert_str(self.components.path_start as usize, guard);
         let mut wanted = self.components;
