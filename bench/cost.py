@@ -109,11 +109,11 @@ COMPRESSIONS = ["gzip", "zstd", "xz", "bzip2", "brotli"]
 CRATES = {
     "napkin": CORE,
     "napkin-schemes": [("no family", schemes(), SCHEMES)]
-    + [(f"`{one}`", schemes(one), None) for one in [*FAMILIES, "idna", "unicode", "simd"]]
+    + [(f"`{one}`", schemes(one), SCHEMES) for one in [*FAMILIES, "idna", "unicode", "simd"]]
     + [("all", schemes("default"), SCHEMES)],
     "napkin-context": [("`text`", context("text"), TEXT), ("`documents`", context("documents"), LINKS)]
-    + [(f"`{one}`", context(one), None) for one in [*DOCUMENTS, *COMPRESSIONS]]
-    + [(f"`{one}`", context("documents", one), None) for one in ["idna", "simd"]]
+    + [(f"`{one}`", context("documents", one), LINKS) for one in [*DOCUMENTS, *COMPRESSIONS]]
+    + [(f"`{one}`", context("documents", one), LINKS) for one in ["idna", "simd"]]
     + [("all", context("default"), LINKS)],
 }
 
