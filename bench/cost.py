@@ -95,13 +95,11 @@ def context(*features):
 
 CORE = [
     ("fluent-uri", 'fluent-uri = "0.4.1"', FLUENT),
-    ("no features", napkin(), None),
+    ("none", napkin(), None),
     ("`alloc`", napkin("alloc"), NAPKIN),
-    ("`std`", napkin("std"), NAPKIN),
-    ("defaults: `std`, `simd`", napkin("std", "simd"), NAPKIN),
-    ("`std`, `avx512`", napkin("std", "avx512"), NAPKIN),
-    ("defaults and `editions`", napkin("std", "simd", "editions"), NAPKIN),
-    ("defaults and `explain`", napkin("std", "simd", "explain"), NAPKIN),
+    ("`std` (default)", napkin("std"), NAPKIN),
+    ("`simd` (default)", napkin("std", "simd"), NAPKIN),
+    *[(f"`{one}`", napkin("std", "simd", one), NAPKIN) for one in ["avx512", "editions", "explain", "serde", "form", "arbitrary", "proptest", "url", "http"]],
 ]
 FAMILIES = ["web", "file", "data", "mail", "ssh", "urn", "hash", "tel", "directory", "misc"]
 DOCUMENTS = ["css", "html", "xml", "markdown", "turtle", "http", "mime", "warc"]
