@@ -47,7 +47,7 @@ fn of_reference(edited: &mut UriRef<String>, data: &mut Data<'_>) {
         8 => (edited.push_segment(text), None),
         9 => {
             edited.pop_segment();
-            (Ok(edited), None)
+            (Ok(&mut *edited), None)
         }
         10 => (edited.append_pair(text, given), None),
         _ => (edited.set_pair(text, given), None),
