@@ -108,11 +108,13 @@ pub fn allow(input: &[u8], list: &HostList, policy: &Policy) -> Verdict {
 ///
 /// - it is valid by the policy's edition and by RFC 3986: it has no white space, no backslash and no non-ASCII character;
 /// - its target, by the edition's resolution, is allowed;
-/// - if it begins with `//`, it is allowed behind the scheme of the base as it is written;
+/// - if it begins with `//`, it is allowed behind the scheme of the base as it is written, and so is the base, whose server PHP
+///   and axel ask for such a path;
 /// - else no reader sees a host in it, and its path gives no other one to programs that decode or normalize it first, or
 ///   append it to the base: it does not begin with `//`, has no `//` beside dot segments, no scheme behind dot segments,
 ///   all raw or percent-encoded, and it begins with `/` if the base has no path (`http://h` and `.evil.example`, which
-///   `java.net.URI` resolves to `http://h.evil.example`);
+///   `java.net.URI` resolves to `http://h.evil.example`). Its first segment is no `localhost`, and no name with a dot before
+///   a slash, as in `evil.example/x`, which siege takes for a host;
 /// - readers agree on the host of the base.
 ///
 /// [`Verdict::normal_form`] is the normal form of the target: pass that on, never the reference.

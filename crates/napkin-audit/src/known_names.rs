@@ -245,6 +245,8 @@ pub(crate) const KNOWN: &[KnownName] = &[
     known("oasisauth.h3c.com", Local, ROUTER),
     known("peiluyou.com", Local, ROUTER),
     known("mshome.net", Local, "a network that Windows shares"),
+    // Windows takes such a name for the address in it, without DNS: R. Chen, The Old New Thing, 15 September 2010.
+    known("ipv6-literal.net", AnyAddress, ANY),
     // Services that answer with the address in the name: their own pages.
     known("nip.io", AnyAddress, ANY),
     known("sslip.io", AnyAddress, ANY),

@@ -156,18 +156,20 @@ impl<'a> Reading<'a> {
         };
         match self.part(Part::Scheme) {
             None => note(true, Features::RELATIVE),
-            Some(b"http" | b"https") => {}
+            Some(b"http") => {}
+            // The reader `snarf` cuts at the scheme of a URL that another one contains. Of the schemes that it finds
+            // only this one leaves a host of https.
+            Some(b"https") => {
+                let is_found = |part: &[u8]| part == b"gopher://";
+                note(self.bytes.windows(9).any(is_found), Features::LATE_HOST);
+            }
             Some(scheme) => {
                 note(scheme.iter().any(u8::is_ascii_uppercase), Features::UPPERCASE_SCHEME);
                 note(is_hostlike(scheme), Features::HOSTLIKE_SCHEME);
                 note(self.fault.is_some() || may_be_listed(scheme), Features::LISTED_SCHEME);
-                // The reader `snarf` cuts at the scheme of a URL that another one contains.
                 let has_url =
                     || self.bytes.windows(3).skip(scheme.len() + 3).any(|part| part == b"://");
-                note(
-                    matches!(scheme, b"ftp" | b"gopher" | b"ws" | b"wss") && has_url(),
-                    Features::LATE_HOST,
-                );
+                note(self.span(Part::Authority).is_some() && has_url(), Features::LATE_HOST);
             }
         }
         note(self.span(Part::Userinfo).is_some(), Features::USERINFO);

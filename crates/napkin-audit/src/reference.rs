@@ -57,13 +57,17 @@ pub(crate) fn reference_by_syntax(
 fn is_resolved_alike(base: &Reading<'_>, reference: &str) -> bool {
     let Ok(parsed) = UriRef::parse(reference) else { return false };
     let path = parsed.path().as_str();
+    let has_slash = parsed.fragment().is_some_and(|fragment| fragment.as_str().contains('/'));
     if parsed.authority().is_some() {
         // It is judged as a whole.
         return true;
     }
     // RFC 2396 §5.2 appends a path to an authority without a path, and RFC 1630 cuts such a base at the slash before it.
     let has_place = base.part(Part::Path).is_some_and(|path| !path.is_empty());
-    (has_place || path.starts_with('/')) && !may_have_host(path)
+    let has_route = parsed.query().is_none() && has_slash;
+    (has_place || path.starts_with('/'))
+        && !may_have_host(path)
+        && !begins_with_host(path, has_route)
 }
 
 /// Whether a path, decoded or after the removal of dot segments, may be taken for a reference with a scheme or an
@@ -80,6 +84,17 @@ fn may_have_host(path: &str) -> bool {
     path.starts_with(b"//") || has_empty && segments().any(|s| is_dots(&s)) || first.contains(&b':')
 }
 
+/// Whether siege takes the first segment for a host: a name with a dot before a slash, which may be in the fragment, or
+/// `localhost`; both may follow a userinfo. Not if a dot begins it.
+fn begins_with_host(path: &str, has_slash_behind: bool) -> bool {
+    let path = decoded(path.as_bytes(), Span::new(0, path.len()));
+    let first = path.split(|&byte| byte == b'/').next().unwrap_or_default();
+    let name = first.rsplit(|&byte| byte == b'@').next().unwrap_or_default();
+    let is_followed = first.len() < path.len() || has_slash_behind;
+    let is_dotted = !first.starts_with(b".") && name.contains(&b'.');
+    name.eq_ignore_ascii_case(b"localhost") || is_dotted && is_followed
+}
+
 /// Asks the readers of today about a relative reference whose target is allowed, and about the base.
 fn readers(
     base: &Reading<'_>,
@@ -93,6 +108,8 @@ fn readers(
         return Err(of_base(Refusal::MissingSlash));
     }
     if reference.starts_with(b"//") {
+        // PHP, axel and mpg123 take it for a path, and ask the server of the base.
+        by_syntax(base.bytes(), list, policy).refusal.map_or(Ok(()), |why| Err(of_base(why)))?;
         let whole = [base.scheme().as_bytes(), b":", reference].concat();
         return by_syntax(&whole, list, policy).refusal.map_or(Ok(()), Err);
     }

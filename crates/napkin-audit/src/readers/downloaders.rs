@@ -1,11 +1,12 @@
-//! Programs that fetch files or ask servers: httping, lftp, puf, snarf.
+//! Programs that fetch files or ask servers: `HTTrack`, httping, lftp, puf, snarf.
 
 use crate::idn;
+use crate::name::ContactedHost;
 
 use super::Answer;
 use super::cut::{
-    UNTIL_SLASH, after_slashes, decoded_until_nul, host_and_port, literal, named, named_as_is,
-    scheme_and_rest, until,
+    Splitter, UNTIL_SLASH, after_slashes, decoded_until_nul, host_and_port, literal, named,
+    named_as_is, scheme_and_rest, until,
 };
 
 /// As lftp: the authority ends only at a slash; the host is decoded, and is a list of hosts, tried in order.
@@ -21,14 +22,40 @@ pub(super) fn lftp(input: &[u8]) -> Answer {
     contacted.find(|answer| matches!(answer, Answer::Host(_))).unwrap_or(Answer::Refused)
 }
 
+/// As `HTTrack`: the fragment is one more link. Its bytes before the first letter or slash are skipped; behind `//`, or
+/// behind a scheme that `HTTrack` fetches, follows the host.
+///
+/// The link has a scheme and a port of its own, so it may lead to another server of the same host. Such an answer, and one
+/// that is no name, keeps the slashes, so that it agrees with no other reader.
+pub(super) fn httrack(input: &[u8]) -> Answer {
+    const FETCHED: [&[u8]; 4] = [b"//", b"http://", b"https://", b"ftp://"];
+    let hash =
+        input.iter().position(|&byte| byte == b'#').filter(|_| after_slashes(input).is_some());
+    let fragment = hash.and_then(|hash| input.get(hash + 1..)).unwrap_or_default();
+    let begins = |byte: &u8| byte.is_ascii_alphabetic() || *byte == b'/';
+    let link = fragment.iter().position(begins).and_then(|at| fragment.get(at..));
+    let behind = |begin: &&[u8]| {
+        let (first, rest) = link?.split_at_checked(begin.len())?;
+        first.eq_ignore_ascii_case(begin).then_some(rest)
+    };
+    let Some(rest) = FETCHED.iter().find_map(behind) else { return Answer::Refused };
+    let authority = until(rest, b"/?#");
+    if authority.is_empty() {
+        return Answer::Refused;
+    }
+    match Splitter::GENERIC.read_authority(authority) {
+        answer @ Answer::Host(_) if answer != Splitter::GENERIC.read(input) => answer,
+        _ => Answer::Host(ContactedHost::as_written(&[b"//", authority].concat())),
+    }
+}
+
 /// As httping: the authority is the host, with its userinfo. If it has a colon, the host ends there, or at an `@` before
-/// it.
+/// it. So it asks for `[2001:db8` where an address is in brackets, and finds no host.
 pub(super) fn httping(input: &[u8]) -> Answer {
     let Some(rest) = after_slashes(input) else { return Answer::Refused };
     let authority = until(rest, b"/");
     if authority.starts_with(b"[") {
-        return host_and_port(authority)
-            .map_or(Answer::Refused, |(host, _)| literal(host, |_| false));
+        return Answer::Refused;
     }
     let host = if authority.contains(&b':') { until(authority, b":@") } else { authority };
     named_as_is(host, idn::uts46)
@@ -62,17 +89,15 @@ pub(super) fn puf(input: &[u8]) -> Answer {
     UNTIL_SLASH.read(input)
 }
 
-/// As snarf: searches a scheme in the whole text, and then drops as many bytes from its start. Where that leaves no
-/// host, snarf takes the scheme for one; this reader refuses such a text, which other readers judge.
+/// As snarf: searches a scheme in the whole text, whatever its own scheme is, and then drops as many bytes from its start.
+/// Where it finds none, or a shorter one than the URI's own, it takes text of that for a host; this reader refuses such a
+/// text, which other readers judge. An address in brackets is cut at its first colon, which leaves no name.
 pub(super) fn snarf(input: &[u8]) -> Answer {
     const SCHEMES: [&[u8]; 3] = [b"http://", b"ftp://", b"gopher://"];
-    const READ: [&[u8]; 5] = [b"http://", b"ftp://", b"gopher://", b"ws://", b"wss://"];
     let holds = |scheme: &&&[u8]| input.windows(scheme.len()).any(|part| part == **scheme);
-    let is_read = READ.iter().any(|scheme| input.starts_with(scheme));
-    let Some(scheme) = SCHEMES.iter().find(holds).filter(|_| is_read) else {
-        return Answer::Refused;
-    };
-    let text = input.get(scheme.len()..).unwrap_or_default();
+    let rest = after_slashes(input).map_or(0, <[u8]>::len);
+    let text = SCHEMES.iter().find(holds).and_then(|scheme| input.get(scheme.len()..));
+    let Some(text) = text.filter(|text| text.len() <= rest) else { return Answer::Refused };
     let authority = until(text, b"/");
     let server = match authority.iter().position(|&byte| byte == b'@') {
         Some(_) => {

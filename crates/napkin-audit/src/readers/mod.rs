@@ -31,7 +31,7 @@ use anywhere::{at_anywhere, http_anywhere};
 use browsers::{elinks, lynx};
 use curl::libcurl;
 use cut::{Splitter, UNTIL_SLASH, scheme_and_rest};
-use downloaders::{httping, lftp, puf, snarf};
+use downloaders::{httping, httrack, lftp, puf, snarf};
 use families::{decode_first, normalize_first, replaced};
 use java::java;
 use node::url_parse;
@@ -366,7 +366,7 @@ pub const READERS: &[Reader] = &[
     model(
         "httping",
         httping,
-        "httping: takes the userinfo for the host, which ends at the first colon",
+        "httping: takes the userinfo for the host, which ends at the first colon; finds no IPv6 address",
         "watched",
     )
     .of_allow()
@@ -379,6 +379,14 @@ pub const READERS: &[Reader] = &[
     )
     .of_allow()
     .watched(watched::PUF),
+    model(
+        "httrack",
+        httrack,
+        "HTTrack 3.49.4: follows the fragment too, in which the host follows //, http://, https:// or ftp:// before any other \
+         letter or slash",
+        "watched once, on 27 November 2026",
+    )
+    .of_allow(),
     model(
         "at-anywhere",
         at_anywhere,
@@ -397,7 +405,7 @@ pub const READERS: &[Reader] = &[
     model(
         "snarf",
         snarf,
-        "snarf: finds http:// anywhere, and drops seven bytes from the start",
+        "snarf: finds http://, ftp:// or gopher:// anywhere in a URI of any scheme, and drops as many bytes from its start",
         "snarf, url.c (get_service_type)",
     )
     .watched(watched::SNARF),

@@ -196,7 +196,9 @@ pub(super) const PUNYCODE_INVALID: Rule = Rule {
     check: |context| {
         labels_as_written(context, |label| {
             punycode(label)?;
-            let invalid = idna::domain_to_unicode(label).1.is_err();
+            let (decoded, judged) = idna::domain_to_unicode(label);
+            // UTS #46 section 4.1, criterion 4: no decoded label begins with `xn--`.
+            let invalid = judged.is_err() || decoded.starts_with("xn--") && !decoded.is_ascii();
             invalid.then(|| format!("the label {} is not a name", quote(label.as_bytes())))
         });
     },
