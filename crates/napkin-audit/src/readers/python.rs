@@ -192,19 +192,24 @@ pub(super) fn requests(input: &[u8]) -> Answer {
 /// The mapping of a name that is already mapped.
 const KEPT: Mapping = |name| Some(name.to_owned());
 
-/// A host with triplets of unreserved characters decoded; `None` if another triplet remains, since names have none.
+/// A host with triplets of unreserved characters decoded, and the others kept; `None` if one is malformed or a control,
+/// which urllib3 refuses since 2.8.
 fn decoded_unreserved(host: &[u8]) -> Option<String> {
     let unreserved = napkin::edition::RFC3986.unreserved;
     let mut made = Vec::with_capacity(host.len());
     let mut at = 0;
     while let Some(&byte) = host.get(at) {
-        if byte == b'%' {
-            made.push(triplet(host, at).filter(|&octet| unreserved.contains(octet))?);
-            at += 3;
-        } else {
+        if byte != b'%' {
             made.push(byte);
             at += 1;
+            continue;
         }
+        match triplet(host, at)? {
+            octet if unreserved.contains(octet) => made.push(octet),
+            octet if octet.is_ascii_control() => return None,
+            _ => made.extend(host.get(at..at + 3)?),
+        }
+        at += 3;
     }
     String::from_utf8(made).ok()
 }
