@@ -39,6 +39,8 @@ fn call(name: &str, function: &ScalarUDF) -> String {
         "part" => "'HOST'",
         "key" | "name" => "'q'",
         "question" => "'check'",
+        "profile" => "'surt'",
+        "match" => "'domain'",
         _ => "u",
     });
     format!("{name}({})", arguments.collect::<Vec<_>>().join(", "))
