@@ -113,8 +113,8 @@ pub fn allow(input: &[u8], list: &HostList, policy: &Policy) -> Verdict {
 /// - else no reader sees a host in it, and its path gives no other one to programs that decode or normalize it first, or
 ///   append it to the base: it does not begin with `//`, has no `//` beside dot segments, no scheme behind dot segments,
 ///   all raw or percent-encoded, and it begins with `/` if the base has no path (`http://h` and `.evil.example`, which
-///   `java.net.URI` resolves to `http://h.evil.example`). Its first segment is no `localhost`, and no name with a dot before
-///   a slash, as in `evil.example/x`, which siege takes for a host;
+///   `java.net.URI` resolves to `http://h.evil.example`). Its first segment is no `localhost`, no number and no name with
+///   a dot that may be a host (`evil.example/x`, but `page.html`), which siege and the wget of `BusyBox` take for one;
 /// - readers agree on the host of the base.
 ///
 /// [`Verdict::normal_form`] is the normal form of the target: pass that on, never the reference.

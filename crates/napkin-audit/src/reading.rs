@@ -160,8 +160,11 @@ impl<'a> Reading<'a> {
             // The reader `snarf` cuts at the scheme of a URL that another one contains. Of the schemes that it finds
             // only this one leaves a host of https.
             Some(b"https") => {
-                let is_found = |part: &[u8]| part == b"gopher://";
-                note(self.bytes.windows(9).any(is_found), Features::LATE_HOST);
+                // Most URLs have no second colon, which is found many bytes at a time.
+                let rest = self.bytes.get(b"https:".len()..).unwrap_or_default();
+                let has_url =
+                    rest.contains(&b':') && rest.windows(9).any(|part| part == b"gopher://");
+                note(has_url, Features::LATE_HOST);
             }
             Some(scheme) => {
                 note(scheme.iter().any(u8::is_ascii_uppercase), Features::UPPERCASE_SCHEME);

@@ -84,15 +84,35 @@ fn may_have_host(path: &str) -> bool {
     path.starts_with(b"//") || has_empty && segments().any(|s| is_dots(&s)) || first.contains(&b':')
 }
 
-/// Whether siege takes the first segment for a host: a name with a dot before a slash, which may be in the fragment, or
-/// `localhost`; both may follow a userinfo. Not if a dot begins it.
+/// Endings of names of files that are no top-level domains: `page.html` is no host.
+const FILES: [&[u8]; 24] = [
+    b"asp", b"aspx", b"atom", b"cgi", b"css", b"csv", b"gif", b"htm", b"html", b"jpeg", b"jpg",
+    b"js", b"json", b"jsp", b"pdf", b"php", b"png", b"rss", b"svg", b"txt", b"webp", b"xhtml",
+    b"xml", b"xsl",
+];
+
+/// Whether a program takes the first segment for a host, which may follow a userinfo.
+///
+/// siege does with `localhost` and with a name with a dot before a slash, which may be in the fragment; not if a dot begins
+/// it. The wget of `BusyBox` does with all that does not begin with a slash, so a number is an address, and a name with a
+/// dot is one of the DNS unless it has the ending of a file.
 fn begins_with_host(path: &str, has_slash_behind: bool) -> bool {
     let path = decoded(path.as_bytes(), Span::new(0, path.len()));
     let first = path.split(|&byte| byte == b'/').next().unwrap_or_default();
     let name = first.rsplit(|&byte| byte == b'@').next().unwrap_or_default();
     let is_followed = first.len() < path.len() || has_slash_behind;
     let is_dotted = !first.starts_with(b".") && name.contains(&b'.');
-    name.eq_ignore_ascii_case(b"localhost") || is_dotted && is_followed
+    let ending = name.rsplit(|&byte| byte == b'.').next().unwrap_or_default();
+    let is_file = FILES.iter().any(|known| known.eq_ignore_ascii_case(ending));
+    name.eq_ignore_ascii_case(b"localhost")
+        || is_number(name)
+        || is_dotted && (is_followed || !is_file)
+}
+
+/// Whether a name is an IPv4 address in one number.
+fn is_number(name: &[u8]) -> bool {
+    let is_hexadecimal = name.get(..2).is_some_and(|start| start.eq_ignore_ascii_case(b"0x"));
+    is_hexadecimal || !name.is_empty() && name.iter().all(u8::is_ascii_digit)
 }
 
 /// Asks the readers of today about a relative reference whose target is allowed, and about the base.

@@ -36,6 +36,8 @@ pub enum Contacts {
     DefaultOfIpv6(u16),
     /// This port, whatever is written.
     Always(u16),
+    /// The first port, if the second is written.
+    InPlaceOf(u16, u16),
 }
 
 const fn watched(
@@ -69,6 +71,17 @@ pub const SCHEME_SERVERS: &[SchemeServer] = &[
     watched("BusyBox wget", "1.35", &["https"], Contacts::DefaultOfIpv6(4433)),
     watched("w3m", "0.5.3", &["ftp"], Contacts::Always(21)),
     watched("libwww-perl", "6.68", &["news", "nntp"], Contacts::Always(119)),
+    // It drops a port that is the default of another scheme.
+    SchemeServer {
+        schemes: &["https"],
+        contacts: Contacts::InPlaceOf(443, 80),
+        watched: Watched {
+            program: "HTTrack",
+            versions: "3.49.4",
+            date: "2026-11-27",
+            by: WatchedBy::Preload,
+        },
+    },
     // It runs a command.
     by(WatchedBy::Command, "Lynx", "2.9.0dev.12", &["rlogin"], Contacts::Always(513)),
 ];
@@ -90,6 +103,17 @@ pub enum OtherServer {
         program: &'static str,
         /// The port.
         port: u16,
+    },
+    /// A program contacts another port than the one that is written.
+    OtherPort {
+        /// The scheme in lowercase.
+        scheme: String,
+        /// The program.
+        program: &'static str,
+        /// The port that it contacts.
+        port: u16,
+        /// The port that is written.
+        written: u16,
     },
     /// No port is written, and programs may differ in the one that is meant.
     MissingPort {
@@ -113,6 +137,9 @@ impl fmt::Display for OtherServer {
                     f,
                     "{program} contacts port {port} for all {scheme} URIs, whatever port is written"
                 )
+            }
+            Self::OtherPort { scheme, program, port, written } => {
+                write!(f, "{program} contacts port {port} for {scheme} URIs with port {written}")
             }
             Self::MissingPort { port } => {
                 f.write_str("without a port, programs may contact different ones: write ")?;
@@ -155,12 +182,18 @@ pub(crate) fn other_port(reading: &Reading<'_>) -> Option<OtherServer> {
     let written = reading.port().or(reading.default_port().map(u32::from));
     let of_scheme =
         SCHEME_SERVERS.iter().filter(|server| server.schemes.contains(&scheme.as_str()));
-    let mut ignored = of_scheme.filter_map(|server| match server.contacts {
-        Contacts::Always(port) if written.is_some_and(|written| written != u32::from(port)) => {
-            let program = server.watched.program;
-            Some(OtherServer::IgnoredPort { scheme: scheme.clone(), program, port })
+    let mut ignored = of_scheme.filter_map(|server| {
+        let program = server.watched.program;
+        let scheme = || scheme.clone();
+        match (server.contacts, written?) {
+            (Contacts::Always(port), written) if written != u32::from(port) => {
+                Some(OtherServer::IgnoredPort { scheme: scheme(), program, port })
+            }
+            (Contacts::InPlaceOf(port, other), written) if written == u32::from(other) => {
+                Some(OtherServer::OtherPort { scheme: scheme(), program, port, written: other })
+            }
+            _ => None,
         }
-        _ => None,
     });
     ignored.next().or_else(|| missing_port(reading))
 }

@@ -71,6 +71,7 @@ fn servers() -> String {
                 format!("port {port}, if none is written behind an IPv6 address")
             }
             Contacts::Always(port) => format!("port {port}, whatever is written"),
+            Contacts::InPlaceOf(port, other) => format!("port {port}, if {other} is written"),
             _ => unreachable!(),
         };
         let by = watched(&[server.watched]);
