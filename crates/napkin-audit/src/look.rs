@@ -33,12 +33,13 @@ const SETS: [ByteSet; 6] = [
     ByteSet::range(b'a', b'z').or(ByteSet::range(b'0', b'9')),
 ];
 
-/// Finds the features of the parts. The edition says which characters are unreserved.
-pub(crate) fn look(bytes: &[u8], unreserved: ByteSet, places: &Places) -> Features {
+/// Finds the features of the parts, and whether the text has two slashes or a backslash behind the authority. The edition
+/// says which characters are unreserved.
+pub(crate) fn look(bytes: &[u8], unreserved: ByteSet, places: &Places) -> (Features, bool) {
     let &Places { name, path, query } = places;
     let mut features = Features::NONE;
     // Findings as masks; only whether they are zero matters.
-    let [mut hidden, mut url, mut odd, mut doubled] = [0; 4];
+    let [mut hidden, mut url, mut odd, mut doubled, mut behind] = [0; 5];
     // The last bit of the previous block.
     let [mut dot_before, mut slash_before, mut hyphen_before] = [0; 3];
     let mut last_label = name.start;
@@ -52,6 +53,7 @@ pub(crate) fn look(bytes: &[u8], unreserved: ByteSet, places: &Places) -> Featur
             let steep = slashes & behind_slash | backslashes;
             // Usually the only match is the two slashes before the host.
             if (starts | steep) & !below(path.start, offset) != 0 {
+                behind |= steep & !below(path.start, offset);
                 hidden |= starts & inside(path, offset);
                 url |= steep & inside(query, offset);
             }
@@ -86,7 +88,7 @@ pub(crate) fn look(bytes: &[u8], unreserved: ByteSet, places: &Places) -> Featur
         note(whole.len() > 63, Features::LONG_HOST);
         note(odd || may_be_known(whole), Features::NEARBY);
     }
-    features
+    (features, behind != 0)
 }
 
 /// The features of the triplets at the places of a mask.
@@ -254,8 +256,12 @@ mod tests {
                     Places { name: Span::default(), path: Span::default(), query: mine },
                 ] {
                     let shown = || String::from_utf8_lossy(&text).into_owned();
-                    let found = look(&text, RFC3986.unreserved, &places);
+                    let (found, has_slashes) = look(&text, RFC3986.unreserved, &places);
                     assert_eq!(found, slow(&text, &places), "{} {before} {behind}", shown());
+                    let is_steep =
+                        |at: usize| text[at] == b'\\' || at > 0 && &text[at - 1..=at] == b"//";
+                    let slashes = (places.path.start..text.len()).any(is_steep);
+                    assert_eq!(has_slashes, slashes, "{} {before} {behind}", shown());
                     seen += 1;
                 }
             }

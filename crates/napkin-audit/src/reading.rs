@@ -156,20 +156,12 @@ impl<'a> Reading<'a> {
         };
         match self.part(Part::Scheme) {
             None => note(true, Features::RELATIVE),
-            Some(b"http") => {}
-            // The reader `snarf` cuts at the scheme of a URL that another one contains. Of the schemes that it finds
-            // only this one leaves a host of https.
-            Some(b"https") => {
-                // Most URLs have no second colon, which is found many bytes at a time.
-                let rest = self.bytes.get(b"https:".len()..).unwrap_or_default();
-                let has_url =
-                    rest.contains(&b':') && rest.windows(9).any(|part| part == b"gopher://");
-                note(has_url, Features::LATE_HOST);
-            }
+            Some(b"http" | b"https") => {}
             Some(scheme) => {
                 note(scheme.iter().any(u8::is_ascii_uppercase), Features::UPPERCASE_SCHEME);
                 note(is_hostlike(scheme), Features::HOSTLIKE_SCHEME);
                 note(self.fault.is_some() || may_be_listed(scheme), Features::LISTED_SCHEME);
+                // The reader `snarf` cuts at the scheme of a URL that another one contains.
                 let has_url =
                     || self.bytes.windows(3).skip(scheme.len() + 3).any(|part| part == b"://");
                 note(self.span(Part::Authority).is_some() && has_url(), Features::LATE_HOST);
@@ -203,7 +195,13 @@ impl<'a> Reading<'a> {
             path: self.span(Part::Path).unwrap_or(end),
             query: self.span(Part::Query).unwrap_or_default(),
         };
-        self.features = features | look(self.bytes, self.edition.unreserved, &places);
+        let (looked, has_slashes) = look(self.bytes, self.edition.unreserved, &places);
+        self.features = features | looked;
+        // Of the schemes that `snarf` finds, only this one leaves a host of https.
+        let is_cut = |part: &[u8]| part == b"gopher://";
+        if has_slashes && self.is_scheme(&["https"]) && self.bytes.windows(9).any(is_cut) {
+            self.features |= Features::LATE_HOST;
+        }
         if !self.is_plain() {
             self.features |= Features::DOUBT;
         }
