@@ -34,56 +34,23 @@ pub enum Call {
     Host(String),
 }
 
-/// A setter that takes text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "each is named for its method")]
-pub enum Setter {
-    Scheme,
-    Username,
-    Password,
-    Host,
-    Path,
-    Query,
-    Fragment,
-    QuirkHref,
-    QuirkProtocol,
-    QuirkUsername,
-    QuirkPassword,
-    QuirkHost,
-    QuirkHostname,
-    QuirkPort,
-    QuirkPathname,
-    QuirkSearch,
-    QuirkHash,
+/// The type of setters, and the list of all.
+macro_rules! setters {
+    ($($name:ident),* $(,)?) => {
+        /// A setter that takes text.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[allow(missing_docs, reason = "each is named for its method")]
+        pub enum Setter { $($name),* }
+
+        /// All setters that take text.
+        pub const SETTERS: &[Setter] = &[$(Setter::$name),*];
+    };
 }
 
-/// All setters that take text.
-pub const SETTERS: [Setter; 17] = {
-    use Setter::{
-        Fragment, Host, Password, Path, Query, QuirkHash, QuirkHost, QuirkHostname, QuirkHref,
-        QuirkPassword, QuirkPathname, QuirkPort, QuirkProtocol, QuirkSearch, QuirkUsername, Scheme,
-        Username,
-    };
-    [
-        Scheme,
-        Username,
-        Password,
-        Host,
-        Path,
-        Query,
-        Fragment,
-        QuirkHref,
-        QuirkProtocol,
-        QuirkUsername,
-        QuirkPassword,
-        QuirkHost,
-        QuirkHostname,
-        QuirkPort,
-        QuirkPathname,
-        QuirkSearch,
-        QuirkHash,
-    ]
-};
+setters! {
+    Scheme, Username, Password, Host, Path, Query, Fragment, QuirkHref, QuirkProtocol, QuirkUsername, QuirkPassword,
+    QuirkHost, QuirkHostname, QuirkPort, QuirkPathname, QuirkSearch, QuirkHash,
+}
 
 /// A method of `PathSegmentsMut`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

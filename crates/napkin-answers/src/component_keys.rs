@@ -52,7 +52,7 @@ struct Keys {
     required: Vec<&'static str>,
 }
 
-/// Whether a component may be null. What concerns the whole is defined wherever it is told.
+/// Whether a component may be null. One that belongs to no part, such as the kind of reference, is defined for every input.
 const fn can_be_null<F: Fact>() -> bool {
     F::PART.is_some()
 }

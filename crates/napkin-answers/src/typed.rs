@@ -87,7 +87,7 @@ impl Ask for ReadingTyped {
         }
         let (text, blanks) = without_blanks(inner, is_wrapped);
         if blanks > 0 && has_blank_in_authority(inner) {
-            // Encoded, the blank would lead to what stands behind it: `http://good.example @evil.example/`.
+            // With the blank percent-encoded, `http://good.example @evil.example/` would lead to evil.example.
             let message = "a blank in the authority; remove it, or what does not belong there";
             return Err(Failure::new("blank-in-authority", "3.2", message.into()));
         }

@@ -1,4 +1,4 @@
-//! `allow` by policies that switch rules off and ignore readers: what is left still leads to the host that is written.
+//! `allow` by policies that switch rules off and ignore readers: a URI that is allowed leads to the host that is written.
 
 use napkin::edition::RFC3986;
 use napkin_audit::{Answer, ContactedHost, HostList, Policy, READERS, RULES, allow};

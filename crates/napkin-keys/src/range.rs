@@ -77,7 +77,7 @@ impl KeyRange {
     }
 }
 
-/// The first text behind those that begin with a text; none for an empty one.
+/// The least text that is greater than all texts with this prefix; `None` for the empty prefix, which all texts have.
 fn behind(start: &str) -> Option<String> {
     let mut end = start.to_owned();
     while let Some(last) = end.pop() {

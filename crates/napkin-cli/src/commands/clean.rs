@@ -43,7 +43,7 @@ impl Run for Clean {
         report::must_not_be_files(&self.inputs.texts, false)?;
         let ready = self.asked.ready()?;
         let standard = ready.standard();
-        // What is not in the list any more is told in whole.
+        // A line that the output lacks is reported on standard error, however many there are.
         let options = self.options.with_all_errors();
         Ok(report::run(&options, standard, &self.inputs.texts, &ready).exit_code())
     }

@@ -215,7 +215,7 @@ struct Writing<'t> {
     edition: &'static Edition,
     json: bool,
     palette: Palette,
-    /// Whether all notes are shown, and what is left out.
+    /// Whether all notes are shown, also those of text that is left out of a URI.
     verbose: bool,
     /// The colours of messages on standard error.
     stderr: Palette,

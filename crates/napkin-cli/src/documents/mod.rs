@@ -2,7 +2,7 @@
 //!
 //! [`document`] reads files by the options that say what surrounds them, and writes results with their places.
 //! [`ledger`] counts what was read and what was not. [`linked`] visits the links of files for commands that ask about each,
-//! [`site`] says which files a URI stands for, and [`targets`] whether the file and the fragment that a link names are there.
+//! [`site`] maps a URI to the files that may have its document, and [`targets`] checks that the file and the fragment of a link exist.
 
 pub(crate) mod ledger;
 pub(crate) mod document;

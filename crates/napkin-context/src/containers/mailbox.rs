@@ -19,7 +19,7 @@ pub(crate) struct Messages<'e, R> {
 }
 
 impl<'e, R: BufRead> Messages<'e, R> {
-    /// Messages of more than `largest` bytes, and those that `expansion` refuses, are faults; the next one is read.
+    /// A message of more than `largest` bytes, or one that expands more than `expansion` allows, is a fault; the next message is read.
     pub(crate) const fn new(reader: R, largest: usize, expansion: &'e Expansion) -> Self {
         Self { lines: Lines::new(reader), largest, expansion, held: None, began: false }
     }

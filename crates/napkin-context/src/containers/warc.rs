@@ -42,7 +42,7 @@ pub(crate) struct Records<'e, R> {
 pub(crate) type Next = Result<Record, (u64, Fault)>;
 
 impl<'e, R: BufRead> Records<'e, R> {
-    /// Blocks of more than `largest` bytes, and those that `expansion` refuses, are faults; the next one is read.
+    /// A block of more than `largest` bytes, or one that expands more than `expansion` allows, is a fault; the next block is read.
     pub(crate) fn new(reader: R, largest: usize, expansion: &'e Expansion) -> Self {
         Self { reader, passed: 0, largest, expansion, said: false, held: None }
     }

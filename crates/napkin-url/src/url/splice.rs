@@ -9,7 +9,7 @@ use super::Url;
 use crate::edition::OpaqueSpace;
 use crate::parts::{Field, HostKind};
 
-/// Replaces a piece of a text.
+/// Replaces a piece of a text. The core's setters have the same function: the two crates share no other one that makes text.
 #[inline]
 fn replace(text: &mut String, range: Range<usize>, piece: &str) {
     /// Up to this length, the bytes are sooner taken one by one than what is behind them is moved twice.

@@ -97,8 +97,10 @@ impl<G: Grammar> Work for General<'_, G> {
 /// The offsets in one word, and the number of the scheme's form.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn packed(result: Result<Components, FastReject>) -> (Packed, u8) {
-    let form = result.as_ref().map_or(0, |components| components.facts.form());
-    (Packed::new(result), form)
+    match result {
+        Ok(components) => (Packed::new(Ok(components)), components.facts.form()),
+        Err(no) => (Packed::new(Err(no)), 0),
+    }
 }
 
 impl Work for Long<'_> {
