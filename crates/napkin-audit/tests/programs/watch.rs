@@ -190,7 +190,7 @@ const EXCEPTIONS: &[Exception] = &[
     Exception {
         programs: &["aria2", "ELinks", "w3m", "xmllint"],
         why: "percent-encodes what no host has; no such host is allowed",
-        is: |input, host| !input.contains('%') && host.contains('%'),
+        is: |input, host| host.contains('%') && !input.to_ascii_lowercase().contains(host),
     },
     Exception {
         programs: &["lftp"],
