@@ -66,9 +66,9 @@ impl Question for Key {
     const BETWEEN: &'static [Between] = &[Between::Excludes("range", "explain")];
     type Ready = Keys;
 
-    fn ready(self, _: Standard) -> Result<Keys, WrongChoice> {
+    fn ready(self, standard: Standard) -> Result<Keys, WrongChoice> {
         let profile = self.profile.unwrap_or(ProfileName(normalize::Profile::Resource.name()));
-        let keys = Keys::new(profile, self.explain);
+        let keys = Keys::of_texts(standard, profile, self.explain);
         if self.range.is_some() && matches!(keys.by, By::Own(_)) {
             let names: Vec<_> = PROFILES.iter().map(|profile| profile.name()).collect();
             let names = names.join(", ");
@@ -104,10 +104,15 @@ impl fmt::Debug for Keys {
 impl Keys {
     /// Keys by a profile, with their steps if they are wanted.
     pub fn new(profile: ProfileName, explain: bool) -> Self {
-        let own = OWN.into_iter().find(|own| own.name() == profile.name());
-        let standard = match own {
-            Some(normalize::Profile::Url) => Standard::Url(UrlStandard::NEWEST),
-            _ => Standard::Syntax(RFC3986),
+        Self::of_texts(RFC3986.into(), profile, explain)
+    }
+
+    /// Keys by a profile of texts of a standard; profile `url` reads them by the URL Standard.
+    fn of_texts(standard: Standard, profile: ProfileName, explain: bool) -> Self {
+        let is_url = profile.name() == normalize::Profile::Url.name();
+        let standard = match standard {
+            Standard::Syntax(_) if is_url => Standard::Url(UrlStandard::NEWEST),
+            standard => standard,
         };
         let named = Self::named(standard, profile.name(), explain);
         named.unwrap_or_else(|| Self::own(standard, normalize::Profile::Resource, explain))

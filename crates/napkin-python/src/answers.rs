@@ -2,20 +2,27 @@
 
 use std::net::IpAddr;
 
-use napkin_answers::Failure;
+use napkin::edition::RFC3986;
+use napkin_answers::{Failure, Standard};
 use napkin_audit::{HostList, PRESETS, Policy, allow, special_purpose};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-use crate::values::{raise, standard, text_of};
+use crate::values::{By, Given, raise};
+
+/// The bytes of a text, or bytes; of an object of this package, its standard too.
+pub(crate) fn octets_of(given: &Bound<'_, PyAny>) -> PyResult<(Vec<u8>, Option<Standard>)> {
+    if let Ok(bytes) = given.cast::<PyBytes>() {
+        return Ok((bytes.as_bytes().into(), None));
+    }
+    let Given { text, own } = Given::of(given)?;
+    Ok((text.to_str()?.into(), own))
+}
 
 /// The bytes of a text, or bytes.
 pub(crate) fn bytes_of(given: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
-    match given.cast::<PyBytes>() {
-        Ok(bytes) => Ok(bytes.as_bytes().into()),
-        Err(_) => Ok(text_of(given)?.to_str()?.into()),
-    }
+    Ok(octets_of(given)?.0)
 }
 
 /// The Python object of a JSON text.
@@ -36,12 +43,8 @@ pub(crate) fn refused(py: Python<'_>, failure: &Failure<'_>, input: &[u8]) -> Py
     raise(py, failure, &String::from_utf8_lossy(input))
 }
 
-/// A policy: of a preset, with rules that are set, by an edition.
-pub(crate) fn policy(
-    preset: Option<&str>,
-    rules: Option<&Bound<'_, PyDict>>,
-    edition: &str,
-) -> PyResult<Policy> {
+/// A policy: of a preset, with rules that are set.
+pub(crate) fn policy(preset: Option<&str>, rules: Option<&Bound<'_, PyDict>>) -> PyResult<Policy> {
     let mut policy = match preset {
         None => Policy::default(),
         Some(name) => Policy::preset(name).ok_or_else(|| {
@@ -53,7 +56,7 @@ pub(crate) fn policy(
         let set = policy.set(&rule.extract::<String>()?, &setting.extract::<String>()?);
         set.map_err(|error| PyValueError::new_err(error.to_string()))?;
     }
-    Ok(standard(edition)?.policy(policy))
+    Ok(policy)
 }
 
 /// Whether a server may fetch a URI of any public host: ``allow`` with ``public=True`` and the preset ``"ssrf"``, as yes or no.
@@ -66,10 +69,11 @@ pub(crate) fn policy(
 /// >>> napkin.any_public_host("https://example.com/?a[]=1", edition="whatwg")
 /// True
 #[pyfunction]
-#[pyo3(signature = (text, /, *, edition = "rfc3986"))]
-pub(crate) fn any_public_host(text: &Bound<'_, PyAny>, edition: &str) -> PyResult<bool> {
-    let (input, policy) = (bytes_of(text)?, policy(Some("ssrf"), None, edition)?);
-    let list = HostList::public();
+#[pyo3(signature = (text, /, *, edition = None))]
+pub(crate) fn any_public_host(text: &Bound<'_, PyAny>, edition: Option<&str>) -> PyResult<bool> {
+    let (input, own) = octets_of(text)?;
+    let standard = By::new(edition, RFC3986)?.standard(own);
+    let (list, policy) = (HostList::public(), standard.policy(policy(Some("ssrf"), None)?));
     Ok(text.py().detach(|| allow(&input, &list, &policy).is_allowed()))
 }
 

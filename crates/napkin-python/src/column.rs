@@ -21,7 +21,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList, PyString, PyTuple};
 use pyo3_arrow::input::AnyArray;
 
-use crate::values::text_of;
+use crate::values::{By, Given, text_of, wider};
 
 /// The fewest rows that are worth a thread.
 const FEWEST: usize = 1 << 14;
@@ -235,26 +235,99 @@ impl Rows {
     }
 }
 
-/// The arrays of a column: handed over by the Arrow PyCapsule interface, or made of texts.
-fn arrays(given: &Bound<'_, PyAny>) -> PyResult<Vec<ArrayRef>> {
-    if given.hasattr("__arrow_c_array__")? || given.hasattr("__arrow_c_stream__")? {
-        let reader = given.extract::<AnyArray>()?.into_reader()?;
-        let chunks: Result<_, _> = reader.collect();
-        return chunks.map_err(|error| refused(&error));
+/// A column as it was given.
+struct Texts {
+    chunks: Vec<ArrayRef>,
+    /// Of a list with objects of this package, the standard of each row.
+    own: Option<Vec<Option<Standard>>>,
+}
+
+impl Texts {
+    /// Takes a column that is handed over by the Arrow PyCapsule interface, or texts and objects one by one.
+    fn of(given: &Bound<'_, PyAny>) -> PyResult<Self> {
+        if given.hasattr("__arrow_c_array__")? || given.hasattr("__arrow_c_stream__")? {
+            let reader = given.extract::<AnyArray>()?.into_reader()?;
+            let chunks: Result<_, _> = reader.collect();
+            return Ok(Self { chunks: chunks.map_err(|error| refused(&error))?, own: None });
+        }
+        if text_of(given).is_ok() {
+            return Err(PyTypeError::new_err("a column of texts is needed, not one text"));
+        }
+        let mut texts = LargeStringBuilder::new();
+        let mut own = Vec::new();
+        for (row, text) in given.try_iter()?.enumerate() {
+            let text = text?;
+            if text.is_none() {
+                texts.append_null();
+                continue;
+            }
+            let read = Given::of(&text)?;
+            if read.own.is_some() {
+                own.resize(row, None);
+                own.push(read.own);
+            }
+            texts.append_value(read.text.to_str()?);
+        }
+        let chunk = texts.finish();
+        let rows = chunk.len();
+        let own = Some(own).filter(|own| !own.is_empty()).map(|mut own| {
+            own.resize(rows, None);
+            own
+        });
+        Ok(Self { chunks: vec![Arc::new(chunk)], own })
     }
-    if text_of(given).is_ok() {
-        return Err(PyTypeError::new_err("a column of texts is needed, not one text"));
+
+    fn len(&self) -> usize {
+        self.chunks.iter().map(Array::len).sum()
     }
-    let mut texts = LargeStringBuilder::new();
-    for text in given.try_iter()? {
-        let text = text?;
-        if text.is_none() {
-            texts.append_null();
-        } else {
-            texts.append_value(text_of(&text)?.to_str()?);
+}
+
+/// The standard that all rows of columns are read by, or the standards, each with its rows. The last column has the bases of the others,
+/// if there are any.
+fn groups(columns: &[Texts], by: By) -> Result<Standard, Vec<(Standard, Vec<usize>)>> {
+    let mut groups: Vec<(Standard, Vec<usize>)> = Vec::new();
+    let rows = columns.iter().filter_map(|column| column.own.as_ref()).map(Vec::len).max();
+    for row in 0..rows.unwrap_or(0) {
+        let own = columns.iter().rev().map(|column| *column.own.as_ref()?.get(row)?);
+        let standard = by.standard(own.reduce(wider).flatten());
+        match groups.iter_mut().find(|(of, _)| *of == standard) {
+            Some((_, rows)) => rows.push(row),
+            None => groups.push((standard, vec![row])),
         }
     }
-    Ok(vec![Arc::new(texts.finish())])
+    match &*groups {
+        [] => Ok(by.standard(None)),
+        [(standard, _)] => Ok(*standard),
+        _ => Err(groups),
+    }
+}
+
+/// The rows of an array that are wanted.
+fn take(chunks: &[ArrayRef], rows: &[usize]) -> Result<ArrayRef, ArrowError> {
+    let all = whole(chunks)?;
+    let mut taken = MutableArrayData::new(vec![&all], false, rows.len());
+    for row in rows {
+        taken.try_extend(0, *row, row + 1)?;
+    }
+    Ok(arrow_array::make_array(taken.freeze()))
+}
+
+/// Puts the answers of groups in the order of their rows.
+fn interleave(answers: &[(Vec<usize>, ArrayData)]) -> Result<ArrayRef, ArrowError> {
+    let mut places: Vec<_> = answers
+        .iter()
+        .enumerate()
+        .flat_map(|(group, (rows, _))| {
+            rows.iter().enumerate().map(move |(at, row)| (*row, group, at))
+        })
+        .collect();
+    places.sort_unstable();
+    let arrays = answers.iter().map(|(_, array)| array).collect();
+    let mut made = MutableArrayData::new(arrays, false, places.len());
+    for (_, group, at) in places {
+        made.try_extend(group, at, at + 1)?;
+    }
+    Ok(arrow_array::make_array(made.freeze()))
 }
 
 /// The number of threads: as asked for, or one for each core.
@@ -264,13 +337,8 @@ fn threads(asked: Option<usize>) -> usize {
 }
 
 /// Cuts columns of the same length into the same pieces, such that no piece is of two chunks.
-fn cut(columns: &[Vec<ArrayRef>], threads: usize) -> PyResult<Vec<Vec<Rows>>> {
-    let length = |column: &Vec<ArrayRef>| column.iter().map(Array::len).sum::<usize>();
-    let rows = columns.first().map_or(0, length);
-    if let Some(other) = columns.iter().map(length).find(|other| *other != rows) {
-        let message = format!("columns of one length are needed, not of {rows} and {other} rows");
-        return Err(PyValueError::new_err(message));
-    }
+fn cut(columns: &[&[ArrayRef]], threads: usize) -> PyResult<Vec<Vec<Rows>>> {
+    let rows = columns.first().map_or(0, |column| column.iter().map(Array::len).sum());
     let most =
         if threads == 1 { rows } else { rows.div_ceil(threads.saturating_mul(PIECES)).max(FEWEST) };
     let mut pieces = Vec::new();
@@ -300,22 +368,58 @@ fn cut(columns: &[Vec<ArrayRef>], threads: usize) -> PyResult<Vec<Vec<Rows>>> {
     Ok(pieces)
 }
 
-/// Makes a column of columns: each piece on a thread, without Python's lock.
+/// Makes a column of columns: each row by its standard.
 pub(crate) fn make<const N: usize>(
     given: [&Bound<'_, PyAny>; N],
     (name, kind): (&str, DataType),
+    by: By,
     asked: Option<usize>,
-    answer: impl Fn(&[Rows]) -> ArrayRef + Sync,
+    answer: impl Fn(Standard, &[Rows]) -> ArrayRef + Sync,
 ) -> PyResult<Column> {
     let py = given[0].py();
-    let columns = given.map(arrays).into_iter().collect::<PyResult<Vec<_>>>()?;
-    // Also of a column without rows.
-    for array in columns.iter().flatten() {
-        Rows::of(array.slice(0, 0))?;
+    let columns = given.map(Texts::of).into_iter().collect::<PyResult<Vec<_>>>()?;
+    let rows = columns[0].len();
+    if let Some(other) = columns.iter().map(Texts::len).find(|other| *other != rows) {
+        let message = format!("columns of one length are needed, not of {rows} and {other} rows");
+        return Err(PyValueError::new_err(message));
     }
     let threads = threads(asked);
-    let pieces = cut(&columns, threads)?;
-    let mut chunks = py.detach(|| {
+    let groups = groups(&columns, by);
+    let columns: Vec<_> = columns.iter().map(|column| &*column.chunks).collect();
+    // Also of a column without rows.
+    for array in columns.iter().copied().flatten() {
+        Rows::of(array.slice(0, 0))?;
+    }
+    let mut chunks = match groups {
+        Ok(standard) => answers(py, &columns, threads, |rows| answer(standard, rows))?,
+        Err(groups) => {
+            let mut answered = Vec::with_capacity(groups.len());
+            for (standard, rows) in groups {
+                let taken = columns.iter().map(|column| Ok(vec![take(column, &rows)?]));
+                let taken: Result<Vec<_>, _> = taken.collect();
+                let taken = taken.map_err(|error| refused(&error))?;
+                let taken: Vec<_> = taken.iter().map(Vec::as_slice).collect();
+                let chunks = answers(py, &taken, threads, |rows| answer(standard, rows))?;
+                answered.push((rows, whole(&chunks).map_err(|error| refused(&error))?));
+            }
+            vec![interleave(&answered).map_err(|error| refused(&error))?]
+        }
+    };
+    if chunks.is_empty() {
+        chunks.push(arrow_array::new_empty_array(&kind));
+    }
+    Ok(Column { chunks, field: Arc::new(Field::new(name, kind, true)) })
+}
+
+/// The answers to columns: each piece on a thread, without Python's lock.
+fn answers(
+    py: Python<'_>,
+    columns: &[&[ArrayRef]],
+    threads: usize,
+    answer: impl Fn(&[Rows]) -> ArrayRef + Sync,
+) -> PyResult<Vec<ArrayRef>> {
+    let pieces = cut(columns, threads)?;
+    Ok(py.detach(|| {
         let next = AtomicUsize::new(0);
         let work = || {
             let mut made = Vec::new();
@@ -338,10 +442,6 @@ pub(crate) fn make<const N: usize>(
             made
         });
         made.sort_unstable_by_key(|(number, _)| *number);
-        made.into_iter().map(|(_, chunk)| chunk).collect::<Vec<_>>()
-    });
-    if chunks.is_empty() {
-        chunks.push(arrow_array::new_empty_array(&kind));
-    }
-    Ok(Column { chunks, field: Arc::new(Field::new(name, kind, true)) })
+        made.into_iter().map(|(_, chunk)| chunk).collect()
+    }))
 }

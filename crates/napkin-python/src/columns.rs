@@ -11,6 +11,7 @@ use napkin::edition::{RFC3986, RFC3987};
 use napkin::{Part, Start, Target};
 use napkin_answers::base::Base;
 use napkin_answers::facts::{self, EachFact, Fact, Number, Text, TextList};
+use napkin_answers::key::Keys;
 use napkin_answers::map::{Answer, Form, Mapped};
 use napkin_answers::normalize::Normalizing;
 use napkin_answers::row::Parsed;
@@ -23,9 +24,9 @@ use pyo3::types::{PyDict, PyString};
 
 use crate::answers::policy;
 use crate::column::{Column, Rows, TEXT, make};
-use crate::values::{self, Details, raise, standard, text_of};
+use crate::values::{self, By, Details, Given, raise};
 
-type Given<'a, 'py> = &'a Bound<'py, PyAny>;
+type Any<'a, 'py> = &'a Bound<'py, PyAny>;
 
 /// The names of all facts.
 pub(crate) fn part_names() -> Vec<&'static str> {
@@ -53,13 +54,13 @@ impl EachFact for Names {
 /// A fact of each row.
 #[pyfunction]
 pub(crate) fn column_part(
-    texts: Given<'_, '_>,
+    texts: Any<'_, '_>,
     part: &str,
-    edition: &str,
+    edition: Option<&str>,
     threads: Option<usize>,
 ) -> PyResult<Column> {
     let mut named =
-        Named { name: part, texts, standard: standard(edition)?, threads, column: None };
+        Named { name: part, texts, by: By::new(edition, RFC3986)?, threads, column: None };
     facts::all(&mut named);
     named.column.unwrap_or_else(|| {
         let parts = part_names().join(", ");
@@ -70,8 +71,8 @@ pub(crate) fn column_part(
 /// The column of the fact with a name, made by a loop that is compiled for it.
 struct Named<'a, 'py> {
     name: &'a str,
-    texts: Given<'a, 'py>,
-    standard: Standard,
+    texts: Any<'a, 'py>,
+    by: By,
     threads: Option<usize>,
     column: Option<PyResult<Column>>,
 }
@@ -79,10 +80,11 @@ struct Named<'a, 'py> {
 impl Named<'_, '_> {
     fn make<F: Fact>(&mut self, kind: DataType, answer: fn(&Rows, Standard) -> ArrayRef) {
         if F::NAME == self.name {
-            let standard = self.standard;
-            self.column = Some(make([self.texts], (F::NAME, kind), self.threads, |rows| {
-                answer(&rows[0], standard)
-            }));
+            let made =
+                make([self.texts], (F::NAME, kind), self.by, self.threads, |standard, rows| {
+                    answer(&rows[0], standard)
+                });
+            self.column = Some(made);
         }
     }
 }
@@ -136,15 +138,15 @@ fn is_part<F: Fact>() -> bool {
 /// All parts of each row.
 #[pyfunction]
 pub(crate) fn column_parse(
-    texts: Given<'_, '_>,
-    edition: &str,
+    texts: Any<'_, '_>,
+    edition: Option<&str>,
     threads: Option<usize>,
 ) -> PyResult<Column> {
-    let standard = standard(edition)?;
+    let by = By::new(edition, RFC3986)?;
     let mut names = PartNames(Vec::new());
     facts::components(&mut names);
     let fields = text_fields(names.0);
-    make([texts], ("parse", DataType::Struct(fields.clone())), threads, |rows| {
+    make([texts], ("parse", DataType::Struct(fields.clone())), by, threads, |standard, rows| {
         let mut columns: Vec<_> = fields.iter().map(|_| LargeStringBuilder::new()).collect();
         let mut valid = NullBufferBuilder::new(rows[0].len());
         rows[0].parse(standard, |row| {
@@ -197,13 +199,13 @@ impl EachFact for Cells<'_, '_, '_> {
 /// The normal form of each row at a level.
 #[pyfunction]
 pub(crate) fn column_normalize(
-    texts: Given<'_, '_>,
+    texts: Any<'_, '_>,
     level: &str,
-    edition: &str,
+    edition: Option<&str>,
     threads: Option<usize>,
 ) -> PyResult<Column> {
-    let (level, standard) = (values::level(level)?, standard(edition)?);
-    make([texts], ("normalize", TEXT), threads, |rows| {
+    let (level, by) = (values::level(level)?, By::new(edition, RFC3986)?);
+    make([texts], ("normalize", TEXT), by, threads, |standard, rows| {
         let normalizing = Normalizing::new(standard, level).explained(false);
         let mut scratch = String::new();
         rows[0].write(|text, built| {
@@ -216,13 +218,17 @@ pub(crate) fn column_normalize(
 /// The key of each row by a profile.
 #[pyfunction]
 pub(crate) fn column_key(
-    texts: Given<'_, '_>,
+    texts: Any<'_, '_>,
     profile: &str,
-    edition: &str,
+    edition: Option<&str>,
     threads: Option<usize>,
 ) -> PyResult<Column> {
-    let keys = values::keys(standard(edition)?, profile)?;
-    make([texts], ("key", TEXT), threads, |rows| {
+    let by = By::new(edition, RFC3986)?;
+    values::keys(by.standard(None), profile)?;
+    make([texts], ("key", TEXT), by, threads, |standard, rows| {
+        let Some(keys) = Keys::named(standard, profile, false) else {
+            return arrow_array::new_null_array(&TEXT, rows[0].len());
+        };
         let mut keys = keys.of_many();
         rows[0].write(|text, built| {
             let key = text.map(|text| keys.key(text.as_bytes()));
@@ -234,21 +240,21 @@ pub(crate) fn column_key(
 /// The URI or the IRI that each row is mapped to.
 #[pyfunction]
 pub(crate) fn column_mapped(
-    texts: Given<'_, '_>,
+    texts: Any<'_, '_>,
     to_iri: bool,
     idna: bool,
     nfc: bool,
-    edition: &str,
+    edition: Option<&str>,
     threads: Option<usize>,
 ) -> PyResult<Column> {
-    let standard = standard(edition)?;
-    if standard.syntax().is_none() && (idna || nfc) {
+    let by = By::new(edition, RFC3987)?;
+    if by.chosen().is_some_and(|chosen| chosen.syntax().is_none()) && (idna || nfc) {
         let message = "idna and nfc are for editions of the URI syntax; a URL has both already";
         return Err(PyValueError::new_err(message));
     }
     let (to, name) = if to_iri { (Form::Iri, "to_iri") } else { (Form::Uri, "to_uri") };
     let mapped = Mapped { to, idna, nfc, encode_ascii: false };
-    make([texts], (name, TEXT), threads, |rows| {
+    make([texts], (name, TEXT), by, threads, |standard, rows| {
         let mut built = LargeStringBuilder::with_capacity(rows[0].len(), 0);
         rows[0].parse(standard, |parsed| match parsed {
             Some(Parsed::Reference(reference)) => {
@@ -290,16 +296,18 @@ fn resolve(reference: Option<&str>, base: &Base, built: &mut LargeStringBuilder,
 /// Each row resolved against one base.
 #[pyfunction]
 pub(crate) fn column_resolve(
-    texts: Given<'_, '_>,
-    base: Given<'_, '_>,
-    edition: &str,
+    texts: Any<'_, '_>,
+    base: Any<'_, '_>,
+    edition: Option<&str>,
     threads: Option<usize>,
 ) -> PyResult<Column> {
-    let (standard, base) = (standard(edition)?, text_of(base)?);
-    let base = base.to_str()?;
-    let judged = Base::new(base, standard).judged();
+    let base = Given::of(base)?;
+    let by = By::new(edition, RFC3986)?.beside(base.own);
+    let base = base.text.to_str()?;
+    let judged = Base::new(base, by.standard(None)).judged();
     judged.check().map_err(|failure| raise(texts.py(), &failure, base))?;
-    make([texts], ("resolve", TEXT), threads, |rows| {
+    make([texts], ("resolve", TEXT), by, threads, |standard, rows| {
+        let judged = Base::new(base, standard).judged();
         let mut out = String::new();
         rows[0].write(|text, built| resolve(text, &judged, built, &mut out))
     })
@@ -308,13 +316,13 @@ pub(crate) fn column_resolve(
 /// Each row resolved against the base in its row.
 #[pyfunction]
 pub(crate) fn column_resolve_each(
-    texts: Given<'_, '_>,
-    bases: Given<'_, '_>,
-    edition: &str,
+    texts: Any<'_, '_>,
+    bases: Any<'_, '_>,
+    edition: Option<&str>,
     threads: Option<usize>,
 ) -> PyResult<Column> {
-    let standard = standard(edition)?;
-    make([texts, bases], ("resolve", TEXT), threads, |rows| {
+    let by = By::new(edition, RFC3986)?;
+    make([texts, bases], ("resolve", TEXT), by, threads, |standard, rows| {
         let (mut out, mut bases) = (String::new(), rows[1].texts());
         let mut last: Option<(&str, Base)> = None;
         rows[0].write(|text, built| {
@@ -344,13 +352,13 @@ pub(crate) fn accepts(standard: Standard, relative: bool, text: &str) -> bool {
 /// Whether each row is valid.
 #[pyfunction]
 pub(crate) fn column_valid(
-    texts: Given<'_, '_>,
+    texts: Any<'_, '_>,
     relative: bool,
-    edition: &str,
+    edition: Option<&str>,
     threads: Option<usize>,
 ) -> PyResult<Column> {
-    let standard = standard(edition)?;
-    make([texts], ("valid", DataType::Boolean), threads, |rows| {
+    let by = By::new(edition, RFC3986)?;
+    make([texts], ("valid", DataType::Boolean), by, threads, |standard, rows| {
         rows[0].judge(|text| accepts(standard, relative, text))
     })
 }
@@ -358,15 +366,15 @@ pub(crate) fn column_valid(
 /// Why each row is not valid; null, if it is.
 #[pyfunction]
 pub(crate) fn column_error(
-    texts: Given<'_, '_>,
-    edition: &str,
+    texts: Any<'_, '_>,
+    edition: Option<&str>,
     threads: Option<usize>,
 ) -> PyResult<Column> {
     const TEXTS: [&str; 6] = ["kind", "part", "rule", "section", "hint", "message"];
-    let standard = standard(edition)?;
+    let by = By::new(edition, RFC3986)?;
     let offset = Field::new("offset", DataType::UInt64, true);
     let fields: Fields = text_fields(TEXTS).iter().cloned().chain([Arc::new(offset)]).collect();
-    make([texts], ("error", DataType::Struct(fields.clone())), threads, |rows| {
+    make([texts], ("error", DataType::Struct(fields.clone())), by, threads, |standard, rows| {
         let mut texts = TEXTS.map(|_| LargeStringBuilder::new());
         let mut offsets = UInt64Builder::with_capacity(rows[0].len());
         let mut wrong = NullBufferBuilder::new(rows[0].len());
@@ -409,57 +417,69 @@ fn refusal(standard: Standard, text: &str) -> Option<Failure<'_>> {
 /// The findings of an audit of each row.
 #[pyfunction]
 pub(crate) fn column_audit(
-    texts: Given<'_, '_>,
+    texts: Any<'_, '_>,
     preset: Option<&str>,
     rules: Option<&Bound<'_, PyDict>>,
-    edition: &str,
+    edition: Option<&str>,
     threads: Option<usize>,
 ) -> PyResult<Column> {
     const TEXTS: [&str; 5] = ["rule", "severity", "part", "section", "message"];
-    let policy = policy(preset, rules, edition)?;
+    let (policy, by) = (policy(preset, rules)?, By::new(edition, RFC3986)?);
     let places = ["start", "end"].map(|name| Arc::new(Field::new(name, DataType::UInt64, true)));
     let fields: Fields = text_fields(TEXTS).iter().cloned().chain(places).collect();
     let item = Arc::new(Field::new_list_field(DataType::Struct(fields.clone()), true));
-    make([texts], ("audit", DataType::LargeList(Arc::clone(&item))), threads, |rows| {
-        let mut texts = TEXTS.map(|_| LargeStringBuilder::new());
-        let mut places = [UInt64Builder::new(), UInt64Builder::new()];
-        let mut lengths = Vec::with_capacity(rows[0].len());
-        for text in rows[0].texts() {
-            let audited = text.map(|text| audit(text.as_bytes(), &policy));
-            let findings = audited.as_ref().map_or(&[][..], |audited| audited.findings());
-            lengths.push(findings.len());
-            for found in findings {
-                let part = found.part.map(Part::name);
-                let told = [
-                    Some(found.rule.id),
-                    Some(found.severity.name()),
-                    part,
-                    Some(found.section),
-                    Some(&*found.message),
-                ];
-                texts.iter_mut().zip(told).for_each(|(built, told)| built.append_option(told));
-                let span = [found.span.start, found.span.end];
-                places.iter_mut().zip(span).for_each(|(built, at)| built.append_value(at as u64));
+    make(
+        [texts],
+        ("audit", DataType::LargeList(Arc::clone(&item))),
+        by,
+        threads,
+        |standard, rows| {
+            let policy = standard.policy(policy.clone());
+            let mut texts = TEXTS.map(|_| LargeStringBuilder::new());
+            let mut places = [UInt64Builder::new(), UInt64Builder::new()];
+            let mut lengths = Vec::with_capacity(rows[0].len());
+            for text in rows[0].texts() {
+                let audited = text.map(|text| audit(text.as_bytes(), &policy));
+                let findings = audited.as_ref().map_or(&[][..], |audited| audited.findings());
+                lengths.push(findings.len());
+                for found in findings {
+                    let part = found.part.map(Part::name);
+                    let told = [
+                        Some(found.rule.id),
+                        Some(found.severity.name()),
+                        part,
+                        Some(found.section),
+                        Some(&*found.message),
+                    ];
+                    texts.iter_mut().zip(told).for_each(|(built, told)| built.append_option(told));
+                    let span = [found.span.start, found.span.end];
+                    places
+                        .iter_mut()
+                        .zip(span)
+                        .for_each(|(built, at)| built.append_value(at as u64));
+                }
             }
-        }
-        let texts = texts.map(|mut built| Arc::new(built.finish()) as ArrayRef);
-        let places = places.map(|mut built| Arc::new(built.finish()) as ArrayRef);
-        let columns = texts.into_iter().chain(places).collect();
-        let findings = Arc::new(StructArray::new(fields.clone(), columns, None));
-        let lengths = OffsetBuffer::from_lengths(lengths);
-        Arc::new(LargeListArray::new(Arc::clone(&item), lengths, findings, rows[0].nulls()))
-    })
+            let texts = texts.map(|mut built| Arc::new(built.finish()) as ArrayRef);
+            let places = places.map(|mut built| Arc::new(built.finish()) as ArrayRef);
+            let columns = texts.into_iter().chain(places).collect();
+            let findings = Arc::new(StructArray::new(fields.clone(), columns, None));
+            let lengths = OffsetBuffer::from_lengths(lengths);
+            Arc::new(LargeListArray::new(Arc::clone(&item), lengths, findings, rows[0].nulls()))
+        },
+    )
 }
 
 /// Whether a server may fetch each row.
 #[pyfunction]
 pub(crate) fn column_any_public_host(
-    texts: Given<'_, '_>,
-    edition: &str,
+    texts: Any<'_, '_>,
+    edition: Option<&str>,
     threads: Option<usize>,
 ) -> PyResult<Column> {
-    let (list, policy) = (HostList::public(), policy(Some("ssrf"), None, edition)?);
-    make([texts], ("any_public_host", DataType::Boolean), threads, |rows| {
+    let by = By::new(edition, RFC3986)?;
+    let (list, policy) = (HostList::public(), policy(Some("ssrf"), None)?);
+    make([texts], ("any_public_host", DataType::Boolean), by, threads, |standard, rows| {
+        let policy = standard.policy(policy.clone());
         rows[0].judge(|text| allow(text.as_bytes(), &list, &policy).is_allowed())
     })
 }
@@ -472,13 +492,13 @@ const fn sections(private: bool) -> Sections {
 /// The registrable domain of each row.
 #[pyfunction]
 pub(crate) fn column_registrable_domain(
-    texts: Given<'_, '_>,
+    texts: Any<'_, '_>,
     private: bool,
-    edition: &str,
+    edition: Option<&str>,
     threads: Option<usize>,
 ) -> PyResult<Column> {
-    let (standard, sections) = (standard(edition)?, sections(private));
-    make([texts], ("registrable_domain", TEXT), threads, |rows| {
+    let (by, sections) = (By::new(edition, RFC3986)?, sections(private));
+    make([texts], ("registrable_domain", TEXT), by, threads, |standard, rows| {
         let names = facts::Names::mozilla();
         let mut built = LargeStringBuilder::with_capacity(rows[0].len(), 12 * rows[0].len());
         rows[0].parse(standard, |row| {
@@ -502,7 +522,7 @@ macro_rules! checks {
         #[doc = $about]
         #[pyfunction]
         #[pyo3(signature = (instance, /))]
-        pub(crate) fn $name(instance: Given<'_, '_>) -> bool {
+        pub(crate) fn $name(instance: Any<'_, '_>) -> bool {
             let Ok(text) = instance.cast::<PyString>() else { return true };
             // A lone surrogate is no character of any format.
             text.to_str().is_ok_and(|text| accepts(Standard::Syntax($edition), $relative, text))

@@ -10,6 +10,7 @@ use napkin_answers::map::{Form, Mapped};
 use napkin_answers::normalize::Normalizing;
 use napkin_answers::octets::Octets;
 use napkin_answers::row::Parsed;
+use napkin_answers::standard::UrlStandard;
 use napkin_answers::{Failure, Standard};
 use napkin_schemes::tracking;
 use pyo3::PyClass;
@@ -19,7 +20,7 @@ use pyo3::pyclass::CompareOp;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple, PyType};
 
-use crate::values::{self, class, raise, refused, standard, text_of, unresolved};
+use crate::values::{self, Given, class, raise, refused, standard, text_of, unresolved};
 
 /// A URI or a reference to one, as an edition reads it.
 ///
@@ -134,6 +135,18 @@ pub(crate) fn object(py: Python<'_>, edition: &'static Edition, text: &str) -> P
     }
 }
 
+/// The URL that a reference means by a base.
+fn joined_url(
+    py: Python<'_>,
+    standard: UrlStandard,
+    base: &str,
+    reference: &str,
+) -> PyResult<Py<PyAny>> {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let class = CLASS.import(py, "napkin", "Url")?;
+    Ok(class.call1((reference, base, standard.name))?.unbind())
+}
+
 /// Decoded octets: text if they are UTF-8, and otherwise bytes.
 pub(crate) fn decoded<'py>(py: Python<'py>, octets: &Octets<'_>) -> Bound<'py, PyAny> {
     match str::from_utf8(octets.as_bytes()) {
@@ -168,6 +181,12 @@ impl PyReference {
             Ok(ranges) => Ok(Self { edition, text: text.into(), ranges }),
             Err(error) => Err(refused(py, error, text)),
         }
+    }
+
+    /// The standard by which this is read together with another, which may have one of its own.
+    fn beside(&self, own: Option<Standard>) -> Standard {
+        let edition = Standard::Syntax(self.edition);
+        values::wider(Some(edition), own).unwrap_or(edition)
     }
 
     fn part(&self, part: Part) -> Option<&str> {
@@ -359,11 +378,15 @@ impl PyReference {
     /// Uri('http://a/b/g#s')
     #[pyo3(signature = (reference, /))]
     fn join(&self, py: Python<'_>, reference: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-        let reference = text_of(reference)?;
+        let Given { text: reference, own } = Given::of(reference)?;
         let reference = reference.to_str()?;
-        let target = self.edition.resolver(&self.text).resolve(reference);
-        match target.map_err(|error| unresolved(py, self.edition, error, reference))? {
-            Target::Uri(text) => object(py, self.edition, &text),
+        let edition = match self.beside(own) {
+            Standard::Syntax(edition) => edition,
+            Standard::Url(standard) => return joined_url(py, standard, &self.text, reference),
+        };
+        let target = edition.resolver(&self.text).resolve(reference);
+        match target.map_err(|error| unresolved(py, edition, error, reference))? {
+            Target::Uri(text) => object(py, edition, &text),
             Target::CurrentDocument { fragment } => values::current_document(py, fragment),
         }
     }
@@ -379,16 +402,19 @@ impl PyReference {
     /// UriRef('../c')
     #[pyo3(signature = (base, /))]
     fn relativize_to(&self, py: Python<'_>, base: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-        let base = text_of(base)?;
+        let Given { text: base, own } = Given::of(base)?;
         let base = base.to_str()?;
+        let edition = match self.beside(own) {
+            Standard::Syntax(edition) => edition,
+            Standard::Url(_) => self.edition,
+        };
         if self.read(py)?.is_relative_ref() && !self.edition.holds_components() {
             let what = "a relative reference is already relative; join it first";
             return Err(raise(py, &Failure::relative_reference(self.edition, what), &self.text));
         }
-        let reference = self.edition.resolver(base).relativize(&self.text);
-        let reference =
-            reference.map_err(|error| unresolved(py, self.edition, error, &self.text))?;
-        object(py, self.edition, &reference)
+        let reference = edition.resolver(base).relativize(&self.text);
+        let reference = reference.map_err(|error| unresolved(py, edition, error, &self.text))?;
+        object(py, edition, &reference)
     }
 
     /// A copy with other values for parts: of ``scheme``, ``authority``, ``userinfo``, ``host``, ``port``, ``path``, ``query`` and
@@ -472,9 +498,9 @@ impl PyReference {
         py: Python<'_>,
         other: &Bound<'_, PyAny>,
     ) -> PyResult<Option<&'static str>> {
-        let other = text_of(other)?;
+        let Given { text: other, own } = Given::of(other)?;
         let other = other.to_str()?;
-        let comparing = Comparing::new(self.edition);
+        let comparing = Comparing::new(self.beside(own));
         let compared = comparing.answer(self.text.as_bytes(), other.as_bytes());
         Ok(compared.map_err(|failure| raise(py, &failure, other))?.equivalent_at)
     }

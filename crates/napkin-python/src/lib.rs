@@ -14,6 +14,7 @@ use pyo3::prelude::*;
 /// The module.
 #[pymodule(gil_used = false)]
 mod _napkin {
+    use napkin::edition::RFC3986;
     use napkin_answers::Standard;
     use pyo3::prelude::*;
 
@@ -39,10 +40,11 @@ mod _napkin {
     use crate::questions::ask;
     #[pymodule_export]
     use crate::url::PyUrl as Url;
-    use crate::values::{standard, text_of};
+    use crate::values::{By, Given};
 
     /// The object of a text by an edition: a ``Uri`` or a ``UriRef`` by RFC 3986, an ``Iri`` or an ``IriRef`` by RFC 3987, a
-    /// ``Url`` by an edition of the URL Standard, and a ``Reference`` by any other.
+    /// ``Url`` by an edition of the URL Standard, and a ``Reference`` by any other. Without an edition, an object is read by its own, and
+    /// text by RFC 3986.
     ///
     /// >>> import napkin
     /// >>> napkin.parse("http://example.com/")
@@ -55,10 +57,11 @@ mod _napkin {
     /// Traceback (most recent call last):
     /// napkin.ParseError: invalid character in the host at byte 8 (reg-name, RFC 3986 section 3.2.2)
     #[pyfunction]
-    #[pyo3(signature = (text, /, edition = "rfc3986"))]
-    fn parse(text: &Bound<'_, PyAny>, edition: &str) -> PyResult<Py<PyAny>> {
-        let (py, text) = (text.py(), text_of(text)?);
-        match standard(edition)? {
+    #[pyo3(signature = (text, /, edition = None))]
+    fn parse(text: &Bound<'_, PyAny>, edition: Option<&str>) -> PyResult<Py<PyAny>> {
+        let py = text.py();
+        let Given { text, own } = Given::of(text)?;
+        match By::new(edition, RFC3986)?.standard(own) {
             Standard::Syntax(edition) => object(py, edition, text.to_str()?),
             Standard::Url(standard) => {
                 Ok(Py::new(py, Url::parse(py, standard, text.to_str()?, None)?)?.into_any())

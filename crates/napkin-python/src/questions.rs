@@ -13,8 +13,8 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyMapping, PyString, PyTuple};
 
-use crate::answers::{bytes_of, loads, refused};
-use crate::values::standard;
+use crate::answers::{bytes_of, loads, octets_of, refused};
+use crate::values::{standard, wider};
 
 /// Asks a question by its name: of one input, or of two, with options by their names.
 #[pyfunction]
@@ -27,12 +27,11 @@ pub(crate) fn ask<'py>(
     let mut named = Named { name: question, answer: None };
     list::questions(&mut named);
     let answer = named.answer.ok_or_else(|| PyValueError::new_err("no such question"))?;
-    let inputs = inputs.iter().map(|input| bytes_of(&input)).collect::<PyResult<Vec<_>>>()?;
-    answer(&inputs, &mut Keywords { options: options.clone() })
+    answer(inputs, &mut Keywords { options: options.clone(), own: None })
 }
 
 /// Answers one question.
-type Answer = for<'py> fn(&[Vec<u8>], &mut Keywords<'py>) -> PyResult<Bound<'py, PyAny>>;
+type Answer = for<'py> fn(&Bound<'py, PyTuple>, &mut Keywords<'py>) -> PyResult<Bound<'py, PyAny>>;
 
 /// Finds a question by its name.
 struct Named<'n> {
@@ -80,16 +79,36 @@ fn ready<Q: Question>(keywords: &mut Keywords<'_>) -> PyResult<Q::Ready> {
     Ok(ready)
 }
 
-/// The only input.
-fn only(inputs: &[Vec<u8>]) -> PyResult<&[u8]> {
-    inputs.first().map(Vec::as_slice).ok_or_else(|| PyTypeError::new_err("an input is needed"))
+/// The inputs of a question; `keywords` gets the standard of those that are objects. A URL is asked about as its URI where the URL
+/// Standard does not have the question.
+fn octets_for<Q: Question, const N: usize>(
+    inputs: &Bound<'_, PyTuple>,
+    keywords: &mut Keywords<'_>,
+) -> PyResult<[Vec<u8>; N]> {
+    let is_chosen = keywords.get("edition")?.is_some() || keywords.get("as-of")?.is_some();
+    let mut octets = Vec::with_capacity(N);
+    for input in inputs.iter() {
+        let (mut text, mut own) = octets_of(&input)?;
+        if !is_chosen && own.is_some_and(|own| Q::suits(own).is_err()) {
+            let uri = input.call_method0("to_uri")?;
+            (text, own) = octets_of(&uri)?;
+        }
+        octets.push(text);
+        keywords.own = wider(keywords.own, own);
+    }
+    let count = octets.len();
+    octets
+        .try_into()
+        .map_err(|_| PyTypeError::new_err(format!("{} takes {N} inputs, not {count}", Q::NAME)))
 }
 
 fn answer_one<'py, Q: Question<Ready: Ask>>(
-    inputs: &[Vec<u8>],
+    inputs: &Bound<'py, PyTuple>,
     keywords: &mut Keywords<'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let (py, input) = (keywords.options.py(), only(inputs)?);
+    let py = keywords.options.py();
+    let [input] = &octets_for::<Q, 1>(inputs, keywords)?;
+    keywords.take_base()?;
     let ready = ready::<Q>(keywords)?.for_json();
     let mut scratch = String::new();
     let answered = py.detach(|| match ready.ask(input, &mut scratch) {
@@ -104,13 +123,14 @@ fn answer_one<'py, Q: Question<Ready: Ask>>(
 }
 
 fn answer_pair<'py, Q: Question<Ready: AskPair>>(
-    inputs: &[Vec<u8>],
+    inputs: &Bound<'py, PyTuple>,
     keywords: &mut Keywords<'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = keywords.options.py();
-    let [a, b] = inputs else { return Err(PyTypeError::new_err("two inputs are needed")) };
+    let [a, b] = &octets_for::<Q, 2>(inputs, keywords)?;
+    keywords.take_base()?;
     let ready = ready::<Q>(keywords)?;
-    let both = [a, &b"\t"[..], b].concat();
+    let both = [&**a, b"\t", b].concat();
     match ready.ask(a, b) {
         Err(failure) => Err(refused(py, &failure, &both)),
         answer => loads(py, &line(ready.standard(), &both, &answer)),
@@ -118,10 +138,11 @@ fn answer_pair<'py, Q: Question<Ready: AskPair>>(
 }
 
 fn answer_text<'py, Q: Question<Ready: AskText>>(
-    inputs: &[Vec<u8>],
+    inputs: &Bound<'py, PyTuple>,
     keywords: &mut Keywords<'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let (py, text) = (keywords.options.py(), only(inputs)?);
+    let py = keywords.options.py();
+    let [text] = &octets_for::<Q, 1>(inputs, keywords)?;
     let ready = ready::<Q>(keywords)?;
     let mut objects = Vec::new();
     ready.each(text, &mut |found| {
@@ -133,10 +154,11 @@ fn answer_text<'py, Q: Question<Ready: AskText>>(
 }
 
 fn answer_document<'py, Q: Question<Ready: AskDocument>>(
-    inputs: &[Vec<u8>],
+    inputs: &Bound<'py, PyTuple>,
     keywords: &mut Keywords<'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let (py, document) = (keywords.options.py(), only(inputs)?);
+    let py = keywords.options.py();
+    let [document] = &octets_for::<Q, 1>(inputs, keywords)?;
     let ready = ready::<Q>(keywords)?;
     let objects = py.detach(|| {
         let mut objects = Vec::new();
@@ -151,7 +173,7 @@ fn answer_document<'py, Q: Question<Ready: AskDocument>>(
 }
 
 fn answer_alone<'py, Q: Question<Ready: AskAlone>>(
-    _: &[Vec<u8>],
+    _: &Bound<'py, PyTuple>,
     keywords: &mut Keywords<'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = keywords.options.py();
@@ -189,6 +211,8 @@ impl From<PyErr> for Wrong {
 /// The keywords of a call, with underscores between words. `None` is an option that is not given.
 struct Keywords<'py> {
     options: Bound<'py, PyDict>,
+    /// The standard of what is asked about, if that is an object of this package.
+    own: Option<Standard>,
 }
 
 impl<'py> Keywords<'py> {
@@ -208,8 +232,16 @@ impl<'py> Keywords<'py> {
             (Some(name), None) => standard(&text(name)?),
             (None, Some(date)) => Standard::in_force(&text(date)?)
                 .map_err(|reason| PyValueError::new_err(format!("'as_of' is {reason}"))),
-            (None, None) => Ok(standards.default().into()),
+            (None, None) => Ok(self.own.unwrap_or_else(|| standards.default().into())),
         }
+    }
+
+    /// Takes the standard of a base that is an object of this package.
+    fn take_base(&mut self) -> PyResult<()> {
+        if let Some(base) = self.get("base")? {
+            self.own = wider(octets_of(&base)?.1, self.own);
+        }
+        Ok(())
     }
 
     /// Refuses keywords that are no options of the question.

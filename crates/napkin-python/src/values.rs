@@ -1,11 +1,13 @@
 //! Arguments and results of methods: texts, editions, parts to replace, the named tuples of `napkin._values`, and the
 //! exception, which is the answer of the command with places in characters.
 
+use napkin::edition::{RFC3986, RFC3987};
 use napkin::{Level, ParseError, Part, ResolveError};
 use napkin_answers::key::{Keys, profiles};
 use napkin_answers::normalize::Normalized;
 use napkin_answers::{Failure, Quotation, Standard};
 use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyString, PyType};
@@ -110,21 +112,81 @@ pub(crate) fn keys(standard: Standard, profile: &str) -> PyResult<Keys> {
     })
 }
 
+/// A text as it was given: a string, or an object of this package, with the standard that has read it.
+pub(crate) struct Given<'py> {
+    pub(crate) text: Bound<'py, PyString>,
+    pub(crate) own: Option<Standard>,
+}
+
+impl<'py> Given<'py> {
+    /// Takes a string or an object of this package.
+    pub(crate) fn of(given: &Bound<'py, PyAny>) -> PyResult<Self> {
+        static REFERENCE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        static URL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        if let Ok(text) = given.cast::<PyString>() {
+            return Ok(Self { text: text.clone(), own: None });
+        }
+        let py = given.py();
+        for (cell, name) in [(&REFERENCE, "Reference"), (&URL, "Url")] {
+            if given.is_instance(cell.import(py, "napkin", name)?)? {
+                let edition = given.getattr(intern!(py, "edition"))?;
+                let own = Some(standard(edition.cast::<PyString>()?.to_str()?)?);
+                return Ok(Self { text: given.str()?, own });
+            }
+        }
+        let name = given.get_type().name()?;
+        let message = format!("a str or an object of napkin is needed, not {name}");
+        Err(PyTypeError::new_err(message))
+    }
+}
+
 /// The text of a string, or of an object of this package.
 pub(crate) fn text_of<'py>(given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
-    static REFERENCE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    static URL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    if let Ok(text) = given.cast::<PyString>() {
-        return Ok(text.clone());
+    Ok(Given::of(given)?.text)
+}
+
+/// The standard by which two objects are read together: that of IRIs reads URIs too, and the URL Standard reads both. With another
+/// edition, that of the first.
+pub(crate) fn wider(first: Option<Standard>, second: Option<Standard>) -> Option<Standard> {
+    let rank = |standard| match standard {
+        Standard::Syntax(edition) if edition == RFC3986 => Some(0),
+        Standard::Syntax(edition) if edition == RFC3987 => Some(1),
+        Standard::Syntax(_) => None,
+        Standard::Url(_) => Some(2),
+    };
+    let is_wider = |(first, second)| {
+        rank(first).zip(rank(second)).is_some_and(|(first, second)| second > first)
+    };
+    if first.is_none() || first.zip(second).is_some_and(is_wider) { second } else { first }
+}
+
+/// By which standard texts are read: by the chosen one, or each by that of its object, or by the default one.
+#[derive(Clone, Copy)]
+pub(crate) struct By {
+    chosen: Option<Standard>,
+    default: Standard,
+}
+
+impl By {
+    /// By the edition with a name, if one is chosen.
+    pub(crate) fn new(edition: Option<&str>, default: impl Into<Standard>) -> PyResult<Self> {
+        Ok(Self { chosen: edition.map(standard).transpose()?, default: default.into() })
     }
-    let py = given.py();
-    for (cell, name) in [(&REFERENCE, "Reference"), (&URL, "Url")] {
-        if given.is_instance(cell.import(py, "napkin", name)?)? {
-            return given.str();
-        }
+
+    /// Where none is chosen, by the standard of an object too.
+    pub(crate) fn beside(self, own: Option<Standard>) -> Self {
+        Self { default: self.standard(own), ..self }
     }
-    let name = given.get_type().name()?;
-    Err(PyTypeError::new_err(format!("a str or an object of napkin is needed, not {name}")))
+
+    /// The chosen standard.
+    pub(crate) const fn chosen(self) -> Option<Standard> {
+        self.chosen
+    }
+
+    /// The standard of a text, which may be that of an object.
+    pub(crate) fn standard(self, own: Option<Standard>) -> Standard {
+        self.chosen.or(own).unwrap_or(self.default)
+    }
 }
 
 /// The parts that can be replaced, by name; what holds others comes before them.

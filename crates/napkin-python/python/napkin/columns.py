@@ -63,7 +63,7 @@ PARTS: tuple[str, ...] = tuple(_napkin.parts())
 """The names of the parts that ``part`` has, by the names that ``parse`` of the command has in JSON, and of what follows from them."""
 
 
-def part(texts: Texts, /, name: str, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
+def part(texts: Texts, /, name: str, *, edition: str | None = None, threads: int | None = None) -> Column:
     """A part, or what follows from the parts, by its name in ``PARTS``.
 
     >>> from napkin import columns
@@ -77,7 +77,7 @@ def part(texts: Texts, /, name: str, *, edition: str = "rfc3986", threads: int |
     return _napkin.column_part(texts, name, edition, threads)
 
 
-def scheme(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
+def scheme(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
     """The scheme, in lowercase where the edition reports it so.
 
     >>> from napkin import columns
@@ -87,7 +87,7 @@ def scheme(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = N
     return part(texts, "scheme", edition=edition, threads=threads)
 
 
-def authority(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
+def authority(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
     """What stands between ``//`` and the path.
 
     >>> from napkin import columns
@@ -97,7 +97,7 @@ def authority(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None 
     return part(texts, "authority", edition=edition, threads=threads)
 
 
-def userinfo(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
+def userinfo(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
     """What stands before the ``@`` of the authority.
 
     >>> from napkin import columns
@@ -107,7 +107,7 @@ def userinfo(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None =
     return part(texts, "userinfo", edition=edition, threads=threads)
 
 
-def host(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
+def host(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
     """The host as it is written, an IPv6 address with its brackets.
 
     >>> from napkin import columns
@@ -119,7 +119,7 @@ def host(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = Non
     return part(texts, "host", edition=edition, threads=threads)
 
 
-def port(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
+def port(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
     """The port as it is written, which may be empty.
 
     >>> from napkin import columns
@@ -129,7 +129,7 @@ def port(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = Non
     return part(texts, "port", edition=edition, threads=threads)
 
 
-def port_or_default(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
+def port_or_default(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
     """The port as a number, or the default one of the scheme.
 
     >>> from napkin import columns
@@ -139,7 +139,7 @@ def port_or_default(texts: Texts, /, *, edition: str = "rfc3986", threads: int |
     return part(texts, "port_or_default", edition=edition, threads=threads)
 
 
-def path(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
+def path(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
     """The path.
 
     >>> from napkin import columns
@@ -149,7 +149,7 @@ def path(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = Non
     return part(texts, "path", edition=edition, threads=threads)
 
 
-def query(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
+def query(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
     """What follows the first ``?``.
 
     >>> from napkin import columns
@@ -159,7 +159,7 @@ def query(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = No
     return part(texts, "query", edition=edition, threads=threads)
 
 
-def fragment(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
+def fragment(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
     """What follows the first ``#``.
 
     >>> from napkin import columns
@@ -169,7 +169,7 @@ def fragment(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None =
     return part(texts, "fragment", edition=edition, threads=threads)
 
 
-def parse(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
+def parse(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
     """All parts: a struct of ``scheme``, ``authority``, ``userinfo``, ``host``, ``port``, ``path``, ``query`` and ``fragment``.
 
     >>> from napkin import columns
@@ -180,7 +180,7 @@ def parse(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = No
     return _napkin.column_parse(texts, edition, threads)
 
 
-def normalize(texts: Texts, /, level: str = "syntax", *, edition: str = "rfc3986", threads: int | None = None) -> Column:
+def normalize(texts: Texts, /, level: str = "syntax", *, edition: str | None = None, threads: int | None = None) -> Column:
     """The normal form at a level, as ``Uri.normalize`` has it.
 
     >>> from napkin import columns
@@ -192,7 +192,7 @@ def normalize(texts: Texts, /, level: str = "syntax", *, edition: str = "rfc3986
     return _napkin.column_normalize(texts, level, edition, threads)
 
 
-def key(texts: Texts, /, profile: str = "resource", *, edition: str = "rfc3986", threads: int | None = None) -> Column:
+def key(texts: Texts, /, profile: str = "resource", *, edition: str | None = None, threads: int | None = None) -> Column:
     """A text to group and join by, which URIs that are the same by a profile share, as ``Uri.key`` has it.
 
     >>> from napkin import columns
@@ -206,7 +206,7 @@ def key(texts: Texts, /, profile: str = "resource", *, edition: str = "rfc3986",
     return _napkin.column_key(texts, profile, edition, threads)
 
 
-def origin(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
+def origin(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
     """The origin: scheme, host and port, as ``Uri.origin`` has it.
 
     >>> from napkin import columns
@@ -217,7 +217,7 @@ def origin(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = N
 
 
 def to_uri(
-    texts: Texts, /, *, idna: bool = False, nfc: bool = False, edition: str = "rfc3987", threads: int | None = None
+    texts: Texts, /, *, idna: bool = False, nfc: bool = False, edition: str | None = None, threads: int | None = None
 ) -> Column:
     """The URI that an IRI is mapped to, as ``Iri.to_uri`` has it; with ``idna``, its host is written as DNS has it, and with ``nfc``,
     its characters are composed first. The edition is by default that of IRIs.
@@ -231,7 +231,7 @@ def to_uri(
     return _napkin.column_mapped(texts, False, idna, nfc, edition, threads)
 
 
-def to_iri(texts: Texts, /, *, idna: bool = False, edition: str = "rfc3987", threads: int | None = None) -> Column:
+def to_iri(texts: Texts, /, *, idna: bool = False, edition: str | None = None, threads: int | None = None) -> Column:
     """The IRI that a URI is converted to, as ``Uri.to_iri`` has it; with ``idna``, its host is written in letters.
 
     >>> from napkin import columns
@@ -243,7 +243,7 @@ def to_iri(texts: Texts, /, *, idna: bool = False, edition: str = "rfc3987", thr
     return _napkin.column_mapped(texts, True, idna, False, edition, threads)
 
 
-def resolve(texts: Texts, /, base: Text | Texts, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
+def resolve(texts: Texts, /, base: Text | Texts, *, edition: str | None = None, threads: int | None = None) -> Column:
     """What each reference means by a base, or by the base in the same row.
 
     >>> from napkin import columns
@@ -257,7 +257,7 @@ def resolve(texts: Texts, /, base: Text | Texts, *, edition: str = "rfc3986", th
     return _napkin.column_resolve_each(texts, base, edition, threads)
 
 
-def valid(texts: Texts, /, *, relative: bool = True, edition: str = "rfc3986", threads: int | None = None) -> Column:
+def valid(texts: Texts, /, *, relative: bool = True, edition: str | None = None, threads: int | None = None) -> Column:
     """Whether each text is valid; with ``relative=False``, whether it has a scheme too.
 
     >>> from napkin import columns
@@ -269,7 +269,7 @@ def valid(texts: Texts, /, *, relative: bool = True, edition: str = "rfc3986", t
     return _napkin.column_valid(texts, relative, edition, threads)
 
 
-def error(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
+def error(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
     """Why a text is not valid: a struct of what ``ParseError`` has, and null if the text is valid.
 
     >>> from napkin import columns
@@ -286,7 +286,7 @@ def audit(
     *,
     preset: str | None = None,
     rules: dict[str, str] | None = None,
-    edition: str = "rfc3986",
+    edition: str | None = None,
     threads: int | None = None,
 ) -> Column:
     """What is wrong or dangerous in each text, valid or not: a list of findings, each a struct of ``rule``, ``severity``, ``part``,
@@ -300,7 +300,7 @@ def audit(
     return _napkin.column_audit(texts, preset, rules, edition, threads)
 
 
-def any_public_host(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
+def any_public_host(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
     """Whether a server may fetch each URI, as ``napkin.any_public_host`` says.
 
     >>> from napkin import columns
@@ -311,7 +311,7 @@ def any_public_host(texts: Texts, /, *, edition: str = "rfc3986", threads: int |
 
 
 def registrable_domain(
-    texts: Texts, /, *, private: bool = False, edition: str = "rfc3986", threads: int | None = None
+    texts: Texts, /, *, private: bool = False, edition: str | None = None, threads: int | None = None
 ) -> Column:
     """The domain that somebody has registered: the public suffix of the host, and one more label. With ``private``, the suffixes
     count that companies give to their users. It is null for an address, and for a host without a suffix of the list.
