@@ -82,6 +82,71 @@ const TESTS = {
     await close();
   },
 
+  async "the first screen says where it goes and whether that is safe"() {
+    const answers = {
+      "https://example.com/a?b=c": ["Goes to example.com (https, port 443).", "No danger found."],
+      "https://good.example\\@evil.example/": [/^Browsers.* go to good\.example; curl.* go to evil\.example\.$/, /^Dangerous: programs go to different hosts/],
+      "https://example.com/a b": ["Goes to example.com (https, port 443).", "No danger found."],
+      "http://\u0430\u0440\u0440\u04cf\u0435.example/": [/^Goes to xn--80ak6aa92e\.example \(http, port 80\), shown as/, /^Dangerous: /],
+      "mailto:a@b.example": ["Opens a mail to a@b.example.", "No danger found."],
+      "urn:isbn:0451450523": ["Goes nowhere by itself: it is a name (urn:isbn).", "No danger found."],
+      "../a": [/leads to the server of the page that it stands on/, "No danger found."],
+      "data:text/html,<b>x": ["Goes nowhere: it holds its own content (text/html).", /^Careful: /],
+      "https://tracker.example/r?url=https%3A%2F%2Fb.example%2F": ["Goes to tracker.example (https, port 443).", /^Careful: .*b\.example/],
+      "javascript:alert(1)": ["Runs a script in the page that opens it.", /^Dangerous: /],
+      "http://2130706433/": [/^Browsers and curl go to 127\.0\.0\.1; /, /^Dangerous: '2130706433' is the address 127\.0\.0\.1 in disguise/],
+      "hxxp://evil[.]example": ["Goes nowhere as it is written.", /^Careful: /],
+    };
+    for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 }]) {
+      const { page, close } = await open({ viewport });
+      for (const [uri, [lead, safety]] of Object.entries(answers)) {
+        await page.goto(address({ uri }));
+        for (const [selector, expected] of [["#glance .lead", lead], ["#glance .safety", safety]]) {
+          const said = (await page.locator(selector).innerText()).replace(/^[✓!⚠]\s+/, "");
+          if (expected instanceof RegExp) assert.match(said, expected, uri);
+          else assert.equal(said, expected, uri);
+          const { y, height } = await page.locator(selector).boundingBox();
+          assert.ok(y + height <= 300, `${uri}: ${selector} ends at ${y + height} at ${viewport.width}`);
+        }
+        if (uri.startsWith("hxxp")) {
+          await page.getByText("Did you mean").getByRole("link").click();
+          await page.waitForURL(/uri=http%3A%2F%2Fevil.example$/);
+        }
+      }
+      await close();
+    }
+  },
+
+  async "what people want is copied"() {
+    const { page, close } = await open();
+    await page.goto(address({ uri: "HTTP://Example.com/a b" }));
+    const copied = async (name) => {
+      await page.locator("#glance").getByRole("button", { name }).click();
+      await page.locator("#glance").getByText("Copied", { exact: true }).waitFor();
+      const text = await page.evaluate(() => navigator.clipboard.readText());
+      await page.getByRole("button", { name }).waitFor();
+      return text;
+    };
+    assert.equal(await copied("Copy repaired"), "HTTP://Example.com/a%20b");
+    assert.equal(await copied("Copy host"), "example.com");
+    assert.equal(await copied("Copy link"), `${origin}/?uri=HTTP%3A%2F%2FExample.com%2Fa+b`);
+    await page.goto(address({ uri: "HTTP://Example.com/%7ea" }));
+    assert.equal(await copied("Copy normal form"), "http://example.com/~a");
+    await close();
+  },
+
+  async "the colours are those of the chosen reading"() {
+    const { page, close } = await open();
+    const uri = "https://good.example\\@evil.example/";
+    await page.goto(address({ uri, edition: "whatwg" }));
+    assert.equal(await page.locator("#glance .part-host").innerText(), "good.example");
+    assert.equal(await page.locator("#glance .fault").count(), 0);
+    await page.goto(address({ uri }));
+    assert.equal(await page.locator("#glance .part-host").count(), 0);
+    assert.equal(await page.locator("#glance .fault").innerText(), "\\");
+    await close();
+  },
+
   async "pointing at a byte tells its rules"() {
     const { page, close } = await open();
     await page.goto(address({ uri: MODEL }));

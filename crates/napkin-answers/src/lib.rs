@@ -21,6 +21,8 @@
 //! - One module for each question: [`parse`], [`check`], [`resolve`] and its [`steps`], [`relativize`], [`normalize`], [`set`], [`map`], [`encode`], [`decode`],
 //!   [`compare`], [`editions`], [`describe`], [`mod@compose`], [`plan`], [`schemes`], [`witness`], [`extract`], [`links`], [`document_base`], [`audit`], [`allow`],
 //!   [`repair`], [`typed`], [`wrap`].
+//! - [`glance`] puts the main answers about an input into a sentence each; [`url_places`] are the places of the parts as browsers read an
+//!   input.
 
 #![forbid(unsafe_code)]
 #![allow(
@@ -139,6 +141,10 @@ pub mod typed;
 pub mod clean;
 
 pub mod wrap;
+
+pub mod glance;
+
+pub mod url_places;
 
 pub mod list;
 

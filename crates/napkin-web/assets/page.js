@@ -171,6 +171,22 @@ function copyJson(button) {
   });
 }
 
+// Texts that people copy: the normal form, the host, a link to this page.
+
+function copyText(button) {
+  const label = button.textContent;
+  button.addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(button.dataset.text ?? document.querySelector("nav .link a").href);
+      say("Copied.");
+      button.textContent = "Copied";
+      setTimeout(() => { button.textContent = label; }, 2000);
+    } catch {
+      say("It could not be copied.");
+    }
+  });
+}
+
 // What fits into an address goes there, so that it can be kept and gone back to; what does not goes as a body.
 
 const LONGEST_ADDRESS = 60000;
@@ -190,3 +206,4 @@ if (group && group.querySelector(".byte")) explainBytes(group);
 const slider = byId("year");
 if (slider) moveYears(slider);
 all("[data-copy]").forEach(copyJson);
+all("[data-text], [data-page]").forEach(copyText);

@@ -217,9 +217,9 @@ fn the_page_goes_by_the_url_standard() {
         "invalid-reverse-solidus at byte 18",
         "The URL Standard, by date",
         "2018-08 to 2023-08",
-        "since the URL Standard has no answer to this.",
+        "the URL Standard has no grammar, and defines no schemes.",
         "The same from the rung simple on.",
-        "normalize?&amp;input=HTTP%3A%5C%5CEXAMPLE.com%5C%5Ea%7Cb&amp;base=http%3A%2F%2Fa%2Fb%2Fc%2Fd%3Bp%3Fq&amp;edition=whatwg\"",
+        "normalize?input=HTTP%3A%5C%5CEXAMPLE.com%5C%5Ea%7Cb&amp;base=http%3A%2F%2Fa%2Fb%2Fc%2Fd%3Bp%3Fq&amp;edition=whatwg\"",
     ] {
         assert!(page.body.contains(said), "{said}: {}", page.body);
     }
@@ -268,7 +268,7 @@ fn the_page_goes_by_iris() {
     for said in [
         "http://b%C3%BCcher.example/%C3%BC?q=%C3%A9",
         "http://xn--bcher-kva.example/%C3%BC?q=%C3%A9",
-        "/api/v1/map?&amp;input=http%3A%2F%2Fb%C3%BCcher.example%2F%C3%BC%3Fq%3D%C3%A9&amp;to=uri&amp;host=idna",
+        "/api/v1/map?input=http%3A%2F%2Fb%C3%BCcher.example%2F%C3%BC%3Fq%3D%C3%A9&amp;to=uri&amp;host=idna",
     ] {
         assert!(page.body.contains(said), "{said}: {}", page.body);
     }

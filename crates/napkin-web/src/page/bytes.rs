@@ -3,33 +3,22 @@
 use maud::{Markup, html};
 use napkin::edition::EDITIONS;
 use napkin::{Derivation, Edition, ParseError, Part, Start};
-use napkin_audit::{Policy, audit};
 
 use super::Asked;
+use super::colours::{Colours, PARTS};
 use crate::escape::{Field, Shown, code, floor};
 
 /// The number of bytes that can be selected; for a longer URI, its first bytes.
 const LONGEST: usize = 1024;
 
-/// The parts that have a colour, innermost first.
-const PARTS: [Part; 7] =
-    [Part::Scheme, Part::Userinfo, Part::Host, Part::Port, Part::Path, Part::Query, Part::Fragment];
-
 pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     let shown = uri.get(..floor(uri, LONGEST)).unwrap_or_default();
     let at = if asked.at < shown.len() { floor(shown, asked.at) } else { 0 };
-    let audited = audit(uri.as_bytes(), &Policy::default().by(asked.edition()));
-    let part_of = |offset: usize| {
-        let has = |part: &Part| {
-            audited.part(*part).is_some_and(|span| (span.start..span.end).contains(&offset))
-        };
-        PARTS.into_iter().find(has)
-    };
+    let colours = Colours::new(asked.standard, uri);
     let derivations: Vec<_> =
         EDITIONS.iter().map(|edition| (*edition, derivation(edition, uri))).collect();
     let own = derivations.iter().find(|(edition, _)| *edition == asked.edition());
     let deepest = own.and_then(|(_, derivation)| deepest(derivation.as_ref().ok()?, shown));
-    let fault = own.and_then(|(_, derivation)| derivation.as_ref().err()).map(ParseError::offset);
     html! {
         @if uri.is_empty() {
             p { "The empty reference: it has no byte, and an empty path." }
@@ -40,7 +29,7 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
             div.bytes #bytes role="group" aria-label="The URI, byte by byte" aria-describedby="bytes-hint"
                 dir="ltr" data-uri=(Field(shown)) {
                 @for (offset, character) in shown.char_indices() {
-                    (byte(offset, character, part_of(offset), [offset == at, Some(offset) == fault]))
+                    (byte(offset, character, colours.part_at(offset), [offset == at, Some(offset) == colours.fault]))
                 }
                 @if shown.len() < uri.len() {
                     span.more { "… " (uri.len() - shown.len()) " bytes more" }
@@ -48,7 +37,7 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
             }
             ul.legend aria-label="Colours" {
                 @for part in PARTS {
-                    @if audited.part(part).is_some() {
+                    @if colours.has(part) {
                         li class={ "part-" (part.name()) } { (part.name()) }
                     }
                 }

@@ -26,7 +26,7 @@ pub(super) fn panel(asked: &Asked) -> Markup {
 }
 
 fn link(uri: &str, base: Option<&str>) -> String {
-    let mut query = form_urlencoded::Serializer::new(String::from("/?"));
+    let mut query = form_urlencoded::Serializer::for_suffix(String::from("/?"), 2);
     query.append_pair("uri", uri);
     if let Some(base) = base {
         query.append_pair("base", base);

@@ -5,7 +5,7 @@ use napkin::edition::EDITIONS;
 use napkin_answers::Standard;
 use napkin_answers::standard::UrlStandard;
 
-use super::{Asked, Panel};
+use super::{Asked, Panel, glance};
 use crate::assets::{ICON, SCRIPT, STYLE};
 use crate::escape::{Field, Shown};
 
@@ -47,21 +47,26 @@ pub(super) fn page(asked: &Asked, panels: &[Panel]) -> Markup {
         &html! {
             (banner())
             (form(asked))
-            div.columns {
-                nav aria-label="Panels" {
-                    ul {
-                        @for panel in panels {
-                            li { a href={ "#" (panel.id) } { (panel.title) } }
-                        }
-                    }
-                    p.link { a href=(asked.link(None)) { "Link to all this" } }
+            main #main tabindex="-1" {
+                @match &asked.uri {
+                    Some(uri) => (glance::strip(asked, uri)),
+                    None => (welcome()),
                 }
-                main #main tabindex="-1" {
-                    @if asked.uri.is_none() { (welcome()) }
-                    @for panel in panels {
-                        section.panel id=(panel.id) aria-labelledby={ (panel.id) "-title" } {
-                            h2 id={ (panel.id) "-title" } { (panel.title) }
-                            (panel.content)
+                div.columns {
+                    nav aria-label="Panels" {
+                        ul {
+                            @for panel in panels {
+                                li { a href={ "#" (panel.id) } { (panel.title) } }
+                            }
+                        }
+                        p.link { a href=(asked.link(None)) { "Link to all this" } }
+                    }
+                    div.panels {
+                        @for panel in panels {
+                            section.panel id=(panel.id) aria-labelledby={ (panel.id) "-title" } {
+                                h2 id={ (panel.id) "-title" } { (panel.title) }
+                                (panel.content)
+                            }
                         }
                     }
                 }

@@ -3,11 +3,13 @@
 //! All of it is generated here, so that it works in a browser without script; the script in `assets/` only saves
 //! requests. External text is escaped by [`shown`](crate::escape) or `maud`.
 
+mod colours;
 mod audit;
 mod bytes;
 mod comparison;
 mod editions;
 mod examples;
+mod glance;
 mod frame;
 mod mapping;
 mod normalization;
@@ -110,7 +112,7 @@ impl Asked {
 
     /// The query for this question, with another URI if one is given.
     pub(crate) fn link(&self, uri: Option<&str>) -> String {
-        let mut query = form_urlencoded::Serializer::new(String::from("/?"));
+        let mut query = form_urlencoded::Serializer::for_suffix(String::from("/?"), 2);
         let mut add = |name: &str, value: &str, usual: &str| {
             if value != usual {
                 query.append_pair(name, value);
@@ -169,7 +171,7 @@ pub(crate) fn show(asked: &Asked) -> Markup {
 fn by_syntax(asked: &Asked, content: &Markup) -> Markup {
     html! {
         @if asked.standard.syntax().is_none() {
-            p.hint { "By " (asked.edition().title) ", since the URL Standard has no answer to this." }
+            p.hint { "By " (asked.edition().title) ": the URL Standard has no grammar, and defines no schemes." }
         }
         (content)
     }
@@ -188,7 +190,9 @@ fn json(question: &str, pairs: &[(&str, &str)]) -> Markup {
 
 /// [`json`] with a name of its own, for a panel with several links.
 fn json_named(name: &str, question: &str, pairs: &[(&str, &str)]) -> Markup {
-    let mut query = form_urlencoded::Serializer::new(format!("/api/v1/{question}?"));
+    let start = format!("/api/v1/{question}?");
+    let length = start.len();
+    let mut query = form_urlencoded::Serializer::for_suffix(start, length);
     for (parameter, value) in pairs {
         query.append_pair(parameter, value);
     }

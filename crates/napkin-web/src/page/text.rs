@@ -59,7 +59,7 @@ pub(super) fn panel(asked: &Asked) -> Markup {
 
 /// The page of one find, without the text, which would make every link long.
 fn link(asked: &Asked, uri: &str) -> String {
-    let mut query = form_urlencoded::Serializer::new(String::from("/?"));
+    let mut query = form_urlencoded::Serializer::for_suffix(String::from("/?"), 2);
     query.append_pair("uri", uri).append_pair("edition", asked.standard.name());
     query.finish()
 }

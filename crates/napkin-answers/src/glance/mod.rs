@@ -1,0 +1,168 @@
+//! What to know of an input at a glance: where it leads, whether that is dangerous, whether it is valid, and what was
+//! probably meant. Each answer is data and a sentence.
+
+// The modules in the order in which data flows.
+mod sentence;
+mod programs;
+mod inside;
+mod leads;
+mod safety;
+mod meant;
+mod danger;
+mod validity;
+
+use std::borrow::Cow;
+
+use napkin_audit::{Policy, audit, hosts};
+use napkin_url::Url;
+use napkin_url::edition::WHATWG;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::schema::written_as;
+use crate::standard::Standard;
+
+pub use danger::Danger;
+pub use inside::{Inside, inside};
+pub use leads::{Direction, Lead};
+pub use meant::Meant;
+pub use programs::program_name;
+pub use safety::Safety;
+pub use sentence::{Piece, Sentence};
+pub use validity::Validity;
+
+/// The answers about an input at a glance.
+///
+/// ```
+/// use napkin::edition::RFC3986;
+/// use napkin_answers::glance::{Glance, Safety};
+///
+/// let glance = Glance::new(b"http://good.example@evil.example/", RFC3986);
+/// assert_eq!(glance.lead.sentence.to_string(), "Goes to evil.example (http, port 80).");
+/// assert_eq!(glance.danger.safety, Safety::Dangerous);
+/// assert_eq!(
+///     glance.danger.sentence,
+///     "Dangerous: 'good.example' before the @ is a user name, not the host."
+/// );
+/// assert_eq!(glance.validity.sentence, "Valid by RFC 3986; browsers agree.");
+/// ```
+#[derive(Debug)]
+pub struct Glance {
+    /// Where it leads.
+    pub lead: Lead,
+    /// Whether that is dangerous.
+    pub danger: Danger,
+    /// Whether it is valid, and whether browsers agree.
+    pub validity: Validity,
+    /// What was probably meant, if that is something else.
+    pub meant: Option<Meant>,
+    /// The URLs inside it, from the outermost to the innermost.
+    pub inside: Vec<Inside>,
+}
+
+impl Glance {
+    /// Looks at an input, valid or not, by a standard.
+    pub fn new(input: &[u8], standard: impl Into<Standard>) -> Self {
+        let standard = standard.into();
+        let text = String::from_utf8_lossy(input);
+        let seen = Seen::new(input, &text, standard);
+        let meant = Meant::of(&seen);
+        Self::of(&seen, meant)
+    }
+
+    fn of(seen: &Seen<'_>, meant: Option<Meant>) -> Self {
+        let lead = Lead::of(seen, meant.is_some());
+        let inside = inside(seen.text);
+        let danger = Danger::of(seen, &lead, inside.last(), meant.as_ref());
+        let validity = Validity::of(seen, &lead);
+        Self { lead, danger, validity, meant, inside }
+    }
+
+    fn keys(&self) -> Keys<'_> {
+        Keys {
+            leads_to: self.lead.direction.name(),
+            host: self.lead.host.as_deref(),
+            port: self.lead.port,
+            lead: self.lead.sentence.to_string(),
+            safety: self.danger.safety.name(),
+            rule: self.danger.rule,
+            danger: &self.danger.sentence,
+            valid: self.validity.is_valid,
+            validity: &self.validity.sentence,
+            repaired: self.validity.repaired.as_deref(),
+            meant: self.meant.as_ref(),
+            inside: &self.inside,
+        }
+    }
+}
+
+/// The keys of an answer.
+#[derive(Serialize, JsonSchema)]
+struct Keys<'a> {
+    /// The kind of place that it leads to.
+    leads_to: &'static str,
+    /// The host that browsers contact; null if there is none.
+    host: Option<&'a str>,
+    /// The port; null if there is none.
+    port: Option<u16>,
+    /// Where it leads, in a sentence.
+    lead: String,
+    /// The grade of danger.
+    safety: &'static str,
+    /// The rule of the danger; null if no rule found one.
+    rule: Option<&'static str>,
+    /// The danger in a sentence.
+    danger: &'a str,
+    /// Whether it is valid by the standard.
+    valid: bool,
+    /// The validity in a sentence.
+    validity: &'a str,
+    /// The text with the cheapest repair; null for a valid input, and if there is no repair.
+    repaired: Option<&'a str>,
+    /// What was probably meant; null if it was the input.
+    meant: Option<&'a Meant>,
+    /// The URLs inside the input, from the outermost to the innermost.
+    inside: &'a [Inside],
+}
+
+written_as!(Glance as Keys<'_>, Glance::keys);
+
+/// What is found out about an input once, for all the answers.
+struct Seen<'a> {
+    input: &'a [u8],
+    /// The input, with U+FFFD for what is not UTF-8.
+    text: &'a str,
+    standard: Standard,
+    /// The reading of browsers, if they accept the input.
+    url: Option<Url<Cow<'static, str>>>,
+    hosts: napkin_audit::Hosts,
+    audited: napkin_audit::Audit<'a>,
+}
+
+impl<'a> Seen<'a> {
+    fn new(input: &'a [u8], text: &'a str, standard: Standard) -> Self {
+        let policy = standard.policy(Policy::default());
+        let url = str::from_utf8(input).ok().and_then(|text| WHATWG.parse(text).ok());
+        // Readers that disagree about every password say nothing of a single URI.
+        let hosts = hosts(input).among(|reader| reader.in_use && reader.in_audits);
+        let audited = audit(input, &policy);
+        Self { input, text, standard, url: url.map(Into::into), hosts, audited }
+    }
+
+    /// Whether a rule found something.
+    fn has(&self, rule: &str) -> bool {
+        self.audited.findings().iter().any(|finding| finding.rule.id == rule)
+    }
+
+    /// The scheme in lowercase, as browsers read it, or as it stands before the first colon.
+    fn scheme(&self) -> Option<String> {
+        if let Some(url) = &self.url {
+            return Some(url.scheme().to_owned());
+        }
+        let end = self.text.find(|c: char| !(c.is_ascii_alphanumeric() || "+-.".contains(c)))?;
+        let (scheme, behind) = self.text.split_at_checked(end)?;
+        let is_one =
+            behind.starts_with(':') && scheme.starts_with(|c: char| c.is_ascii_alphabetic());
+        is_one.then(|| scheme.to_ascii_lowercase())
+    }
+}

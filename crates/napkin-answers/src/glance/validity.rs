@@ -1,0 +1,113 @@
+//! Whether an input is valid, and what browsers make of it.
+
+use napkin::edition::RFC3986;
+use napkin_audit::Identity;
+
+use super::Seen;
+use super::leads::{Direction, Lead};
+use crate::failure::Failure;
+use crate::parse::Parsing;
+use crate::repair::Repairing;
+use crate::standard::Standard;
+
+/// Whether an input is valid by a standard.
+#[derive(Clone, Debug)]
+pub struct Validity {
+    /// Whether it is.
+    pub is_valid: bool,
+    /// The answer in a sentence, with the first error, its place and advice.
+    pub sentence: String,
+    /// The place of the error, in bytes.
+    pub offset: Option<usize>,
+    /// The text with the cheapest repair, if it is not valid.
+    pub repaired: Option<String>,
+    /// Whether the repair keeps what the text identifies.
+    pub keeps_meaning: bool,
+}
+
+impl Validity {
+    pub(super) fn of(seen: &Seen<'_>, lead: &Lead) -> Self {
+        let title = match seen.standard {
+            Standard::Syntax(edition) => edition.title.to_owned(),
+            Standard::Url(_) => "the URL Standard".into(),
+        };
+        match Parsing::new(seen.standard).answer(seen.input) {
+            Ok(_) => {
+                let agree = browsers(seen, lead);
+                let sentence = format!("Valid by {title}{agree}.");
+                Self {
+                    is_valid: true,
+                    sentence,
+                    offset: None,
+                    repaired: None,
+                    keeps_meaning: false,
+                }
+            }
+            Err(failure) => Self::refused(seen, &failure, &title),
+        }
+    }
+
+    fn refused(seen: &Seen<'_>, failure: &Failure<'_>, title: &str) -> Self {
+        let sentence = format!("Not valid by {title}: {}.{}", what(seen, failure), advice(failure));
+        let edition = seen.standard.syntax().unwrap_or(RFC3986);
+        let candidates = Repairing { edition }.answer(seen.input).candidates;
+        let first = candidates.into_iter().find(|candidate| !candidate.edits.is_empty());
+        let keeps_meaning = first.as_ref().is_some_and(|it| it.identity == Identity::Kept);
+        let repaired = first.map(|candidate| candidate.uri);
+        Self { is_valid: false, sentence, offset: failure.offset(), repaired, keeps_meaning }
+    }
+}
+
+/// What browsers make of a valid text, in a clause.
+fn browsers(seen: &Seen<'_>, lead: &Lead) -> &'static str {
+    match (lead.direction, seen.standard) {
+        // The sentence before says who goes where.
+        (Direction::DifferentHosts, _) => "; programs read it differently",
+        (Direction::Page, _) | (_, Standard::Url(_)) => "",
+        _ if seen.scheme().is_none() => "",
+        _ if seen.url.is_some() => "; browsers agree",
+        _ => "; browsers refuse it",
+    }
+}
+
+/// The error in words: the character and its place, if it is about a character.
+fn what(seen: &Seen<'_>, failure: &Failure<'_>) -> String {
+    let place = failure.offset().filter(|_| failure.kind() == "invalid-character");
+    let rest = place.and_then(|offset| seen.input.get(offset..));
+    let character = rest.and_then(|rest| String::from_utf8_lossy(rest).chars().next());
+    match (character, place) {
+        (Some(character), Some(offset)) => format!("{} at byte {offset}", named(character)),
+        _ => message(failure),
+    }
+}
+
+/// The message of a failure without what stands in brackets at its end, which cites the rule.
+fn message(failure: &Failure<'_>) -> String {
+    let message = failure.message();
+    let cited = message.rfind(" (").filter(|_| message.ends_with(')'));
+    message.get(..cited.unwrap_or(message.len())).unwrap_or(message).to_owned()
+}
+
+/// A character in words.
+fn named(character: char) -> String {
+    match character {
+        ' ' => "a blank".into(),
+        '\t' => "a tab".into(),
+        '\n' | '\r' => "a line break".into(),
+        '\\' => "a backslash".into(),
+        '"' | '\'' => format!("a quotation mark ({character})"),
+        '[' | ']' => format!("a bracket ({character})"),
+        _ if napkin::is_safe_to_show(character) => format!("'{character}'"),
+        _ => format!("U+{:04X}", u32::from(character)),
+    }
+}
+
+/// The advice as a sentence, behind a blank.
+fn advice(failure: &Failure<'_>) -> String {
+    let Some(advice) = failure.advice() else { return String::new() };
+    let advice = advice.replacen("write it as ", "write ", 1);
+    let mut characters = advice.chars();
+    let first = characters.next().map(|first| first.to_ascii_uppercase());
+    let advice: String = first.into_iter().chain(characters).collect();
+    format!(" {advice}.")
+}

@@ -1,0 +1,96 @@
+//! The parts of the URI as the chosen standard reads it: what is in colour on the page, and where the fault is.
+
+use std::ops::Range;
+
+use maud::{Markup, html};
+use napkin::{Part, Start};
+use napkin_answers::Standard;
+use napkin_answers::parse::Parsing;
+use napkin_answers::url_places::url_places;
+use napkin_audit::{Policy, audit};
+
+use crate::escape::{Shown, floor};
+
+/// The parts that have a colour, innermost first.
+pub(super) const PARTS: [Part; 7] =
+    [Part::Scheme, Part::Userinfo, Part::Host, Part::Port, Part::Path, Part::Query, Part::Fragment];
+
+/// The number of bytes that are coloured; for a longer URI, its first bytes.
+const LONGEST: usize = 1024;
+
+/// The parts of one URI.
+pub(super) struct Colours {
+    spans: Vec<(Part, Range<usize>)>,
+    /// The offset of the first error, from which on nothing has a colour.
+    pub(super) fault: Option<usize>,
+}
+
+impl Colours {
+    pub(super) fn new(standard: Standard, uri: &str) -> Self {
+        let failure = Parsing::new(standard).answer(uri.as_bytes()).err();
+        let fault = failure.map(|failure| failure.offset().unwrap_or_default());
+        let spans = match (standard, fault) {
+            (Standard::Syntax(edition), None) => {
+                let ranges = edition.ranges(Start::UriReference, uri.as_bytes()).ok();
+                let span = |part| Some((part, ranges.as_ref()?.get(part)?));
+                PARTS.into_iter().filter_map(span).collect()
+            }
+            (Standard::Syntax(edition), Some(fault)) => {
+                let audited = audit(uri.as_bytes(), &Policy::default().by(edition));
+                let span = |part| audited.part(part).map(|span| (part, span.start..span.end));
+                let spans = PARTS.into_iter().filter_map(span);
+                spans.filter(|(_, span)| span.end <= fault).collect()
+            }
+            (Standard::Url(standard), None) => url_places(standard, uri),
+            (Standard::Url(_), Some(_)) => Vec::new(),
+        };
+        Self { spans, fault }
+    }
+
+    /// The part at an offset, if it has a colour.
+    pub(super) fn part_at(&self, offset: usize) -> Option<Part> {
+        let here = self.spans.iter().find(|(_, span)| span.contains(&offset));
+        here.map(|(part, _)| *part)
+    }
+
+    /// Whether a part has a colour.
+    pub(super) fn has(&self, part: Part) -> bool {
+        self.spans.iter().any(|(coloured, span)| *coloured == part && !span.is_empty())
+    }
+
+    /// The URI in colours, each part with its name, and the first error marked.
+    pub(super) fn line(&self, uri: &str) -> Markup {
+        let shown = uri.get(..floor(uri, LONGEST)).unwrap_or_default();
+        html! {
+            p.coloured dir="ltr" {
+                bdi.code dir="ltr" {
+                    @for (part, is_fault, text) in self.runs(shown) {
+                        @match part {
+                            _ if is_fault => mark.fault title="the first error" { (Shown(text)) },
+                            Some(part) => span class={ "part part-" (part.name()) } title=(part.name()) { (Shown(text)) },
+                            None => span.part-delimiter { (Shown(text)) },
+                        }
+                    }
+                }
+                @if shown.len() < uri.len() { span.more { " … " (uri.len() - shown.len()) " bytes more" } }
+            }
+        }
+    }
+
+    /// The text in runs of one part, with the first error by itself.
+    fn runs<'t>(&self, text: &'t str) -> Vec<(Option<Part>, bool, &'t str)> {
+        let kind = |offset| (self.part_at(offset), Some(offset) == self.fault);
+        let starts = text.char_indices().map(|(offset, _)| (offset, kind(offset)));
+        let mut runs: Vec<(usize, _)> = Vec::new();
+        for (offset, kind) in starts {
+            if runs.last().is_none_or(|(_, last)| *last != kind) {
+                runs.push((offset, kind));
+            }
+        }
+        let ends = runs.iter().skip(1).map(|(start, _)| *start).chain([text.len()]);
+        let run = |((start, (part, is_fault)), end): (&(usize, (Option<Part>, bool)), usize)| {
+            (*part, *is_fault, text.get(*start..end).unwrap_or_default())
+        };
+        runs.iter().zip(ends).map(run).collect()
+    }
+}
