@@ -10,6 +10,7 @@ use crate::failure::Failure;
 use crate::options::{Between, Given, Value, options};
 use crate::policy::PolicyOptions;
 use crate::question::{Ask, Question};
+use crate::same_site::SiteOf;
 use crate::schema::written_as;
 use crate::standard::Standard;
 
@@ -38,6 +39,9 @@ options! {
         hosts: Option<HostsFile>, "FILE";
         /// Allow any public host: a name below a public suffix, or a global unicast address
         public: bool;
+        /// Allow the hosts of the same site as a URI: those with the same registrable domain, of users of a private suffix
+        /// such as github.io one each; the host alone, if it is an address or has no registrable domain; may be repeated
+        same_site: Vec<SiteOf>, "URI";
         /// Judge relative references too, such as a Location: by their targets against this URI, where programs agree
         base: Option<Given>, "URI";
     }
@@ -83,13 +87,18 @@ impl Question for Allow {
                 WrongChoice::of_option_named("host").because(format!("is wrong: {error}"))
             })?;
         }
+        for site in &self.same_site {
+            hosts.push_site(&site.uri).map_err(|error| {
+                WrongChoice::of_option_named("same-site").because(format!("is wrong: {error}"))
+            })?;
+        }
         if self.public {
             hosts = hosts.and_public();
         }
         if hosts.is_empty() && !has_file {
             hosts = policy.limits().hosts.clone().ok_or_else(|| {
                 let reason =
-                    "is missing: use 'host', 'hosts' or 'public', or a policy that has hosts";
+                    "is missing: use 'host', 'hosts', 'public' or 'same-site', or a policy that has hosts";
                 WrongChoice::of_option_named("host").because(reason.into())
             })?;
         }

@@ -126,6 +126,8 @@ pub mod surroundings;
 
 pub mod documents;
 
+pub mod same_site;
+
 pub mod links;
 
 pub mod document_base;

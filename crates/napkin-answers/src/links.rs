@@ -3,7 +3,8 @@
 use std::cell::RefCell;
 use std::io;
 
-use napkin_context::{Also, Found, Surroundings};
+use napkin::Target;
+use napkin_context::{Also, Document, Found, Link, NoTarget, Surroundings};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -11,9 +12,10 @@ use crate::choice::WrongChoice;
 use crate::documents::{
     FaultKeys, InDocument, LinkKeys, SOURCE, UnreadKeys, no_target, of_fault, place,
 };
-use crate::options::{Between, Value, options};
+use crate::options::{Bare, Between, Value, options};
 use crate::places::{Counting, Places};
 use crate::question::{AskDocument, Question, Standards};
+use crate::same_site::{SameSite, SiteOf};
 use crate::standard::Standard;
 use crate::surroundings::{self, Around, DocumentContext, GoingBy};
 
@@ -29,6 +31,9 @@ options! {
         also: Vec<AlsoNames>, "KIND,...";
         /// Also list documents that are not read since they hold no links by their type, such as pictures in an archive
         unread: bool;
+        /// Only list links to the same site as the document: to hosts with the same registrable domain, of users of a private
+        /// suffix such as github.io one each; or to the site of a URI. A broken link is listed with its error
+        same_site: Option<Bare<SiteOf>>, "URI";
     }
     with around: Around
     with going_by: GoingBy
@@ -70,9 +75,11 @@ impl Question for Links {
 
     fn ready(self, _: Standard) -> Result<Linking, WrongChoice> {
         let also = self.also.into_iter().flat_map(|AlsoNames(kinds)| kinds).collect();
+        let same_site = self.same_site.map(|Bare(site)| site);
         Ok(Linking {
             also,
             unread: self.unread,
+            same_site: same_site.map(|site| site.map_or(SameSite::OfDocument, SameSite::Of)),
             context: DocumentContext::new(self.around, self.going_by),
         })
     }
@@ -83,6 +90,8 @@ pub struct Linking {
     also: Vec<Also>,
     /// Whether documents that are not read are listed.
     pub unread: bool,
+    /// Which links are kept by their site; all, if not chosen.
+    same_site: Option<SameSite>,
     /// What is around a document.
     pub context: DocumentContext,
 }
@@ -91,6 +100,16 @@ impl Linking {
     /// Surroundings in which references that are no links are found too, as they were asked for.
     pub fn wanting(&self, surroundings: Surroundings) -> Surroundings {
         self.also.iter().copied().fold(surroundings, Surroundings::also)
+    }
+
+    /// Whether a link is listed.
+    pub fn keeps(
+        &self,
+        document: &Document<'_>,
+        link: &Link<'_>,
+        target: &Result<Target, NoTarget>,
+    ) -> bool {
+        self.same_site.as_ref().is_none_or(|same_site| same_site.has(document, link, target))
     }
 }
 
@@ -119,6 +138,7 @@ impl AskDocument for Linking {
                 let keys = FaultKeys { error: &of_fault(fault) };
                 take(&LinkAnswer::Fault(InDocument::new(SOURCE, document, &keys)));
             }
+            Found::Link { link, target, .. } if !self.keeps(document, &link, &target) => {}
             Found::Link { link, target, inside } => {
                 let error = no_target(&link, &target);
                 let place = place(document, link.start, &places.borrow());

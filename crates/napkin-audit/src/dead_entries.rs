@@ -68,7 +68,7 @@ const ANY_PORT: u16 = 49152;
 /// The shortest URI with a host and the port of an entry. Where programs may differ in the port that is meant without one,
 /// it has the port of the scheme, or the first of the policy.
 fn minimal(entry: &Entry, scheme: &str, policy: &Policy) -> String {
-    let label = if entry.is_exact() { "" } else { "a." };
+    let label = if entry.is_below() { "a." } else { "" };
     let with = |port: Option<u16>| {
         let port = port.map(|port| format!(":{port}")).unwrap_or_default();
         format!("{scheme}://{label}{}{port}/", entry.host())

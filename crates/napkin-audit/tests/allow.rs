@@ -232,6 +232,29 @@ fn no_edition_allows_what_the_text_does_not() {
     assert!(allowed.iter().all(|&count| count > 20), "{allowed:?}");
 }
 
+/// The entries of a site against the entries of its domain and of all names below it. They are the same where no public suffix
+/// is below the domain.
+#[test]
+fn a_site_is_its_domain_and_what_is_below() {
+    let mut sites = HostList::default();
+    for uri in ["https://trusted.com/", "http://a.b.cdn.com:8080/x", "http://localhost"] {
+        sites.push_site(uri).unwrap();
+    }
+    let text = "trusted.com\n*.trusted.com\ncdn.com\n*.cdn.com\nlocalhost";
+    let listed = HostList::parse(text).unwrap();
+    let policies = [Policy::default(), Policy::preset("ssrf").unwrap()];
+    let mut allowed = 0;
+    for (turn, input) in inputs().iter().enumerate() {
+        let input = input.replace("d.example", "d.com").replace("cdn.example", "cdn.com");
+        let policy = &policies[turn % policies.len()];
+        let by_site = allow(input.as_bytes(), &sites, policy);
+        let by_names = allow(input.as_bytes(), &listed, policy);
+        assert_eq!(by_site.normal_form, by_names.normal_form, "{input}");
+        allowed += u32::from(by_site.is_allowed());
+    }
+    assert!(allowed > 100, "{allowed}");
+}
+
 /// The rules about host, port and userinfo.
 const OF_SERVER: [&str; 41] = [
     "userinfo-present",

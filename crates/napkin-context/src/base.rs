@@ -481,8 +481,17 @@ impl Base {
         self.uri.as_deref().or(document).map(napkin::Base::resolver)
     }
 
-    /// The URI of the document itself, if it was retrieved by one.
-    pub(crate) fn document(&self) -> Option<&str> {
+    /// The URI of the document itself, without its fragment, if it was [retrieved](Self::retrieved_from) by one. The content can
+    /// embed another base, and not another URI of the document.
+    ///
+    /// ```
+    /// use napkin::edition::RFC3986;
+    /// use napkin_context::Base;
+    ///
+    /// let base = Base::new(RFC3986).retrieved_from("http://h/a#b").embedded("http://other/");
+    /// assert_eq!((base.document(), base.uri()), (Some("http://h/a"), Some("http://other/")));
+    /// ```
+    pub fn document(&self) -> Option<&str> {
         self.document.as_deref().map(napkin::Base::as_str)
     }
 

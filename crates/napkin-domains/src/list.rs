@@ -148,6 +148,29 @@ impl List {
         suffix.is_some_and(|suffix| suffix.text.len() == without_final_dot(name).len())
     }
 
+    /// Whether a public suffix is below a name, so that names below it belong to different sites: `s3.amazonaws.com` is below
+    /// `amazonaws.com`, which is none itself. It looks through all rules.
+    ///
+    /// ```
+    /// use napkin_domains::{List, Sections};
+    ///
+    /// let has_below = |name, sections| List::mozilla().has_suffix_below(name, sections);
+    /// assert!(has_below("amazonaws.com", Sections::All) && has_below("uk", Sections::Icann));
+    /// assert!(!has_below("amazonaws.com", Sections::Icann) && !has_below("example.com", Sections::All));
+    /// ```
+    pub fn has_suffix_below(&self, name: &str, sections: Sections) -> bool {
+        let name = in_ascii(without_final_dot(name));
+        let is_below = |rule: &str| {
+            rule.strip_suffix(&*name).is_some_and(|above| above.ends_with('.') && above.len() > 1)
+        };
+        let counts =
+            |section: Option<Section>| section.is_some_and(|section| sections.have(section));
+        self.rules.iter().any(|(rule, node)| {
+            let is_same = || *rule == *name && counts(node.wildcard);
+            is_same() || is_below(rule) && (counts(node.rule) || counts(node.wildcard))
+        })
+    }
+
     /// The text by which names are grouped: the registrable domain by both sections, or the whole name if it has none, in
     /// lowercase ASCII with `xn--` and without a dot at the end. `a.github.io` and `b.github.io` are two groups.
     ///

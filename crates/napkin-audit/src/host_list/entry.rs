@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use napkin_domains::{Sections, is_public_suffix};
+use napkin_domains::{List, Sections, is_public_suffix, registrable_domain};
 
 use super::not_a_host::{Hint, NotAHost};
 use crate::ipv4;
@@ -13,10 +13,21 @@ use crate::octets::quoted;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     host: ContactedHost,
-    below: bool,
+    reach: Reach,
     ports: Ports,
     /// Its line in the list, if it was read from text.
     line: Option<usize>,
+}
+
+/// The names that an entry allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reach {
+    /// Its host alone.
+    Host,
+    /// All names below its name.
+    Below,
+    /// Its name, which is a registrable domain, and the names below it of the same site.
+    Site,
 }
 
 /// The ports that an entry allows.
@@ -42,9 +53,19 @@ pub(crate) struct PortOfUri {
 }
 
 impl Entry {
-    /// Whether it names a single host, not all names below a name.
+    /// Whether it names a single host, not all names below a name or of a site.
     pub const fn is_exact(&self) -> bool {
-        !self.below
+        matches!(self.reach, Reach::Host)
+    }
+
+    /// Whether it allows all hosts of [a site](super::HostList::push_site).
+    pub const fn is_site(&self) -> bool {
+        matches!(self.reach, Reach::Site)
+    }
+
+    /// Whether it allows all names below a name, and not the name.
+    pub(crate) const fn is_below(&self) -> bool {
+        matches!(self.reach, Reach::Below)
     }
 
     /// Its port, the only one that it allows; `None` if it allows the scheme's default port and those of the policy, or
@@ -88,54 +109,73 @@ impl Entry {
         self.line
     }
 
-    /// Its host, or the name whose subdomains it allows.
+    /// Its host, or the name whose subdomains it allows, or the registrable domain of its site.
     pub const fn host(&self) -> &ContactedHost {
         &self.host
     }
 
-    /// Whether it allows a host. A wildcard allows no long name: a program that looks up its first characters only may find
-    /// a host of another domain.
+    /// Whether it allows a host. A wildcard and a site allow no long name: a program that looks up its first characters only
+    /// may find a host of another domain.
     pub(super) fn matches(&self, host: &ContactedHost) -> bool {
         self.covers(host) && (self.is_exact() || !host.is_long())
     }
 
     /// Whether it is the entry of a host, however long.
     pub(super) fn covers(&self, host: &ContactedHost) -> bool {
-        match (host, &self.host) {
-            (ContactedHost::Name(name), ContactedHost::Name(suffix)) if self.below => {
+        match (self.reach, host, &self.host) {
+            (Reach::Host, host, listed) => host == listed,
+            (Reach::Below, ContactedHost::Name(name), ContactedHost::Name(suffix)) => {
                 let above = name.strip_suffix(suffix.as_str());
                 above
                     .and_then(|above| above.strip_suffix('.'))
                     .is_some_and(|above| !above.is_empty())
             }
-            (host, listed) => !self.below && host == listed,
+            // A name with a dot at its end is another text to programs.
+            (Reach::Site, ContactedHost::Name(name), ContactedHost::Name(domain)) => {
+                !name.ends_with('.') && *domain == List::mozilla().site(name)
+            }
+            (Reach::Below | Reach::Site, ..) => false,
         }
     }
 
     /// Whether anybody can have a name that it allows: it is a wildcard above names that a company gives away, such as
-    /// `*.github.io`, by the private section of the public suffix list. One above a suffix of a registry, such as `*.com`,
-    /// is no entry at all.
+    /// `*.github.io` or `*.amazonaws.com`, by the private section of the public suffix list. One above a suffix of a
+    /// registry, such as `*.com`, is no entry at all.
     ///
     /// ```
     /// use napkin_audit::HostList;
     ///
-    /// let list = HostList::parse("*.github.io\nme.github.io\n*.example.org")?;
-    /// assert!(list.entries()[0].is_open_to_all());
-    /// assert!(!list.entries()[1].is_open_to_all() && !list.entries()[2].is_open_to_all());
+    /// let list = HostList::parse("*.github.io\n*.amazonaws.com\nme.github.io\n*.example.org")?;
+    /// assert!(list.entries()[0].is_open_to_all() && list.entries()[1].is_open_to_all());
+    /// assert!(!list.entries()[2].is_open_to_all() && !list.entries()[3].is_open_to_all());
     /// assert!(HostList::parse("*.co.uk").is_err());
     /// # Ok::<(), napkin_audit::NotAHost>(())
     /// ```
     pub fn is_open_to_all(&self) -> bool {
         let name = match &self.host {
-            ContactedHost::Name(name) if self.below => name,
+            ContactedHost::Name(name) if self.is_below() => name,
             _ => return false,
         };
         is_above_suffixes(name, Sections::All)
+            || List::mozilla().has_suffix_below(name, Sections::All)
     }
 
     /// This entry without its port.
     pub(crate) fn without_port(&self) -> Self {
         Self { ports: Ports::Usual, ..self.clone() }
+    }
+
+    /// The entry of all hosts of the site of a host; of that host alone, if it has no registrable domain.
+    pub(crate) fn of_site(host: &ContactedHost) -> Result<Self, NotAHost> {
+        let entry = Self::of(&host.to_string())?;
+        let domain = match &entry.host {
+            ContactedHost::Name(name) => registrable_domain(name, Sections::All).map(str::to_owned),
+            ContactedHost::Address(_) => None,
+        };
+        Ok(match domain {
+            Some(domain) => Self { host: ContactedHost::Name(domain), reach: Reach::Site, ..entry },
+            None => entry,
+        })
     }
 
     /// Parses an entry that has no line in a list.
@@ -177,7 +217,10 @@ impl Entry {
             ContactedHost::Name(name) if !has_dns_lengths(name) => Err(Hint::Long),
             // A name may resolve to any address, and at another one strangers may listen (RFC 8252 §8.3).
             _ if ports == Ports::Any && !is_loopback(&host) => Err(Hint::AnyPort),
-            _ => Ok(Self { host, below, ports, line: None }),
+            _ => {
+                let reach = if below { Reach::Below } else { Reach::Host };
+                Ok(Self { host, reach, ports, line: None })
+            }
         }
     }
 }
@@ -228,8 +271,12 @@ fn host_of(written: &str) -> Result<ContactedHost, Hint> {
 
 impl fmt::Display for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let wildcard = if self.below { "*." } else { "" };
-        write!(f, "{wildcard}{}", quoted(self.host.to_string().as_bytes()))?;
+        let reach = match self.reach {
+            Reach::Host => "",
+            Reach::Below => "*.",
+            Reach::Site => "the site ",
+        };
+        write!(f, "{reach}{}", quoted(self.host.to_string().as_bytes()))?;
         match self.ports {
             Ports::Usual => Ok(()),
             Ports::One(port) => write!(f, ":{port}"),

@@ -11,7 +11,7 @@ pub(crate) use entry::PortOfUri;
 pub use not_a_host::NotAHost;
 
 /// Hosts that may be contacted: names, addresses, and `*.` before a name for all names below it. A list may also
-/// include [any public host](Self::public).
+/// include [any public host](Self::public), and [the hosts of a site](Self::push_site).
 ///
 /// ```
 /// use napkin_audit::{ContactedHost, HostList};
@@ -100,6 +100,10 @@ impl HostList {
     pub fn push(&mut self, host: &str) -> Result<(), NotAHost> {
         self.entries.push(Entry::of(host)?);
         Ok(())
+    }
+
+    pub(crate) fn add(&mut self, entry: Entry) {
+        self.entries.push(entry);
     }
 
     /// The entries, in order. [`dead_entries`](crate::dead_entries()) finds the entries that match no host.

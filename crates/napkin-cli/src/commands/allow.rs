@@ -86,7 +86,8 @@ fn warn_of_list(list: &HostList, policy: &Policy, path: Option<&Path>) {
 fn warn_of_duplicates(list: &HostList, path: Option<&Path>) {
     let mut seen = BTreeMap::new();
     for entry in list.entries() {
-        let key = (entry.host(), entry.is_exact(), entry.port(), entry.allows_any_port());
+        let reach = (entry.is_exact(), entry.is_site());
+        let key = (entry.host(), reach, entry.port(), entry.allows_any_port());
         let first: &Entry = seen.entry(key).or_insert(entry);
         if std::ptr::eq(first, entry) {
             continue;

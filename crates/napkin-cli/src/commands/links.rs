@@ -64,25 +64,32 @@ impl Run for Links {
             with_element: self.with_element,
             rows: self.rows.rows(),
             without_base: Cell::new(0),
+            left_out: Cell::new(0),
         };
         if let Some(rows) = showing.rows.filter(|_| self.rows.has_header()) {
             let mut header = Vec::new();
             rows.write(&mut header, COLUMNS.map(|name| name.as_bytes().into()));
             output::print(&header);
         }
-        let shown =
-            |shown: &Shown<'_>, output: &mut Output, document: &Document<'_>, found: Found<'_>| {
-                match found {
-                    Found::Unread(kind) if linking.unread => {
-                        unread(shown, output, document, kind);
-                    }
-                    Found::Document | Found::Unread(_) => {}
-                    Found::Fault(fault) => shown.fault(output, document, fault),
-                    Found::Link { link, target, inside } => {
-                        showing.one(shown, output, document, &Resolved { link, target, inside });
-                    }
+        let shown = |shown: &Shown<'_>,
+                     output: &mut Output,
+                     document: &Document<'_>,
+                     found: Found<'_>| {
+            match found {
+                Found::Unread(kind) if linking.unread => {
+                    unread(shown, output, document, kind);
                 }
-            };
+                Found::Document | Found::Unread(_) => {}
+                Found::Fault(fault) => shown.fault(output, document, fault),
+                Found::Link { link, target, .. } if !linking.keeps(document, &link, &target) => {
+                    let is_unknown = lacks_base(&link, &target);
+                    showing.left_out.update(|count| count + u64::from(is_unknown));
+                }
+                Found::Link { link, target, inside } => {
+                    showing.one(shown, output, document, &Resolved { link, target, inside });
+                }
+            }
+        };
         let is_json = self.documents.options.json;
         let documents = self.documents.with_rows(showing.rows.is_some());
         let tally = documents.show(About::Links(&linking), &shown);
@@ -116,6 +123,8 @@ struct Showing {
     rows: Option<Rows>,
     /// The number of links that need a base, where there is none.
     without_base: Cell<u64>,
+    /// The number of links that need a base, where there is none, and that are not listed, since their site is not known.
+    left_out: Cell<u64>,
 }
 
 impl Showing {
@@ -153,15 +162,17 @@ impl Showing {
 
     /// Says how the links without a base get one.
     fn tell_without_base(&self) {
-        let (count, links) = match self.without_base.get() {
-            0 => return,
-            1 => (1, "link is"),
-            count => (count, "links are"),
-        };
-        exit::warn(&format!(
-            "{count} relative {links} printed as written, since no base is known; --base URI says where the document or \
-             folder is"
-        ));
+        let counts = [(&self.without_base, "printed as written"), (&self.left_out, "left out")];
+        for (count, what) in counts {
+            let (count, links) = match count.get() {
+                0 => continue,
+                1 => (1, "link is"),
+                count => (count, "links are"),
+            };
+            exit::warn(&format!(
+                "{count} relative {links} {what}, since no base is known; --base URI says where the document or folder is"
+            ));
+        }
     }
 }
 

@@ -267,8 +267,7 @@ fn the_hosts_of_a_policy_are_a_list() {
     let other = ["allow", "--policy", policy, "--host", "other.example", "https://good.example/"];
     assert_eq!(run(other, b"").code, 1);
     let none = run(["allow", "https://good.example/"], b"");
-    let message =
-        "'--host' is missing: use --host, --hosts or --public, or a policy that has hosts";
+    let message = "'--host' is missing: use --host, --hosts, --public or --same-site, or a policy that has hosts";
     assert!(none.code == 2 && none.texts().1.contains(message), "{}", none.texts().1);
 }
 

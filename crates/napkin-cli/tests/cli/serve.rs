@@ -97,6 +97,10 @@ fn the_answers_are_those_of_the_command() {
         (&["audit", "--hosts", "--all"], "audit?hosts&all"),
         (&["allow", "--host", "example.com", "--public"], "allow?host=example.com&public"),
         (&["allow", "--host", "a", "--base", "http://a/b/"], "allow?host=a&base=http://a/b/"),
+        (
+            &["allow", "--same-site", "https://www.example.com/"],
+            "allow?same-site=https://www.example.com/",
+        ),
         (&["audit", "--preset", "ssrf"], "audit?preset=ssrf"),
         (&["repair"], "repair?"),
         (&["typed", "--suffix"], "typed?suffix"),

@@ -451,6 +451,7 @@ def links(
     *,
     also: Text | Iterable[Text] | None = None,
     unread: bool = False,
+    same_site: Text | bool | None = None,
     type: Text | None = None,
     charset: Text | None = None,
     base: Text | None = None,
@@ -469,6 +470,7 @@ def links(
 
     - ``also``: Also find references that are not links: 'lazy' for attributes from which scripts load, 'meta' for Open Graph and its like, 'microdata', 'rdfa', 'options' for values that are URLs; or 'all'
     - ``unread``: Also list documents that are not read since they hold no links by their type, such as pictures in an archive
+    - ``same_site``: Only list links to the same site as the document: to hosts with the same registrable domain, of users of a private suffix such as github.io one each; or to the site of a URI. A broken link is listed with its error
     - ``type``: The type of the document, instead of guessing by name or content: a name, the ending of file names such as 'html' or 'html.br', or a media type such as 'text/html; charset=utf-8'
     - ``charset``: The character encoding of the document, by a label of the Encoding Standard such as 'latin1'; overrides its headers and declarations, but not a byte order mark
     - ``base``: The URI of what is read
@@ -481,7 +483,7 @@ def links(
     - ``edition``: The edition of the URI syntax or of the URL Standard to go by, rather than the standard of each document's format: the URL Standard in HTML and CSS, as in browsers, RFC 3987 in XML, Turtle, Markdown and plain text, else RFC 3986
     - ``as_of``: Go by the RFC that was in force at the end of a year, such as 1996; by the URL Standard of a date, such as whatwg:2021; or with 'record', by the RFC in force in the year of each record of an archive
     """
-    answer: list[dict[str, Any]] = _napkin.ask("links", (document,), {"also": also, "unread": unread, "type": type, "charset": charset, "base": base, "retrieved_from": retrieved_from, "http": http, "encapsulating": encapsulating, "default_base": default_base, "largest": largest, "largest_unpacked": largest_unpacked, "edition": edition, "as_of": as_of})
+    answer: list[dict[str, Any]] = _napkin.ask("links", (document,), {"also": also, "unread": unread, "same_site": same_site, "type": type, "charset": charset, "base": base, "retrieved_from": retrieved_from, "http": http, "encapsulating": encapsulating, "default_base": default_base, "largest": largest, "largest_unpacked": largest_unpacked, "edition": edition, "as_of": as_of})
     return answer
 
 
@@ -558,6 +560,7 @@ def allow(
     host: Text | Iterable[Text] | None = None,
     hosts: Text | Iterable[str] | None = None,
     public: bool = False,
+    same_site: Text | Iterable[Text] | None = None,
     base: Text | None = None,
     policy: Text | Iterable[str] | None = None,
     preset: Literal["web", "ssrf", "linked-data", "archive"] | None = None,
@@ -577,13 +580,14 @@ def allow(
     - ``host``: Allow a host: a name, '*.' and a name for all below it, or an address; with ':' and a port at that port alone, with ':*' a loopback address at any port, else at the scheme's default port and those of the policy; may be repeated
     - ``hosts``: Allow the hosts of a file, one a line as in ``host``; the text of the file, or its lines
     - ``public``: Allow any public host: a name below a public suffix, or a global unicast address
+    - ``same_site``: Allow the hosts of the same site as a URI: those with the same registrable domain, of users of a private suffix such as github.io one each; the host alone, if it is an address or has no registrable domain; may be repeated
     - ``base``: Judge relative references too, such as a Location: by their targets against this URI, where programs agree
     - ``policy``: Use the policy in this file (TOML); the text of the file, or its lines
     - ``preset``: Use a built-in policy
     - ``rule``: Set a rule to off, on, note, warning or error; may be repeated
     - ``ignore_reader``: Ignore a reader whose program never sees the URIs; may be repeated
     """
-    answer: dict[str, Any] = _napkin.ask("allow", (text,), {"host": host, "hosts": hosts, "public": public, "base": base, "policy": policy, "preset": preset, "rule": rule, "ignore_reader": ignore_reader, "edition": edition, "as_of": as_of})
+    answer: dict[str, Any] = _napkin.ask("allow", (text,), {"host": host, "hosts": hosts, "public": public, "same_site": same_site, "base": base, "policy": policy, "preset": preset, "rule": rule, "ignore_reader": ignore_reader, "edition": edition, "as_of": as_of})
     return answer
 
 

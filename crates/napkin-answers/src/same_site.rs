@@ -1,0 +1,96 @@
+//! The option 'same-site' of links and of allow-lists: a site by a URI, and which links lead to it.
+
+use std::borrow::Cow;
+
+use napkin::Target;
+use napkin_audit::HostList;
+use napkin_context::{Base, Document, Link, NoTarget};
+
+use crate::documents::{lacks_base, no_target};
+use crate::facts::Names;
+use crate::options::Value;
+use crate::standard::Standard;
+
+/// A URI that stands for its site.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SiteOf {
+    /// The URI, as it was given.
+    pub uri: Vec<u8>,
+    /// The registrable domain of its host, or the host.
+    site: String,
+}
+
+impl Value for SiteOf {
+    fn read(octets: Vec<u8>) -> Result<Self, String> {
+        let mut list = HostList::default();
+        list.push_site(&octets).map_err(|error| format!("is wrong: {error}"))?;
+        let site = list.entries().iter().map(|entry| entry.host().to_string()).collect();
+        Ok(Self { uri: octets, site })
+    }
+}
+
+/// Which links are kept, by the site of their targets.
+#[derive(Clone, Debug)]
+pub enum SameSite {
+    /// Those to the site of the document.
+    OfDocument,
+    /// Those to a site.
+    Of(SiteOf),
+}
+
+impl SameSite {
+    /// Whether a link is kept: its target is of the site, or it has none because the link is broken, which is an error in any
+    /// case. A URI without a host is of no site.
+    pub fn has(
+        &self,
+        document: &Document<'_>,
+        link: &Link<'_>,
+        target: &Result<Target, NoTarget>,
+    ) -> bool {
+        match target {
+            Ok(Target::Uri(uri)) => {
+                let target = site(link.base, uri);
+                target.is_some() && target == self.wanted(document.base, link.base)
+            }
+            Ok(Target::CurrentDocument { .. }) => self.has_document(document.base, link.base),
+            Err(_) if lacks_base(link, target) => {
+                matches!(self, Self::OfDocument) && !has_host(link.reference)
+            }
+            Err(_) => no_target(link, target).is_some(),
+        }
+    }
+
+    /// The site that a target has to have.
+    fn wanted<'b>(&'b self, document: &'b Base, inside: &'b Base) -> Option<Cow<'b, str>> {
+        match self {
+            Self::Of(wanted) => Some(wanted.site.as_str().into()),
+            Self::OfDocument => own(document, inside),
+        }
+    }
+
+    /// Whether the document itself is of the site.
+    fn has_document(&self, document: &Base, inside: &Base) -> bool {
+        match self {
+            Self::OfDocument => true,
+            Self::Of(wanted) => own(document, inside).is_some_and(|own| own == *wanted.site),
+        }
+    }
+}
+
+/// The site of a document: that of the URI by which it was retrieved, since its content can set any base; without one, that of the
+/// base.
+fn own<'b>(document: &'b Base, inside: &'b Base) -> Option<Cow<'b, str>> {
+    site(inside, inside.document().or(document.uri())?)
+}
+
+/// The site of a URI, by the standard of a base.
+fn site<'u>(base: &Base, uri: &'u str) -> Option<Cow<'u, str>> {
+    let standard = Standard::named(base.standard())?;
+    standard.parse(uri, |parsed| Some(Names::mozilla().site(parsed.ok()?)?.into_owned().into()))
+}
+
+/// Whether a relative reference has a host: it begins with two slashes, which may be backslashes in a URL.
+fn has_host(reference: &str) -> bool {
+    let slashes = reference.bytes().take_while(|byte| matches!(byte, b'/' | b'\\'));
+    slashes.count() > 1
+}
