@@ -6,7 +6,7 @@
 import json
 import sys
 
-from programs import PROGRAMS, key
+from programs import PROFILES, keys
 
 TEXTS = r"""
 http://www.archive.org/goo/
@@ -109,11 +109,22 @@ http://u%40:p%3A@example.com/
 http://example.com/%2e%2E/a
 http://a@b@example.com/
 http://example.com＠evil.example/
+http://www.example.com/?utm_source=a&b=%2F&%2e=+&c&c=&d=%20
+http://example.com/a//b/http://c//
+http://example.com/#:~:text=a
+http://example.com/%5c%3b%c3%a9/%ff%41
+data:text/HTML;charset="UTF-8";base64, %41 
+data:,a#
+example.com:a
+localhost:80/a
+file://www.example.com./C|/a/
 """.strip("\n").split("\n")
 
 MORE = ["", " ", " http://example.com/a ", "http://exa\tmple.com/a\tb", "\x01http://example.com/\x7f"]
 
-for text in TEXTS + MORE:
-    for profile in PROGRAMS:
-        case = {"input": text, "profile": profile, "key": key(profile, text.encode())}
+TEXTS += MORE
+made = {profile: keys(profile, [text.encode() for text in TEXTS]) for profile in PROFILES}
+for number, text in enumerate(TEXTS):
+    for profile in PROFILES:
+        case = {"input": text, "profile": profile, "key": made[profile][number]}
         sys.stdout.write(json.dumps(case, ensure_ascii=False) + "\n")

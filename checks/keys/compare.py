@@ -10,12 +10,13 @@ import random
 import subprocess
 import sys
 
-from programs import PROGRAMS, key
+from programs import PROFILES, keys
 
 PIECES = r"""
 % %2e %25 %2F %3B %3f %3D %26 %00 %7E %C3%A9 %FF / // \ ? # & && = ; @ : :: [ ] [::1] [::ffff:1.2.3.4] . .. /../ /./ + | ^ " ' < { * ~
 ! ( , _ - www. www2. WWW. http:// https:// HTTP: ftp: file: file:// mailto: gopher:// ws:// dns: 0x7f.1 0177.0.0.1 127.1 2130706433
 1_0.1 :80 :443 :21 :0 :65536 :a sid=0123456789abcdef0123456789abcdef jsessionid=0123456789ABCDEF0123456789abcdef cfid=1&cftoken=2
+data: text/plain base64 ;base64, ; ;charset=us-ascii charset=" , utm_a=b utm_ www.a.b. #:~:text=a
 /(S(4hqa0555fwsecu455xqckv45))/a.aspx /(4hqa0555fwsecu455xqckv45)/a.aspx é bücher A Z%41 a= =b xn-- user:pw@ u@ :@ h a.b example.com
 """.split()
 PIECES = [piece.encode() for piece in PIECES] + [b" ", b"\t", b"\x01", b"\x7f", b"\xff"]
@@ -43,6 +44,7 @@ def is_left_out(text):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--keys", required=True)
+    parser.add_argument("--profile", action="append")
     parser.add_argument("--mixed", type=int, default=5000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("lists", nargs="*")
@@ -54,14 +56,13 @@ def main():
             urls += [line.rstrip(b"\r\n") for line in lines]
     texts = urls + [text for text in mixed(urls, options.mixed) if not is_left_out(text)]
     different = 0
-    for profile in PROGRAMS:
+    for profile in options.profile or PROFILES:
         made = subprocess.run(
             [options.keys, profile], input=b"\n".join(texts) + b"\n", stdout=subprocess.PIPE, check=True
         ).stdout.decode().split("\n")[:-1]
         assert len(made) == len(texts)
         wrong = 0
-        for text, ours in zip(texts, made):
-            theirs = key(profile, text)
+        for text, ours, theirs in zip(texts, made, keys(profile, texts)):
             if (theirs is None) != ours.startswith("\t") or (theirs is not None and ours != theirs):
                 wrong += 1
                 if wrong <= 10:

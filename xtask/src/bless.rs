@@ -26,6 +26,7 @@ const WRITTEN: &[(&str, &str, &str)] = &[
         "cargo test --quiet -p napkin-context --test matrix --test formats --test linkify",
     ),
     ("main", "docs/audit.md", "cargo test --quiet -p napkin-audit --test page"),
+    ("main", "docs/keys.md", "cargo test --quiet -p napkin-answers --test keys"),
     (
         "main",
         "docs/faces.md, crates/napkin-python/python/napkin/questions.py",

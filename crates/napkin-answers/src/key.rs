@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::sync::Arc;
 
 use napkin::edition::RFC3986;
 pub use napkin_keys::Match;
@@ -13,7 +14,7 @@ use crate::change::Step;
 use crate::choice::WrongChoice;
 use crate::failure::Failure;
 use crate::normalize::{self, Keying};
-use crate::options::{Between, names, one_of, options};
+use crate::options::{Between, Value, names, one_of, options};
 use crate::question::{Ask, Question, Standards};
 use crate::schema::ProfileName as ProfileNames;
 use crate::standard::{Standard, UrlStandard};
@@ -33,6 +34,23 @@ names! {
     pub struct ProfileName of profiles();
 }
 
+/// A profile of a person's own.
+#[derive(Clone, Debug)]
+pub struct WrittenProfile(Arc<Profile>);
+
+impl Value for WrittenProfile {
+    const IS_CONTENT: bool = true;
+
+    fn read(octets: Vec<u8>) -> Result<Self, String> {
+        let profile = Profile::from_toml(&String::read(octets)?);
+        let profile = profile.map_err(|error| format!("is not a profile: {error}"))?;
+        Ok(Self(Arc::new(profile)))
+    }
+}
+
+/// The name of a person's own profile.
+pub const WRITTEN: &str = "own";
+
 options! {
     /// Make keys by which archives and crawlers find URLs
     ///
@@ -41,10 +59,12 @@ options! {
     /// the URL of the URL Standard. The others are made as their
     /// programs make them, of any text: 'surt' as CDX files, pywb and the Wayback Machine have it, 'urlcanon-semantic' and
     /// 'urlcanon-google' (Safe Browsing) by the package urlcanon, 'w3lib' as Scrapy has it, and 'scrapy' its
-    /// fingerprints.
+    /// fingerprints, and 'normalize-url' by the package of that name of npm. A profile of your own is a text of the same steps.
     pub struct Key {
         /// Whose keys; 'resource' if not given
         profile: Option<ProfileName>, "PROFILE";
+        /// Make the keys of your own profile, which is in this file (TOML)
+        profile_file: Option<WrittenProfile>, "FILE";
         /// The range of keys of what is looked for in a sorted index, in place of the key
         range: Option<Match>, "MATCH";
         /// Show what each step did
@@ -63,12 +83,15 @@ one_of!(Match {
 impl Question for Key {
     const NAME: &'static str = "key";
     const STANDARDS: Standards = Standards::Own;
-    const BETWEEN: &'static [Between] = &[Between::Excludes("range", "explain")];
+    const BETWEEN: &'static [Between] =
+        &[Between::Excludes("range", "explain"), Between::Excludes("profile", "profile-file")];
     type Ready = Keys;
 
     fn ready(self, standard: Standard) -> Result<Keys, WrongChoice> {
-        let profile = self.profile.unwrap_or(ProfileName(normalize::Profile::Resource.name()));
-        let keys = Keys::of_texts(standard, profile, self.explain);
+        let resource = ProfileName(normalize::Profile::Resource.name());
+        let named = self.profile.unwrap_or(resource);
+        let written = self.profile_file.map(|profile| Keys::written(profile, self.explain));
+        let keys = written.unwrap_or_else(|| Keys::of_texts(standard, named, self.explain));
         if self.range.is_some() && matches!(keys.by, By::Own(_)) {
             let names: Vec<_> = PROFILES.iter().map(|profile| profile.name()).collect();
             let names = names.join(", ");
@@ -83,6 +106,8 @@ impl Question for Key {
 enum By {
     /// As a program makes them.
     Program(&'static Profile),
+    /// By a person's own profile.
+    Written(Arc<Profile>),
     /// By a standard.
     Own(Box<Keying>),
 }
@@ -101,7 +126,23 @@ impl fmt::Debug for Keys {
     }
 }
 
+impl By {
+    /// The profile that is steps.
+    fn profile(&self) -> Result<&Profile, &Keying> {
+        match self {
+            Self::Program(profile) => Ok(profile),
+            Self::Written(profile) => Ok(profile),
+            Self::Own(keying) => Err(keying),
+        }
+    }
+}
+
 impl Keys {
+    /// Keys by a profile of a person's own, with their steps if they are wanted.
+    pub fn written(profile: WrittenProfile, explain: bool) -> Self {
+        Self { name: WRITTEN, by: By::Written(profile.0), range: None, explain }
+    }
+
     /// Keys by a profile, with their steps if they are wanted.
     pub fn new(profile: ProfileName, explain: bool) -> Self {
         Self::of_texts(RFC3986.into(), profile, explain)
@@ -147,20 +188,15 @@ impl Keys {
         input: &'a [u8],
         scratch: &'a mut String,
     ) -> Result<Cow<'a, str>, Failure<'a>> {
-        match &self.by {
-            By::Own(keying) => keying.answer(input, scratch),
-            By::Program(profile) => {
-                profile.key(input).map(Cow::Owned).map_err(|error| self.no_key(error))
-            }
+        match self.by.profile() {
+            Err(keying) => keying.answer(input, scratch),
+            Ok(profile) => profile.key(input).map(Cow::Owned).map_err(|error| self.no_key(error)),
         }
     }
 
     /// Makes the keys of many texts.
     pub fn of_many(&self) -> KeysOfMany<'_> {
-        let program = match &self.by {
-            By::Program(profile) => Some(napkin_keys::Keys::new(profile)),
-            By::Own(_) => None,
-        };
+        let program = self.by.profile().ok().map(napkin_keys::Keys::new);
         KeysOfMany { keys: self, program, scratch: String::new() }
     }
 
@@ -170,9 +206,9 @@ impl Keys {
     ///
     /// If there is no range: the text has no key or no host, or the keys are not sorted so.
     pub fn range_of(&self, input: &[u8], matching: Match) -> Result<Range, Failure<'static>> {
-        let range = match &self.by {
-            By::Program(profile) => profile.range(input, matching),
-            By::Own(_) => Err(NoRange::Order),
+        let range = match self.by.profile() {
+            Ok(profile) => profile.range(input, matching),
+            Err(_) => Err(NoRange::Order),
         };
         let range = range.map_err(|error| match error {
             NoRange::Key(error) => self.no_key(error),
@@ -192,7 +228,7 @@ impl Keys {
 /// Makes the keys of many texts, with memory that is used again.
 pub struct KeysOfMany<'k> {
     keys: &'k Keys,
-    program: Option<napkin_keys::Keys<'static>>,
+    program: Option<napkin_keys::Keys<'k>>,
     scratch: String,
 }
 
@@ -226,15 +262,15 @@ impl Ask for Keys {
         input: &'a [u8],
         scratch: &'a mut String,
     ) -> Result<Keyed<'a>, Failure<'a>> {
-        match &self.by {
-            By::Own(keying) => {
+        match self.by.profile() {
+            Err(keying) => {
                 let (key, steps) = keying.answer_with_steps(input, scratch)?;
                 let step =
                     |step: Step<'_>| KeyStep { step: step.rule, after: step.after.into_owned() };
                 let steps = self.explain.then(|| steps.into_iter().map(step).collect());
                 Ok(Keyed { profile: self.name, key: Some(key), range: None, steps })
             }
-            By::Program(profile) => {
+            Ok(profile) => {
                 if let Some(matching) = self.range {
                     let range = self.range_of(input, matching)?;
                     return Ok(Keyed {

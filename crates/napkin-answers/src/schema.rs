@@ -153,7 +153,7 @@ pub(crate) fn host_kinds() -> impl Iterator<Item = &'static str> {
 
 listed! {
     /// The name of a profile of keys.
-    ProfileName "profile" of crate::key::profiles();
+    ProfileName "profile" of crate::key::profiles().chain([crate::key::WRITTEN]);
     /// An edition of the URI syntax or of the URL Standard.
     EditionName "edition" of editions();
     /// A rung of the comparison ladder, or that of the URL Standard.

@@ -15,8 +15,15 @@ mod steps;
 mod profile;
 mod profiles;
 mod range;
+#[cfg(feature = "toml")]
+mod written;
 
 pub use no_key::NoKey;
 pub use profile::{Change, Keys, Profile};
-pub use profiles::{PROFILES, SCRAPY, SURT, URLCANON_GOOGLE, URLCANON_SEMANTIC, W3LIB};
+pub use profiles::{
+    NORMALIZE_URL, PROFILES, SCRAPY, SURT, URLCANON_GOOGLE, URLCANON_SEMANTIC, W3LIB,
+};
 pub use range::{KeyRange, Match, NoRange};
+pub use steps::{STEPS, Step};
+#[cfg(feature = "toml")]
+pub use written::NotAProfile;

@@ -26,6 +26,8 @@ pub enum NoKey {
     Address,
     /// There is no scheme with two slashes behind it.
     Scheme,
+    /// The URL Standard refuses the text.
+    Url,
 }
 
 impl fmt::Display for NoKey {
@@ -39,6 +41,7 @@ impl fmt::Display for NoKey {
             }
             Self::Address => "the host is an address below zero",
             Self::Scheme => "there is no scheme with two slashes behind it",
+            Self::Url => "the URL Standard refuses it",
         })
     }
 }

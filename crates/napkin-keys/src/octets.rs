@@ -44,6 +44,25 @@ pub(crate) fn decode_repeatedly(text: &mut Vec<u8>) {
     text.truncate(written);
 }
 
+/// Writes the digits of triplets in capitals.
+pub(crate) fn uppercase_triplets(text: &mut [u8]) {
+    let mut at = 0;
+    while let Some(triplet) = text.get_mut(at..at + 3) {
+        if octet(triplet).is_some() {
+            triplet.make_ascii_uppercase();
+            at += 3;
+        } else {
+            at += 1;
+        }
+    }
+}
+
+/// Where the directive of a text fragment begins, `:~:text=`.
+pub(crate) fn text_directive(fragment: &[u8]) -> Option<usize> {
+    const DIRECTIVE: &[u8] = b":~:text=";
+    fragment.windows(DIRECTIVE.len()).position(|text| text.eq_ignore_ascii_case(DIRECTIVE))
+}
+
 /// A set of octets.
 #[derive(Clone, Copy)]
 pub(crate) struct Octets([bool; 256]);

@@ -1,5 +1,8 @@
 //! A profile: how a text is read, which steps change it, and how the key is written.
 
+use std::borrow::Cow;
+use std::fmt;
+
 use crate::no_key::NoKey;
 use crate::parts::Parts;
 use crate::reading::Reading;
@@ -7,7 +10,7 @@ use crate::steps::Step;
 use crate::writing::Writing;
 
 /// The key of a text that is not read, if it is one.
-pub(crate) type Before = fn(&[u8]) -> Option<&[u8]>;
+pub(crate) type Before = fn(&[u8]) -> Option<Cow<'_, [u8]>>;
 
 /// How one program makes keys of URLs: two URLs with the same key are the same page to it.
 ///
@@ -21,10 +24,16 @@ pub struct Profile {
     pub(crate) about: &'static str,
     pub(crate) source: &'static str,
     pub(crate) reading: Reading,
-    pub(crate) steps: &'static [Step],
+    pub(crate) steps: Cow<'static, [Step]>,
     pub(crate) writing: Writing,
     /// The key of some texts before they are read.
     pub(crate) before: Option<Before>,
+}
+
+impl fmt::Debug for Profile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Profile").field(&self.name).finish()
+    }
 }
 
 /// A step that changed something, and the key so far.
@@ -51,6 +60,16 @@ impl Profile {
     /// The program whose keys they are, and its version.
     pub const fn source(&self) -> &'static str {
         self.source
+    }
+
+    /// How it reads a text, by the name that a profile of your own has for it.
+    pub fn reading(&self) -> &'static str {
+        name_in(&Reading::ALL, &self.reading)
+    }
+
+    /// How it writes the key, by the name that a profile of your own has for it.
+    pub fn writing(&self) -> &'static str {
+        name_in(&Writing::ALL, &self.writing)
     }
 
     /// The names of the steps, in order.
@@ -96,7 +115,7 @@ impl Profile {
         let mut scratch = Vec::new();
         self.reading.read(text, &mut parts)?;
         let mut changes = Vec::new();
-        for step in self.steps {
+        for step in &*self.steps {
             let before = parts.clone();
             (step.apply)(&mut parts, &mut scratch)?;
             if parts != before {
@@ -108,6 +127,11 @@ impl Profile {
         }
         Ok(changes)
     }
+}
+
+/// The name of a value in a list.
+fn name_in<T: PartialEq>(list: &[(&'static str, T)], value: &T) -> &'static str {
+    list.iter().find(|(_, other)| other == value).map_or("", |(name, _)| name)
 }
 
 /// Makes keys of many texts, with memory that is used again.
@@ -140,10 +164,10 @@ impl<'p> Keys<'p> {
     pub fn key(&mut self, text: &[u8]) -> Result<&str, NoKey> {
         self.out.clear();
         if let Some(key) = self.profile.before.and_then(|before| before(text)) {
-            self.out.extend_from_slice(key);
+            self.out.extend_from_slice(&key);
         } else {
             self.profile.reading.read(text, &mut self.parts)?;
-            for step in self.profile.steps {
+            for step in &*self.profile.steps {
                 (step.apply)(&mut self.parts, &mut self.scratch)?;
             }
             self.profile.writing.push(&mut self.out, &self.parts);

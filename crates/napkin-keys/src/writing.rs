@@ -25,6 +25,14 @@ const WITH_HOST: [&str; 25] = [
 ];
 
 impl Writing {
+    /// All of them, with the names that a profile in TOML has for them.
+    pub(crate) const ALL: [(&'static str, Self); 4] = [
+        ("url", Self::Url),
+        ("url-by-python", Self::UrlByPython),
+        ("scrapy", Self::ScrapyFingerprint),
+        ("surt", Self::Surt),
+    ];
+
     /// Appends the parts.
     pub(crate) fn push(self, out: &mut Vec<u8>, parts: &Parts) {
         match self {

@@ -1,9 +1,10 @@
 //! The keys that the programs make, as `checks/keys/cases.py` wrote them down.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use napkin_keys::{Match, NoKey, NoRange, PROFILES, Profile, SURT};
+use napkin_keys::{Match, NoKey, NoRange, PROFILES, Profile, STEPS, SURT, Step};
 use serde_json::Value;
 
 #[test]
@@ -100,4 +101,14 @@ fn a_range_has_the_keys_of_its_pages() {
     assert_eq!(SURT.range("", Match::Key), Err(NoRange::Empty));
     assert_eq!(SURT.range("\u{10FFFF}", Match::Key), Err(NoRange::Empty));
     assert_eq!(SURT.range("http://h:a/", Match::Exact), Err(NoRange::Key(NoKey::Port)));
+}
+
+#[test]
+fn each_step_is_in_the_list_once() {
+    let names: BTreeSet<_> = STEPS.iter().map(Step::name).collect();
+    assert_eq!(names.len(), STEPS.len());
+    for profile in PROFILES {
+        assert!(profile.steps().all(|step| names.contains(step)), "{}", profile.name());
+    }
+    assert!(STEPS.iter().all(|step| step.about().ends_with('.')));
 }

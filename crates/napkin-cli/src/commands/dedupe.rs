@@ -2,13 +2,14 @@
 
 use std::borrow::Cow;
 use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use napkin::{Edition, Level, Part, Reference, Start};
 use napkin_answers::base::Base;
-use napkin_answers::key::{self, Keys, ProfileName};
+use napkin_answers::key::{self, Keys, ProfileName, WrittenProfile};
 use napkin_answers::normalize::Normalizing;
 use napkin_answers::options::Value as _;
 use napkin_answers::set;
@@ -27,7 +28,8 @@ use crate::run::edition::{self, EditionOption};
 use crate::run::pipeline::{self, Work};
 use crate::run::report;
 use crate::run::seen::{Seen, Texts};
-use crate::terminal::text::{Palette, push, push_result};
+use crate::terminal::exit;
+use crate::terminal::text::{Palette, push, push_result, shown_path};
 
 /// Print the first of the URIs that share a normal form
 ///
@@ -49,6 +51,10 @@ pub(crate) struct Dedupe {
     /// Compare keys by a profile of 'key' in place of normal forms, such as surt; --edition does not count
     #[arg(long, value_name = "PROFILE", value_parser = profiles(), conflicts_with_all = ["level", "base"])]
     profile: Option<String>,
+
+    /// Compare keys by your own profile, which is in this file (TOML), as 'key --profile-file'
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["profile", "level", "base"])]
+    profile_file: Option<PathBuf>,
 
     /// Resolve relative references against this first
     #[arg(long, value_name = "URI")]
@@ -108,18 +114,27 @@ fn profiles() -> PossibleValuesParser {
     key::profiles().collect::<Vec<_>>().into()
 }
 
+/// The keys of a person's own profile.
+fn own_profile(path: &Path) -> Result<Keys, WrongUsage> {
+    let profile = WrittenProfile::read(exit::read(path).into_bytes());
+    let profile = profile.map_err(|reason| format!("'{}' {reason}", shown_path(path)));
+    Ok(Keys::written(profile.map_err(WrongUsage::new)?, false))
+}
+
 impl Run for Dedupe {
     fn run(self) -> Finished {
         let standard = self.edition.get();
         let profile = self.profile.map(|name| ProfileName::read(name.into())).transpose();
         let profile = profile.map_err(|reason| WrongUsage::new(format!("'--profile' {reason}")))?;
+        let written = self.profile_file.as_deref().map(own_profile).transpose()?;
+        let keys = profile.map(|profile| Keys::new(profile, false)).or(written);
         let usual = standard.syntax().map(|_| Level::Scheme.name());
         let level = choice::level(standard, self.level.as_deref().or(usual))?;
         let base = self.base.map(|base| Base::new(base.into_encoded_bytes(), standard));
         let normalizing = Normalizing::new(standard, level).by_base(base).explained(false);
         let deduping = Deduping {
             standard,
-            keys: profile.map(|profile| Keys::new(profile, false)),
+            keys,
             normalizing,
             strip_tracking: self.strip_tracking,
             sort_query: self.sort_query,

@@ -1,5 +1,7 @@
 //! `scrapy`: the fingerprint by which Scrapy knows a request.
 
+use std::borrow::Cow;
+
 use crate::profile::Profile;
 use crate::reading::Reading;
 use crate::steps::{host, path, query, whole};
@@ -16,12 +18,12 @@ use crate::writing::Writing;
 /// assert_eq!(key, "8fcf173c15d0d14f77c0c9a61209caf224e90164");
 /// assert_eq!(SCRAPY.key("www.example.com"), Err(NoKey::Scheme));
 /// ```
-pub const SCRAPY: Profile = Profile {
+pub static SCRAPY: Profile = Profile {
     name: "scrapy",
     about: "The fingerprint by which Scrapy knows a request",
     source: "Scrapy 2.19.0 (PyPI), scrapy.utils.request.fingerprint",
     reading: Reading::W3lib,
-    steps: &[
+    steps: Cow::Borrowed(&[
         whole::NEEDS_SCHEME,
         whole::RECODE_USERINFO,
         host::AS_W3LIB,
@@ -30,7 +32,7 @@ pub const SCRAPY: Profile = Profile {
         path::ENCODE_PARAMETERS,
         path::RESOLVE,
         whole::REMOVE_FRAGMENT,
-    ],
+    ]),
     writing: Writing::ScrapyFingerprint,
     before: None,
 };

@@ -1,5 +1,7 @@
 //! `surt`: the key of CDX files, of pywb and of the Wayback Machine.
 
+use std::borrow::Cow;
+
 use crate::profile::Profile;
 use crate::reading::Reading;
 use crate::steps::{host, path, query, whole};
@@ -15,12 +17,12 @@ use crate::writing::Writing;
 /// assert_eq!(SURT.key("https://example.com:8080/?b&a=1").unwrap(), "com,example:8080)/?a=1&b");
 /// assert_eq!(SURT.key("mailto:Ann@example.com").unwrap(), "mailto:ann@example.com");
 /// ```
-pub const SURT: Profile = Profile {
+pub static SURT: Profile = Profile {
     name: "surt",
     about: "The key of CDX files, of pywb and of the Wayback Machine",
     source: "surt 0.3.1 (PyPI)",
     reading: Reading::Archive,
-    steps: &[
+    steps: Cow::Borrowed(&[
         // GoogleURLCanonicalizer
         whole::REMOVE_FRAGMENT,
         query::RECODE,
@@ -42,15 +44,15 @@ pub const SURT: Profile = Profile {
         query::LOWERCASE,
         query::SORT_BY_NAME,
         query::REMOVE_EMPTY,
-    ],
+    ]),
     writing: Writing::Surt,
     before: Some(before),
 };
 
 /// Nothing has the key `-`; the name of a file of an archive is its own.
-fn before(text: &[u8]) -> Option<&[u8]> {
+fn before(text: &[u8]) -> Option<Cow<'_, [u8]>> {
     match text {
-        [] => Some(b"-"),
-        text => text.starts_with(b"filedesc").then_some(text),
+        [] => Some(b"-".into()),
+        text => text.starts_with(b"filedesc").then_some(text.into()),
     }
 }

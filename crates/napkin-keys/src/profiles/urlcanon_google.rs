@@ -1,5 +1,7 @@
 //! `urlcanon-google`: the canonicalization of Safe Browsing, by the package urlcanon.
 
+use std::borrow::Cow;
+
 use crate::profile::Profile;
 use crate::reading::Reading;
 use crate::steps::{host, path, whole};
@@ -13,12 +15,12 @@ use crate::writing::Writing;
 /// assert_eq!(URLCANON_GOOGLE.key("http://3279880203/blah").unwrap(), "http://195.127.0.11/blah");
 /// assert_eq!(URLCANON_GOOGLE.key("http://host/%25%32%35").unwrap(), "http://host/%25");
 /// ```
-pub const URLCANON_GOOGLE: Profile = Profile {
+pub static URLCANON_GOOGLE: Profile = Profile {
     name: "urlcanon-google",
     about: "The canonicalization of Google's Safe Browsing, by the package urlcanon",
     source: "urlcanon 0.3.1 (PyPI), google",
     reading: Reading::Urlcanon,
-    steps: &[
+    steps: Cow::Borrowed(&[
         whole::DEFAULT_SCHEME,
         whole::REMOVE_LINE_ENDS,
         whole::LOWERCASE_SCHEME,
@@ -37,7 +39,7 @@ pub const URLCANON_GOOGLE: Profile = Profile {
         host::NAME,
         host::ADDRESS,
         whole::ENCODE_ALL,
-    ],
+    ]),
     writing: Writing::Url,
     before: None,
 };

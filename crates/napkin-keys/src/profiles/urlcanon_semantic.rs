@@ -1,5 +1,7 @@
 //! `urlcanon-semantic`: what means the same, by the package urlcanon.
 
+use std::borrow::Cow;
+
 use crate::profile::Profile;
 use crate::reading::Reading;
 use crate::steps::{host, path, query, whole};
@@ -14,12 +16,12 @@ use crate::writing::Writing;
 /// let key = URLCANON_SEMANTIC.key("HTTP://ann@Example.com:80//a/%62?b=2&a=1#top").unwrap();
 /// assert_eq!(key, "http://example.com/a/b?a=1&b=2");
 /// ```
-pub const URLCANON_SEMANTIC: Profile = Profile {
+pub static URLCANON_SEMANTIC: Profile = Profile {
     name: "urlcanon-semantic",
     about: "What one expects to load the same, by the package urlcanon",
     source: "urlcanon 0.3.1 (PyPI), semantic",
     reading: Reading::Urlcanon,
-    steps: &[
+    steps: Cow::Borrowed(&[
         whole::DEFAULT_SCHEME,
         whole::REMOVE_LINE_ENDS,
         whole::LOWERCASE_SCHEME,
@@ -40,7 +42,7 @@ pub const URLCANON_SEMANTIC: Profile = Profile {
         path::EMPTY_TO_SLASH,
         query::SORT,
         whole::REMOVE_FRAGMENT,
-    ],
+    ]),
     writing: Writing::Url,
     before: None,
 };

@@ -1,12 +1,16 @@
 //! Reading a text into parts, as the programs do. None of them refuses much: what is no URI has a key too.
 
 mod archive;
+mod url;
+mod data_url;
+mod normalize_url;
 mod urlcanon;
 mod w3lib;
 
 use crate::no_key::NoKey;
 use crate::parts::Parts;
 
+pub(crate) use normalize_url::before as before_normalize_url;
 pub(crate) use urlcanon::behind_scheme;
 
 /// Who reads.
@@ -14,6 +18,10 @@ pub(crate) use urlcanon::behind_scheme;
 pub(crate) enum Reading {
     /// Archives: Python's package surt.
     Archive,
+    /// Browsers: the URL Standard.
+    Url,
+    /// The package normalize-url, which adds `http://` to what has no scheme.
+    NormalizeUrl,
     /// The package urlcanon, which is nearly the URL Standard.
     Urlcanon,
     /// The package w3lib, which is nearly Python's `urllib.parse`.
@@ -21,6 +29,15 @@ pub(crate) enum Reading {
 }
 
 impl Reading {
+    /// All of them, with the names that a profile in TOML has for them.
+    pub(crate) const ALL: [(&'static str, Self); 5] = [
+        ("surt", Self::Archive),
+        ("url", Self::Url),
+        ("normalize-url", Self::NormalizeUrl),
+        ("urlcanon", Self::Urlcanon),
+        ("w3lib", Self::W3lib),
+    ];
+
     /// Reads a text into parts, whatever was there before.
     ///
     /// # Errors
@@ -30,6 +47,8 @@ impl Reading {
         parts.clear();
         match self {
             Self::Archive => archive::read(text, parts),
+            Self::Url => url::read(text, parts),
+            Self::NormalizeUrl => normalize_url::read(text, parts),
             Self::Urlcanon => {
                 urlcanon::read(text, parts);
                 Ok(())
@@ -50,7 +69,7 @@ const SPECIAL: &[(&[u8], &[u8])] = &[
 ];
 
 /// Whether a scheme is special by the URL Standard.
-fn is_special(scheme: &[u8]) -> bool {
+pub(crate) fn is_special(scheme: &[u8]) -> bool {
     SPECIAL.iter().any(|(name, _)| *name == scheme)
 }
 

@@ -2,19 +2,19 @@
 
 use unicode_normalization::UnicodeNormalization;
 
+use super::step;
 use super::whole::{GOOGLE, decoded, encoded, lowercase};
-use super::{Step, step};
 use crate::no_key::NoKey;
 use crate::reading::default_port;
 use crate::{address, names};
 
 step! {
-    /// Decodes triplets until there are none.
+    /// Decodes triplets of the host until there are none.
     DECODE = "decode-host", |parts, _| decoded(&mut parts.host)
 }
 
 step! {
-    /// A name in other letters with `xn--`, as Python's codec `idna` writes it; what is not UTF-8 is left out. A name that the
+    /// Writes a host name in other letters with `xn--`, as Python's codec `idna` writes it; what is not UTF-8 is left out. A name that the
     /// codec refuses stays.
     NAME_BY_CODEC = "name-by-idna", |parts, _| {
         let host = parts.host.or_empty();
@@ -28,7 +28,7 @@ step! {
 }
 
 step! {
-    /// Two dots become one, once, and dots around the host are removed.
+    /// Two dots in the host become one, once, and dots around it are removed.
     REMOVE_DOTS = "remove-dots", |parts, scratch| {
         let mut rest = parts.host.or_empty();
         if !(rest.starts_with(b".") || rest.ends_with(b".") || rest.windows(2).any(|two| two == b"..")) {
@@ -50,7 +50,7 @@ step! {
 }
 
 step! {
-    /// Dots that follow each other become one, and dots around the host are removed.
+    /// Dots of the host that follow each other become one, and dots around it are removed.
     COLLAPSE_DOTS = "collapse-dots", |parts, _| {
         if let Some(host) = parts.host.get_mut() {
             let dots = host.iter().take_while(|&&byte| byte == b'.').count();
@@ -84,11 +84,10 @@ step! {
     }
 }
 
-/// An address of version 4 in any notation that browsers know becomes four decimal numbers, one of version 6 the form of
-/// RFC 5952.
-pub(crate) const ADDRESS: Step = Step {
-    name: "address",
-    apply: |parts, scratch| {
+step! {
+    /// An address of version 4 in any notation that browsers know becomes four decimal numbers, one of version 6 the form of
+    /// RFC 5952.
+    ADDRESS = "host-address", ? |parts, scratch| {
         let host = parts.host.or_empty();
         scratch.clear();
         if let Some(inner) = host.strip_prefix(b"[").and_then(|host| host.strip_suffix(b"]")) {
@@ -106,12 +105,12 @@ pub(crate) const ADDRESS: Step = Step {
         }
         parts.host.set(scratch);
         Ok(())
-    },
-};
+    }
+}
 
 step! {
     /// A name in lowercase, its other letters with `xn--`, of schemes whose host is a domain name.
-    NAME = "name", |parts, _| {
+    NAME = "host-name", |parts, _| {
         if default_port(parts.scheme.or_empty()).is_some()
             && let Some(name) = names::by_urlcanon(parts.host.or_empty())
         {
@@ -121,7 +120,7 @@ step! {
 }
 
 step! {
-    /// Lowercase, the digits of triplets too.
+    /// The host in lowercase, the digits of triplets too.
     LOWERCASE = "lowercase-host", |parts, _| lowercase(&mut parts.host)
 }
 
@@ -140,11 +139,10 @@ step! {
     }
 }
 
-/// The host as w3lib writes it: in lowercase, other letters with `xn--` by Python's codec `idna`; addresses of version 6 in
-/// the form of RFC 5952, in brackets.
-pub(crate) const AS_W3LIB: Step = Step {
-    name: "host",
-    apply: |parts, scratch| {
+step! {
+    /// The host as w3lib writes it: in lowercase, other letters with `xn--` by Python's codec `idna`; addresses of version 6 in
+    /// the form of RFC 5952, in brackets.
+    AS_W3LIB = "host-as-w3lib", ? |parts, scratch| {
         let Some(host) = parts.host.get() else { return Ok(()) };
         let host = String::from_utf8_lossy(host).to_lowercase();
         scratch.clear();
@@ -169,8 +167,8 @@ pub(crate) const AS_W3LIB: Step = Step {
         }
         parts.host.set(scratch);
         Ok(())
-    },
-};
+    }
+}
 
 /// The compatibility form (NFKC) of a host, without the delimiters that it has.
 fn compatible(host: &str) -> String {

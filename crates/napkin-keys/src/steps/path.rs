@@ -6,17 +6,17 @@ use crate::octets::{Octets, decode, encode};
 use crate::reading::default_port;
 
 step! {
-    /// Decodes triplets until there are none.
+    /// Decodes triplets of the path until there are none.
     DECODE = "decode-path", |parts, _| decoded(&mut parts.path)
 }
 
 step! {
-    /// Encodes controls, the space, what is not ASCII, `#` and `%`.
+    /// Encodes controls, the space, what is not ASCII, `#` and `%` in the path.
     ENCODE = "encode-path", |parts, scratch| encoded(&mut parts.path, &GOOGLE, scratch)
 }
 
 step! {
-    /// Behind a host: without `.` and `..` and empty segments; a `..` without a segment before it stays.
+    /// The path behind a host: without `.` and `..` and empty segments; a `..` without a segment before it stays.
     SEGMENTS = "segments", |parts, scratch| {
         if parts.host.is_empty() {
             return;
@@ -48,12 +48,12 @@ step! {
 }
 
 step! {
-    /// Lowercase.
+    /// The path in lowercase.
     LOWERCASE = "lowercase-path", |parts, _| lowercase(&mut parts.path)
 }
 
 step! {
-    /// Removes a slash at the end, unless it is the whole path.
+    /// Removes a slash at the end of the path, unless it is the whole path.
     REMOVE_LAST_SLASH = "remove-last-slash", |parts, _| {
         if let Some(path) = parts.path.get_mut()
             && path.len() > 1
@@ -114,7 +114,7 @@ fn is_session_of_kinds(segment: &[u8]) -> bool {
 }
 
 step! {
-    /// Backslashes become slashes, of schemes whose path begins with a slash.
+    /// Backslashes of the path become slashes, of schemes whose path begins with a slash.
     FIX_BACKSLASHES = "fix-backslashes", |parts, _| {
         if default_port(parts.scheme.or_empty()).is_some()
             && let Some(path) = parts.path.get_mut()
@@ -127,7 +127,7 @@ step! {
 }
 
 step! {
-    /// A slash at the start, of schemes whose path begins with one.
+    /// Puts a slash at the start of the path, of schemes whose path begins with one.
     FIRST_SLASH = "first-slash", |parts, _| {
         if default_port(parts.scheme.or_empty()).is_some() && !parts.path.or_empty().starts_with(b"/") {
             let path = [b"/", parts.path.or_empty()].concat();
@@ -146,7 +146,7 @@ step! {
 }
 
 step! {
-    /// Slashes that follow each other become one, of schemes whose path begins with one.
+    /// Slashes of the path that follow each other become one, of schemes whose path begins with one.
     COLLAPSE_SLASHES = "collapse-slashes", |parts, _| {
         if default_port(parts.scheme.or_empty()).is_some()
             && let Some(path) = parts.path.get_mut()
@@ -168,9 +168,9 @@ step! {
 }
 
 step! {
-    /// Segments `.` and `..`, also with `%2e`, are resolved if the path begins with a slash; a backslash is a slash of schemes
+    /// Segments `.` and `..` of the path, also with `%2e`, are resolved if the path begins with a slash; a backslash is a slash of schemes
     /// whose path begins with one.
-    REMOVE_DOTS = "remove-dot-segments", |parts, scratch| {
+    REMOVE_DOTS = "remove-dot-segments-as-browsers", |parts, scratch| {
         let is_special = default_port(parts.scheme.or_empty()).is_some();
         let is_slash = |byte: u8| byte == b'/' || (is_special && byte == b'\\');
         let path = parts.path.or_empty();

@@ -7,7 +7,7 @@ use super::whole::{GOOGLE, UNRESERVED, decoded, encoded, lowercase};
 use crate::octets::{Octets, cut, decode, decode_repeatedly, push_encoded};
 
 step! {
-    /// Decodes triplets until there are none, and encodes controls, the space, what is not ASCII, `#` and `%`.
+    /// Decodes triplets of the query until there are none, and encodes controls, the space, what is not ASCII, `#` and `%`.
     RECODE = "recode-query", |parts, scratch| {
         decoded(&mut parts.query);
         encoded(&mut parts.query, &GOOGLE, scratch);
@@ -15,7 +15,7 @@ step! {
 }
 
 step! {
-    /// Removes session identifiers: `jsessionid`, `phpsessid` and `sid` with 32 letters and digits, those of ASP, and the
+    /// Removes session identifiers of the query: `jsessionid`, `phpsessid` and `sid` with 32 letters and digits, those of ASP, and the
     /// pair of `cfid` and `cftoken`; the last of each kind.
     REMOVE_SESSIONS = "remove-query-sessions", |parts, _| {
         let Some(query) = parts.query.get_mut() else { return };
@@ -98,13 +98,13 @@ fn cold_fusion(query: &[u8]) -> Option<Range<usize>> {
 }
 
 step! {
-    /// Lowercase.
+    /// The query in lowercase.
     LOWERCASE = "lowercase-query", |parts, _| lowercase(&mut parts.query)
 }
 
 step! {
-    /// Sorts the pairs by name, then by value; a name without `=` comes first.
-    SORT_BY_NAME = "sort-query", |parts, scratch| {
+    /// Sorts the pairs of the query by name, then by value; a name without `=` comes first.
+    SORT_BY_NAME = "sort-query-by-name", |parts, scratch| {
         if parts.query.or_empty().len() > 1 {
             sorted(parts, scratch, |query| {
                 let mut pairs: Vec<_> = query.split(|&byte| byte == b'&').collect();
@@ -116,7 +116,7 @@ step! {
 }
 
 step! {
-    /// Sorts the pairs as octets.
+    /// Sorts the pairs of the query as octets.
     SORT = "sort-query", |parts, scratch| {
         sorted(parts, scratch, |query| {
             let mut pairs: Vec<_> = query.split(|&byte| byte == b'&').collect();
@@ -147,6 +147,32 @@ fn sorted(
 }
 
 step! {
+    /// Removes the query.
+    REMOVE = "remove-query", |parts, _| parts.query.remove()
+}
+
+#[cfg(feature = "toml")]
+step! {
+    /// Removes known tracking parameters, and a query that has nothing else.
+    STRIP_TRACKING = "strip-tracking", |parts, scratch| {
+        let Some(query) = parts.query.get().filter(|query| !query.is_empty()) else { return };
+        scratch.clear();
+        let mut name = Vec::new();
+        for pair in query.split(|&byte| byte == b'&') {
+            name.clear();
+            name.extend_from_slice(cut(pair, b'=').0);
+            decode(&mut name);
+            if !napkin_schemes::tracking::is_tracking(&name) {
+                scratch.extend_from_slice(pair);
+                scratch.push(b'&');
+            }
+        }
+        // The last pair has no delimiter behind it.
+        if scratch.pop().is_some() { parts.query.set(scratch) } else { parts.query.remove() }
+    }
+}
+
+step! {
     /// Removes an empty query.
     REMOVE_EMPTY = "remove-empty-query", |parts, _| {
         if parts.query.is_empty() {
@@ -156,7 +182,7 @@ step! {
 }
 
 step! {
-    /// Names and values, decoded until there are no triplets, and encoded: controls, the space, what is not ASCII, `#`, `%`, `&` and `=`.
+    /// Names and values of the query, decoded until there are no triplets, and encoded: controls, the space, what is not ASCII, `#`, `%`, `&` and `=`.
     RECODE_PAIRS = "recode-pairs", |parts, scratch| {
         const ENCODED: Octets = GOOGLE.or(Octets::of(b"&="));
         let query = parts.query.or_empty();
@@ -184,7 +210,7 @@ step! {
 }
 
 step! {
-    /// The pairs as a form has them: decoded, empty ones left out, sorted by name and value, and encoded anew, each with `=`.
+    /// The pairs of the query as a form has them: decoded, empty ones left out, sorted by name and value, and encoded anew, each with `=`.
     SORT_FORM = "sort-form", |parts, scratch| {
         /// A space is a plus sign.
         const ENCODED: Octets = UNRESERVED.or(Octets::of(b" ")).not();

@@ -1,6 +1,6 @@
 //! Steps on the scheme, the userinfo, the port, the fragment, and on all parts at once.
 
-use super::{Step, step};
+use super::step;
 use crate::no_key::NoKey;
 use crate::octets::{Octets, decode, decode_repeatedly, encode, is_tab_or_newline};
 use crate::parts::Part;
@@ -52,17 +52,16 @@ step! {
     LOWERCASE_SCHEME = "lowercase-scheme", |parts, _| lowercase(&mut parts.scheme)
 }
 
-/// Refuses what has no `://` and no scheme `about` or `data`, of which Scrapy makes no request.
-pub(crate) const NEEDS_SCHEME: Step = Step {
-    name: "needs-scheme",
-    apply: |parts, scratch| {
+step! {
+    /// Refuses what has no `://` and no scheme `about` or `data`, of which Scrapy makes no request.
+    NEEDS_SCHEME = "needs-scheme", ? |parts, scratch| {
         scratch.clear();
         Writing::UrlByPython.push(scratch, parts);
         let is_request = matches!(parts.scheme.or_empty(), b"about" | b"data")
             || scratch.windows(3).any(|three| three == b"://");
         if is_request { Ok(()) } else { Err(NoKey::Scheme) }
-    },
-};
+    }
+}
 
 step! {
     /// Without a scheme it is `http`, and the path is read again behind it.
@@ -73,6 +72,26 @@ step! {
                 scratch.clear();
                 scratch.extend_from_slice(parts.path.or_empty());
                 behind_scheme(scratch, parts);
+            }
+        }
+    }
+}
+
+step! {
+    /// Removes the scheme and the two slashes behind it.
+    REMOVE_SCHEME = "remove-scheme", |parts, _| {
+        parts.scheme.remove();
+        parts.slashes = false;
+    }
+}
+
+step! {
+    /// `https` becomes `http`, without its default port.
+    HTTPS_TO_HTTP = "https-to-http", |parts, _| {
+        if parts.scheme.or_empty().eq_ignore_ascii_case(b"https") {
+            parts.scheme.set(b"http");
+            if parts.port.get() == Some(b"443") {
+                parts.port.remove();
             }
         }
     }
