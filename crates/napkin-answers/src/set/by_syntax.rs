@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use napkin::{ByteSet, Edition, ErrorKind, ParseError, Part, Reference, Start, percent};
 
-use super::{Changed, Changes, Removable, is_address, key_and_value, query};
+use super::{Changed, Changes, Removable, is_address, key_and_value, pairs_json, query};
 use crate::failure::Failure;
 
 /// A reference while the changes are made.
@@ -76,6 +76,11 @@ impl Changes {
             changing.make("--push-segment", segment, |before| before.with_segment(segment))?;
         }
         self.replace(changing, "--query", Part::Query, self.options.query.as_deref())?;
+        if let Some(pairs_json::NewQuery(pairs)) = &self.pairs {
+            changing.make("--pairs-json", pairs.as_deref().unwrap_or_default(), |before| {
+                before.with_part(Part::Query, pairs.as_deref())
+            })?;
+        }
         if !self.removal.is_empty() {
             changing.make_query("--remove-pair", |query| self.removal.apply(query))?;
         }

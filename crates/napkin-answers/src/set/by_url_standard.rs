@@ -8,7 +8,7 @@ use napkin::edition::RFC3986;
 use napkin_url::edition::sets;
 use napkin_url::{Attribute, SearchParams, Url};
 
-use super::{Changed, Changes, is_address, key_and_value, query};
+use super::{Changed, Changes, is_address, key_and_value, pairs_json, query};
 use crate::failure::Failure;
 use crate::standard::UrlStandard;
 use crate::url_standard;
@@ -149,6 +149,10 @@ impl Changes {
         // The setter drops one question mark, so this sets the query even if it begins with `?`.
         let query = self.data(self.options.query.as_deref(), "").map(|query| format!("?{query}"));
         set(setting, "--query", A::Search, query.as_deref());
+        if let Some(pairs_json::NewQuery(pairs)) = &self.pairs {
+            let search = pairs.as_ref().map(|query| format!("?{query}")).unwrap_or_default();
+            setting.set("--pairs-json", Attribute::Search, &search);
+        }
         self.set_pairs(setting);
         set(setting, "--hash", A::Hash, given(A::Hash));
         let fragment = self.data(self.options.fragment.as_deref(), "");

@@ -2,6 +2,7 @@
 
 mod wildcard;
 mod query;
+mod pairs_json;
 mod by_syntax;
 mod by_url_standard;
 
@@ -11,12 +12,13 @@ use napkin_url::Attribute;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use self::pairs_json::{NewQuery, PairsJson};
 use self::query::Removal;
 pub use self::query::sorted;
 use self::wildcard::Wildcard;
 use crate::choice::{self, WrongChoice};
 use crate::failure::Failure;
-use crate::options::{Count, SchemeName, one_of, options};
+use crate::options::{Between, Count, SchemeName, one_of, options};
 use crate::question::{Ask, Question};
 use crate::standard::Standard;
 
@@ -25,7 +27,7 @@ options! {
     ///
     /// Whatever the order of the options, the changes are made in this one: 'remove', 'scheme',
     /// 'authority', 'host', 'userinfo', 'username', 'password', 'port', 'path', 'pop-segment', 'push-segment', 'query',
-    /// 'remove-pair', 'keep-pair', 'strip-tracking', 'set-pair', 'append-pair', 'dedupe', 'sort-query', 'fragment'. Pairs
+    /// 'pairs-json', 'remove-pair', 'keep-pair', 'strip-tracking', 'set-pair', 'append-pair', 'dedupe', 'sort-query', 'fragment'. Pairs
     /// that are not changed keep their order and their spelling. If a change cannot be made, the input counts as
     /// invalid. By the URL Standard they are made as the setters of its API make them, which
     /// ignore a value that they refuse; then a note says so.
@@ -59,6 +61,9 @@ options! {
         push_segment: Vec<String>, "DATA";
         /// Replace the query
         query: Option<String>, "TEXT";
+        /// Replace the query by pairs in JSON, as 'get pairs --json' writes them, or a list of {"key": …, "value": …} with
+        /// data, which is encoded; null removes the query
+        pairs_json: Option<PairsJson>, "JSON";
         /// Remove the pairs of the query that have this key: data, in which '*' is any text and '\*' an asterisk; may be
         /// repeated
         remove_pair: Vec<String>, "KEY";
@@ -182,6 +187,7 @@ impl Removable {
 
 impl Question for Set {
     const NAME: &'static str = "set";
+    const BETWEEN: &'static [Between] = &[Between::Excludes("query", "pairs-json")];
     type Ready = Changes;
 
     fn ready(self, standard: Standard) -> Result<Changes, WrongChoice> {
@@ -197,8 +203,11 @@ impl Question for Set {
             kept: patterns(&self.keep_pair),
             strip_tracking: self.strip_tracking,
         };
+        let pairs = self.pairs_json.as_ref().map(|pairs| pairs.query(standard)).transpose();
+        let pairs =
+            pairs.map_err(|reason| WrongChoice::of_option_named("pairs-json").because(reason))?;
         let hosts = self.if_host.iter().map(|host| Wildcard::new(&host.to_ascii_lowercase()));
-        Ok(Changes { standard, removal, hosts: hosts.collect(), options: self })
+        Ok(Changes { standard, removal, pairs, hosts: hosts.collect(), options: self })
     }
 }
 
@@ -206,6 +215,8 @@ impl Question for Set {
 pub struct Changes {
     standard: Standard,
     removal: Removal,
+    /// The query of `pairs-json`.
+    pairs: Option<NewQuery>,
     /// The hosts that are changed; all if there are none.
     hosts: Vec<Wildcard>,
     options: Set,

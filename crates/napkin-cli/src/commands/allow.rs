@@ -13,6 +13,7 @@ use napkin_audit::{DeadEntry, Entry, HostList, Policy, Refusal, dead_entries};
 use super::{Finished, Run};
 use crate::WrongUsage;
 use crate::input::options::{Inputs, Options};
+use crate::output::columns::Column;
 use crate::run::question::{Asked, about, summary};
 use crate::run::report::{self, Answer, PerInput};
 use crate::terminal::exit;
@@ -128,6 +129,13 @@ impl PerInput for Judging {
 }
 
 impl Answer for Judged<'_> {
+    const COLUMNS: &'static [Column] = &[
+        ("allowed", &["allowed"]),
+        ("hosts", &["hosts/*"]),
+        ("reason", &["reason"]),
+        ("use", &["use"]),
+    ];
+
     fn write(&self, text: &mut Text<'_>) {
         if let Some(normal) = self.normal_form() {
             text.styled(text.palette.good, "allowed");

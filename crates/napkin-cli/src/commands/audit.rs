@@ -1,6 +1,5 @@
 //! `audit`: errors and dangers in an input, with place and reason.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::iter;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,15 +16,15 @@ use crate::documents::linked::{self, Files, Linked};
 use crate::input::Origin;
 use crate::input::options::{Inputs, Options};
 use crate::input::tree::Search;
+use crate::output::columns::Field;
 use crate::output::picture::Picture;
-use crate::output::rows::{RowOption, Rows};
-use crate::output::{self, Output, Sink, Tally};
+use crate::output::{self, Message, Output, Sink, Tally, failure};
 use crate::run::pipeline::{self, Work};
 use crate::run::question::{Asked, about, summary};
 use crate::run::report::{self, Answer, PerInput};
 use crate::run::whole::{Lead, Pen};
 use crate::terminal::exit;
-use crate::terminal::text::{Text, grouped, push};
+use crate::terminal::text::{Palette, Text, grouped, push};
 
 #[derive(Args)]
 #[command(
@@ -53,7 +52,7 @@ pub(crate) struct Audit {
     count: bool,
 
     /// Treat inputs as files, and audit the links in them, with file, line and column
-    #[arg(long, conflicts_with_all = ["input", "null", "hosts", "count", "csv", "tsv"])]
+    #[arg(long, conflicts_with_all = ["input", "null", "hosts", "count", "csv", "tsv", "column", "field"])]
     links: bool,
 
     /// With --links, search directories recursively, except for hidden files and those that .gitignore excludes; the
@@ -68,9 +67,6 @@ pub(crate) struct Audit {
     /// List the rules, and read no input
     #[arg(long, conflicts_with_all = ["sarif", "count", "hosts", "csv", "tsv"])]
     list_rules: bool,
-
-    #[command(flatten)]
-    rows: RowOption,
 
     #[command(flatten)]
     inputs: Inputs,
@@ -112,7 +108,6 @@ impl Run for Audit {
             auditing,
             disagreements: disagreements.then(AtomicU64::default),
             count: self.count,
-            rows: self.rows.rows(),
             counts: RULES.iter().map(|_| AtomicU64::new(0)).collect(),
         };
         let texts = &self.inputs.texts;
@@ -120,11 +115,6 @@ impl Run for Audit {
             return Ok(self.audit_links(&counting.auditing).exit_code());
         }
         report::must_not_be_files(texts, true)?;
-        if let Some(rows) = counting.rows.filter(|_| self.rows.has_header()) {
-            let mut header = Vec::new();
-            rows.write(&mut header, COLUMNS.map(|name| name.as_bytes().into()));
-            output::print(&header);
-        }
         if self.sarif {
             return Ok(counting.sarif(&self.options, texts).exit_code());
         }
@@ -284,9 +274,10 @@ const COLUMNS: [&str; 11] = [
     "fix_text",
 ];
 
-fn write_rows(findings: &Findings<'_>, rows: Rows, out: &mut Vec<u8>) {
+/// The rows of an input: one for each finding, and one for an input without findings.
+fn rows<'f>(findings: &'f Findings<'_>) -> Vec<Vec<Field<'f>>> {
     let edition = findings.policy.edition();
-    for finding in findings.audited.findings() {
+    let row = |finding: &'f Finding| {
         let fix = finding.fix.as_ref();
         let number = |number: Option<usize>| number.map_or_else(String::new, |at| at.to_string());
         let texts = [
@@ -301,13 +292,16 @@ fn write_rows(findings: &Findings<'_>, rows: Rows, out: &mut Vec<u8>) {
             number(fix.map(|fix| fix.span.end)),
             fix.map_or_else(String::new, |fix| fix.text.clone()),
         ];
-        let texts = texts.into_iter().map(|text| Cow::Owned(text.into_bytes()));
-        rows.write(out, iter::once(findings.input.into()).chain(texts));
-    }
-    if findings.audited.findings().is_empty() {
-        let nothing = iter::repeat_n(Cow::Borrowed(&[][..]), COLUMNS.len() - 1);
-        rows.write(out, iter::once(findings.input.into()).chain(nothing));
-    }
+        let texts = texts.into_iter().map(|text| Field::Owned(text.into_bytes()));
+        iter::once(findings.input.into()).chain(texts).collect()
+    };
+    let rows: Vec<_> = findings.audited.findings().iter().map(row).collect();
+    if rows.is_empty() { vec![row_without_findings(findings.input)] } else { rows }
+}
+
+fn row_without_findings(input: &[u8]) -> Vec<Field<'_>> {
+    let nothing = iter::repeat_n(Field::default(), COLUMNS.len() - 1);
+    iter::once(input.into()).chain(nothing).collect()
 }
 
 struct Counting {
@@ -315,7 +309,6 @@ struct Counting {
     /// The number of inputs on which readers disagree, if hosts are reported only for those.
     disagreements: Option<AtomicU64>,
     count: bool,
-    rows: Option<Rows>,
     /// For each rule, the number of inputs in which it finds something.
     counts: Vec<AtomicU64>,
 }
@@ -327,6 +320,13 @@ const SEPARATOR: &str = ",\n";
 struct Log<'a>(&'a Auditing);
 
 impl Work for Log<'_> {
+    fn none(&self, failure: Failure<'_>, origin: Origin<'_>, output: &mut Output) {
+        output.tally.faulty += 1;
+        output.message(Message::Failure, u64::MAX, |out| {
+            failure::tell(&failure, out, origin, None, Palette::default());
+        });
+    }
+
     fn one(&self, input: &[u8], origin: Origin<'_>, output: &mut Output) {
         let Self(auditing) = self;
         let findings = auditing.answer(input);
@@ -412,11 +412,22 @@ impl PerInput for Counting {
     }
 
     fn write(&self, _: &[u8], findings: &Findings<'_>, text: &mut Text<'_>) {
-        match self.rows {
-            Some(rows) => write_rows(findings, rows, text.out()),
-            None if self.disagreements.is_some() && findings.hosts.is_none() => {}
-            None => findings.write(text),
+        if self.disagreements.is_none() || findings.hosts.is_some() {
+            findings.write(text);
         }
+    }
+
+    fn columns(&self) -> Vec<String> {
+        COLUMNS.map(str::to_owned).into()
+    }
+
+    fn rows<'f>(
+        &'f self,
+        input: &'f [u8],
+        findings: &'f Result<Findings<'_>, Failure<'_>>,
+        _: bool,
+    ) -> Vec<Vec<Field<'f>>> {
+        findings.as_ref().map_or_else(|_| vec![row_without_findings(input)], rows)
     }
 
     fn is_silent(&self) -> bool {

@@ -14,6 +14,7 @@ use crate::documents::site::Site;
 use crate::documents::targets::{Leads, Targets};
 use crate::input::options::{Inputs, Options};
 use crate::input::tree::Search;
+use crate::output::columns::Column;
 use crate::output::failure;
 use crate::output::{self, Tally};
 use crate::run::question::Asked;
@@ -33,15 +34,15 @@ pub(crate) struct Check {
     asked: Asked<check::Check>,
 
     /// Print nothing; the exit status says whether all inputs are valid
-    #[arg(long, conflicts_with = "count")]
+    #[arg(long, conflicts_with_all = ["count", "csv", "tsv"])]
     quiet: bool,
 
     /// Print only how many inputs are valid and how many are not
-    #[arg(long, conflicts_with = "on_error")]
+    #[arg(long, conflicts_with_all = ["on_error", "csv", "tsv"])]
     count: bool,
 
     /// Treat inputs as files, and check that their links lead to files and fragments that exist
-    #[arg(long, conflicts_with_all = ["input", "null", "rule", "scheme-rules"])]
+    #[arg(long, conflicts_with_all = ["input", "null", "rule", "scheme-rules", "csv", "tsv", "column", "field"])]
     links: bool,
 
     /// With --links, search directories recursively, except for hidden files and those that .gitignore excludes; the
@@ -280,6 +281,8 @@ impl PerInput for Judging {
 }
 
 impl Answer for Checked<'_> {
+    const COLUMNS: &'static [Column] = &[("valid", &["valid"])];
+
     fn write(&self, text: &mut Text<'_>) {
         if self.valid {
             text.styled(text.palette.good, "valid");

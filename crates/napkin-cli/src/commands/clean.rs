@@ -7,6 +7,7 @@ use napkin_answers::question::Ask;
 
 use super::{Finished, Run};
 use crate::input::options::{Inputs, Options};
+use crate::output::columns::Column;
 use crate::run::question::{Asked, about, summary};
 use crate::run::report::{self, Answer};
 use crate::terminal::text::Text;
@@ -50,6 +51,8 @@ impl Run for Clean {
 }
 
 impl Answer for Cleaned<'_> {
+    const COLUMNS: &'static [Column] = &[("uris", &["uris/*"])];
+
     fn write(&self, text: &mut Text<'_>) {
         for uri in &self.uris {
             text.push_result(uri.as_bytes());

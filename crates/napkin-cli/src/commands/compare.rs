@@ -11,6 +11,7 @@ use napkin_answers::unlike::UnlikePart;
 use super::{Finished, Run};
 use crate::help::usage::WrongUsage;
 use crate::input::options::Options;
+use crate::output::columns::Column;
 use crate::run::question::{Asked, about, summary};
 use crate::run::report::{self, Answer, PerInput};
 use crate::terminal::text::Text;
@@ -160,6 +161,9 @@ const SHORT: [&str; 3] = ["scheme", "host", "port"];
 
 impl Answer for Compared<'_> {
     const IS_LINE: bool = true;
+
+    const COLUMNS: &'static [Column] =
+        &[("equivalent_at", &["equivalent_at"]), ("differences", &["differences/*/part"])];
 
     fn write(&self, text: &mut Text<'_>) {
         match self.equivalent_at {

@@ -2,6 +2,7 @@
 
 use napkin_answers::decode::{self, Decoded};
 
+use crate::output::columns::Column;
 use crate::run::question::{One, Shown};
 use crate::run::report::Answer;
 use crate::terminal::text::Text;
@@ -22,6 +23,9 @@ prints
 
 impl Answer for Decoded<'_> {
     const IS_LINE: bool = true;
+
+    const COLUMNS: &'static [Column] =
+        &[("output", &["output"]), ("output_base64", &["output_base64"])];
 
     fn write(&self, text: &mut Text<'_>) {
         if self.raw {

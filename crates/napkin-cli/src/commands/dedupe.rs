@@ -22,7 +22,10 @@ use super::{Finished, Run};
 use crate::WrongUsage;
 use crate::input::Origin;
 use crate::input::options::{Inputs, OnError, Options};
+use crate::input::table::{Header, Row};
+use crate::output::columns::Field;
 use crate::output::failure;
+use crate::output::rows::Rows;
 use crate::output::{self, Message, Output, PendingLine, Sink};
 use crate::run::edition::{self, EditionOption};
 use crate::run::pipeline::{self, Work};
@@ -141,6 +144,9 @@ impl Run for Dedupe {
             removed: self.remove,
             normalized: self.normalized,
             json: self.options.json,
+            rows: Rows::asked(&self.options.rows),
+            carries: self.options.carries(),
+            is_table: self.options.reads_tables(),
             on_error: self.options.on_error(OnError::Keep),
             shown: self.options.shown(),
             palette: self.options.stdout_palette(),
@@ -150,6 +156,13 @@ impl Run for Dedupe {
         };
         let texts = &self.inputs.texts;
         report::hint_at_files(texts, "a reference");
+        if let Some(rows) =
+            deduping.rows.filter(|_| self.options.rows.has_header() && !deduping.carries)
+        {
+            let mut header = Vec::new();
+            rows.write_header(&mut header, None, &deduping.columns());
+            output::print(&header);
+        }
         let sink = Sink::new("").showing(deduping.shown);
         let sources = self.options.sources(texts);
         let tally = pipeline::run(sources, self.options.threads(), sink, &deduping);
@@ -177,6 +190,11 @@ struct Deduping {
     removed: Vec<Removed>,
     normalized: bool,
     json: bool,
+    rows: Option<Rows>,
+    /// Whether rows begin with the cells of a table.
+    carries: bool,
+    /// Whether inputs are of tables or of JSON Lines.
+    is_table: bool,
     on_error: OnError,
     shown: u64,
     palette: Palette,
@@ -189,7 +207,7 @@ struct Deduping {
 #[derive(Default)]
 struct Found {
     seen: Seen,
-    /// The first input of each key, and the number of inputs; only if they are counted.
+    /// The first input of each key or its line, and the number of inputs; only if they are counted.
     firsts: Texts,
     counts: Vec<u64>,
 }
@@ -204,8 +222,6 @@ struct One<'a> {
     /// What they share instead, by an edition that compares components.
     #[serde(skip)]
     key: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    count: Option<u64>,
 }
 
 impl One<'_> {
@@ -222,13 +238,6 @@ fn component_key(edition: &'static Edition, text: &str) -> Option<String> {
     edition.parse_as(Start::UriReference, text).ok()?.component_key()
 }
 
-/// An invalid input with its count.
-#[derive(Serialize)]
-struct Counted<'a> {
-    error: &'a Failure<'a>,
-    count: u64,
-}
-
 impl Deduping {
     /// An input with its key by a profile.
     fn by_profile<'a>(&'a self, keys: &'a Keys, input: &'a [u8]) -> Result<One<'a>, Failure<'a>> {
@@ -236,7 +245,7 @@ impl Deduping {
         let mut scratch = String::new();
         let key = keys.key(uri.as_bytes(), &mut scratch).map_err(Failure::without_place)?;
         let normalized = key.into_owned().into();
-        Ok(One { uri, normalized, key: None, count: None })
+        Ok(One { uri, normalized, key: None })
     }
 
     fn one<'a>(&'a self, input: &'a [u8]) -> Result<One<'a>, Failure<'a>> {
@@ -257,7 +266,7 @@ impl Deduping {
             Err(failure) => return Err(failure.without_place()),
         };
         let key = self.standard.syntax().and_then(|edition| component_key(edition, &normalized));
-        Ok(One { uri, normalized: normalized.into(), key, count: None })
+        Ok(One { uri, normalized: normalized.into(), key })
     }
 
     /// A text by the URL Standard after the changes by options: the first `#` begins the fragment, and the first `?`
@@ -305,32 +314,85 @@ impl Deduping {
         changed.map(Cow::Owned).map_err(Failure::impossible)
     }
 
-    /// Appends the line of an input.
-    fn push(&self, out: &mut Vec<u8>, input: &[u8], count: Option<u64>) {
-        let one = self.one(input);
+    /// Whether the line of the first of a group is stored with its row, and not made again of its input.
+    const fn has_rows(&self) -> bool {
+        self.rows.is_some() || self.is_table
+    }
+
+    /// The names of the columns of rows.
+    fn columns(&self) -> Vec<String> {
+        let input = (!self.carries).then_some("input");
+        let count = self.count.then_some("count");
+        let names = input.into_iter().chain(["uri", "normalized", "error"]).chain(count);
+        names.map(str::to_owned).collect()
+    }
+
+    /// Appends the row of an input, which ends with its count if there is one.
+    fn push_row(
+        &self,
+        rows: Rows,
+        out: &mut Vec<u8>,
+        input: &[u8],
+        one: &Asked<'_>,
+        row: Option<Row<'_>>,
+    ) {
+        let mut fields: Vec<Field<'_>> = Vec::new();
+        if !self.carries {
+            fields.push(input.into());
+        }
+        match one {
+            Ok(one) => {
+                fields.extend([one.uri.as_bytes().into(), one.normalized.as_bytes().into()]);
+                fields.push(Field::default());
+            }
+            Err(failure) => {
+                fields.extend([Field::default(), Field::default()]);
+                fields.push(failure.message().as_bytes().into());
+            }
+        }
+        rows.write_after(out, row.filter(|_| self.carries), fields);
+    }
+
+    /// Appends the line of an input, which is the first of its group.
+    fn push(&self, out: &mut Vec<u8>, input: &[u8], one: &Asked<'_>, row: Option<Row<'_>>) {
+        if let Some(rows) = self.rows {
+            return self.push_row(rows, out, input, one, row);
+        }
         if self.json {
-            match (one, count) {
-                (Ok(one), count) => {
-                    let one = Ok(One { count, ..one });
-                    envelope::push_line(out, Some(self.standard), input, &one);
-                }
-                (Err(error), Some(count)) => {
-                    let counted = Ok(Counted { error: &error, count });
-                    envelope::push_line(out, None::<Standard>, input, &counted);
-                }
-                (Err(error), None) => {
-                    envelope::push_line(out, None::<Standard>, input, &Err::<One<'_>, _>(error));
-                }
+            match one {
+                Ok(_) => envelope::push_line(out, Some(self.standard), input, one),
+                Err(_) => envelope::push_line(out, None::<Standard>, input, one),
+            }
+            if let Some(row) = row {
+                row.push_key(out);
             }
             return;
         }
-        if let Some(count) = count {
-            push(out, format_args!("{count}\t"));
-        }
-        match &one {
+        match one {
             Ok(one) => push_result(out, self.line(one).as_bytes(), self.palette),
             Err(_) if self.on_error == OnError::Empty => {}
             Err(_) => push_result(out, input, self.palette),
+        }
+        out.push(b'\n');
+    }
+
+    /// Appends the line of the first of a group with the number of its inputs.
+    fn push_counted(&self, out: &mut Vec<u8>, line: &[u8], count: u64) {
+        let line = line.strip_suffix(b"\n").unwrap_or(line);
+        match (self.rows, self.json, line.strip_suffix(b"}")) {
+            (Some(rows), ..) => {
+                out.extend_from_slice(line);
+                out.push(rows.separator());
+                push(out, count);
+            }
+            (None, true, Some(object)) => {
+                out.extend_from_slice(object);
+                push(out, format_args!(",\"count\":{count}}}"));
+            }
+            _ => {
+                push(out, format_args!("{count}\t"));
+                out.extend_from_slice(line);
+            }
         }
         out.push(b'\n');
     }
@@ -344,48 +406,76 @@ impl Deduping {
         let mut sink = Sink::new("");
         let mut output = Output::default();
         for (number, count) in found.counts.iter().enumerate() {
-            output.stdout(|out| self.push(out, found.firsts.get(number), Some(*count)));
+            let first = found.firsts.get(number);
+            let mut line = Vec::new();
+            if !self.has_rows() {
+                self.push(&mut line, first, &self.one(first), None);
+            }
+            let line = if self.has_rows() { first } else { &line };
+            output.stdout(|out| self.push_counted(out, line, *count));
             if output.len() > output::BLOCK {
                 sink.write(&mut output);
             }
         }
         sink.write(&mut output);
     }
-}
 
-impl Work for Deduping {
-    fn one(&self, input: &[u8], origin: Origin<'_>, output: &mut Output) {
-        let one = self.one(input);
+    /// Writes the line of an input, if it may be the first of its group.
+    fn write(&self, input: &[u8], one: &Asked<'_>, origin: Origin<'_>, output: &mut Output) {
         output.tally.fine += u64::from(one.is_ok());
         output.tally.faulty += u64::from(one.is_err());
-        let mut line = |key: Option<&[u8]>, line: &dyn Fn(&mut Vec<u8>)| {
+        let mut line = |key: Option<&[u8]>| {
             let is_long = key.is_some_and(|key| key.len() / MUCH > input.len() + MUCH);
-            let line = |out: &mut Vec<u8>| if self.count { out.extend(input) } else { line(out) };
+            let is_kept = self.count && !self.has_rows();
+            let line = |out: &mut Vec<u8>| {
+                if is_kept {
+                    out.extend_from_slice(input);
+                } else {
+                    self.push(out, input, one, origin.row());
+                }
+            };
             output.pending.push(key, is_long.then_some(input), line);
         };
-        match (&one, self.on_error) {
-            (Ok(one), _) => line(Some(one.key().as_bytes()), &|out| {
-                if self.json {
-                    envelope::push_line(out, Some(self.standard), input, &Ok(one));
-                } else {
-                    push_result(out, self.line(one).as_bytes(), self.palette);
-                    out.push(b'\n');
-                }
-            }),
-            (Err(_), OnError::Empty) if !self.count => {
-                line(None, &|out| self.push(out, input, None));
+        // An invalid row of a table has other cells, so it is printed by itself.
+        let has_row = self.carries && self.rows.is_some();
+        match (one, self.on_error) {
+            (Ok(one), _) => line(Some(one.key().as_bytes())),
+            (Err(_), OnError::Empty | OnError::Keep) if has_row && !self.count => line(None),
+            (Err(_), OnError::Empty | OnError::Keep) if has_row => {
+                let mut key = INVALID.to_vec();
+                self.push(&mut key, input, one, origin.row());
+                line(Some(&key));
             }
-            (Err(_), OnError::Empty) if !self.json => line(Some(INVALID), &|_| {}),
-            (Err(_), OnError::Empty | OnError::Keep) => {
-                line(Some(input), &|out| self.push(out, input, None));
-            }
+            (Err(_), OnError::Empty) if !self.count => line(None),
+            (Err(_), OnError::Empty) if !self.json => line(Some(INVALID)),
+            (Err(_), OnError::Empty | OnError::Keep) => line(Some(input)),
             (Err(_), OnError::Skip) => output.tally.left_out += 1,
             (Err(_), OnError::Fail) => output.is_last = true,
         }
         if let Some(failure) = one.as_ref().err().filter(|_| !self.json) {
+            let has_input = !(input.is_empty() && origin.row().is_some());
             output.message(Message::Failure, self.shown, |out| {
-                failure::tell(failure, out, origin, Some(input), self.stderr);
+                failure::tell(failure, out, origin, has_input.then_some(input), self.stderr);
             });
+        }
+    }
+}
+
+/// An input with its key, or why it has none.
+type Asked<'a> = Result<One<'a>, Failure<'a>>;
+
+impl Work for Deduping {
+    fn one(&self, input: &[u8], origin: Origin<'_>, output: &mut Output) {
+        self.write(input, &self.one(input), origin, output);
+    }
+
+    fn none(&self, failure: Failure<'_>, origin: Origin<'_>, output: &mut Output) {
+        self.write(b"", &Err(failure), origin, output);
+    }
+
+    fn header(&self, header: &Header, output: &mut Output) {
+        if let Some(rows) = self.rows {
+            output.stdout(|out| rows.write_header(out, Some(header), &self.columns()));
         }
     }
 

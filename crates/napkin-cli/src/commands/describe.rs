@@ -3,6 +3,7 @@
 use napkin_answers::describe::{self, Described};
 use napkin_schemes::{Fields, Value};
 
+use crate::output::columns::Column;
 use crate::run::question::{One, Shown};
 use crate::run::report::Answer;
 use crate::terminal::text::Text;
@@ -27,6 +28,13 @@ prints
 }
 
 impl Answer for Described<'_> {
+    const COLUMNS: &'static [Column] = &[
+        ("scheme", &["scheme"]),
+        ("title", &["title"]),
+        ("status", &["status"]),
+        ("default_port", &["default_port"]),
+    ];
+
     fn write(&self, text: &mut Text<'_>) {
         let Self(description) = self;
         text.gap();

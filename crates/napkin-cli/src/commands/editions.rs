@@ -7,6 +7,7 @@ use napkin_answers::differences::{Difference, Row};
 use napkin_answers::editions::{self, ReadByAll};
 use napkin_answers::url_editions::{self, UrlReading};
 
+use crate::output::columns::Column;
 use crate::output::components::text_name;
 use crate::run::question::{One, Shown};
 use crate::run::report::Answer;
@@ -119,6 +120,8 @@ fn line(difference: &Difference<'_>, text: &mut Text<'_>) {
 }
 
 impl Answer for ReadByAll<'_> {
+    const COLUMNS: &'static [Column] = &[("differences", &["differences/*/what"])];
+
     fn write(&self, text: &mut Text<'_>) {
         text.gap();
         text.push_bytes(self.input);

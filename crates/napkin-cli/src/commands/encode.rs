@@ -2,6 +2,7 @@
 
 use napkin_answers::encode::{self, Encoded};
 
+use crate::output::columns::Column;
 use crate::run::question::{One, Shown};
 use crate::run::report::Answer;
 use crate::terminal::text::Text;
@@ -21,6 +22,8 @@ prints
 
 impl Answer for Encoded<'_> {
     const IS_LINE: bool = true;
+
+    const COLUMNS: &'static [Column] = &[("output", &["output"])];
 
     fn write(&self, text: &mut Text<'_>) {
         text.push_octets(self.to_string().as_bytes());

@@ -18,8 +18,8 @@ use super::{Finished, Run};
 use crate::WrongUsage;
 use crate::help::suggest::Suggest;
 use crate::input::options::{Inputs, Options};
-use crate::output;
-use crate::output::rows::{RowOption, Rows};
+use crate::output::columns::Field;
+use crate::parts::file_path::System;
 use crate::parts::format::{Format, Piece};
 use crate::parts::taking::{Decoding, Taking, Value};
 use crate::parts::{self, Part};
@@ -65,6 +65,10 @@ pub(crate) struct Get {
     #[arg(long)]
     default_port: bool,
 
+    /// Print the part 'file-path' as Windows has it: 'C:\Users\Ann\x', '\\server\share\x'
+    #[arg(long)]
+    windows: bool,
+
     /// What to print for a part that is undefined; no part is printed as '\-'
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     undefined: String,
@@ -73,9 +77,6 @@ pub(crate) struct Get {
     /// subdomain, site
     #[arg(long, value_name = "FILE")]
     suffix_list: Option<PathBuf>,
-
-    #[command(flatten)]
-    rows: RowOption,
 
     #[command(flatten)]
     inputs: Inputs,
@@ -122,20 +123,14 @@ impl Run for Get {
             _ => Decoding::Raw,
         };
         let suffix_list = self.suffix_list.as_deref().map(suffix_list).transpose()?;
-        let rows = self.rows.rows();
-        if let Some(rows) = rows.filter(|_| self.rows.has_header()) {
-            let mut header = Vec::new();
-            rows.write(&mut header, parts.iter().map(|part| part.name.as_bytes().into()));
-            output::print(&header);
-        }
         let default_port = self.default_port;
         let getting = Getting {
             standard,
             decoding,
             default_port,
+            system: if self.windows { System::Windows } else { System::Posix },
             parts,
             format,
-            rows,
             suffix_list,
             undefined: self.undefined,
         };
@@ -175,9 +170,9 @@ struct Getting {
     standard: Standard,
     decoding: Decoding,
     default_port: bool,
+    system: System,
     parts: Vec<Part>,
     format: Option<Format>,
-    rows: Option<Rows>,
     suffix_list: Option<List>,
     undefined: String,
 }
@@ -195,24 +190,26 @@ impl Getting {
         input: &'t [u8],
         row: Parsed<'_, 't>,
     ) -> Result<Vec<Value<'t>>, Failure<'static>> {
-        let Self { decoding, default_port, .. } = *self;
+        let Self { decoding, default_port, system, .. } = *self;
         let names = self.suffix_list.as_ref().map(Names::by);
-        let taking = Taking { decoding, default_port, names };
+        let taking = Taking { decoding, default_port, system, names };
         self.parts.iter().map(|part| part.take(taking, input, row)).collect()
     }
 
     /// Whether a part may be such that it cannot be decoded, or a key that the input does not have.
     fn may_fail(&self) -> bool {
         let raw = Decoding::Raw;
-        let may_fail = |part: &Part| part.is_key() || part.decoding.unwrap_or(self.decoding) != raw;
+        let may_fail =
+            |part: &Part| part.may_fail() || part.decoding.unwrap_or(self.decoding) != raw;
         self.parts.iter().any(may_fail)
     }
 
+    /// The values of the parts of an input that is not valid.
+    fn of_invalid<'v>(&self, input: &'v [u8], failure: &'v Failure<'_>) -> Vec<Value<'v>> {
+        self.parts.iter().map(|part| part.of_invalid(input, failure)).collect()
+    }
+
     fn write(&self, values: &[Value<'_>], text: &mut Text<'_>) {
-        if let Some(rows) = self.rows {
-            rows.write(text.out(), values.iter().map(|value| self.field(value)));
-            return;
-        }
         match &self.format {
             Some(format) => {
                 for piece in &format.pieces {
@@ -239,6 +236,7 @@ impl Getting {
             None | Some(Value::Undefined) => text.push(&self.undefined),
             Some(Value::Text(value)) => text.push_data(value.as_bytes()),
             Some(Value::Bytes(value)) => text.push_data(value),
+            Some(Value::Path(path)) => text.push_result(path.as_bytes()),
             Some(Value::List(texts) | Value::Pairs { texts, .. }) => {
                 text.push_list(texts.iter().map(|value| value.as_bytes()));
             }
@@ -246,11 +244,12 @@ impl Getting {
     }
 
     /// A value as the field of a row; a list is written as in text.
-    fn field<'v>(&'v self, value: &'v Value<'_>) -> Cow<'v, [u8]> {
+    fn field(&self, value: &Value<'_>) -> Field<'static> {
         match value {
-            Value::Undefined => self.undefined.as_bytes().into(),
-            Value::Text(value) => value.as_bytes().into(),
-            Value::Bytes(value) => (*value).into(),
+            Value::Undefined => self.undefined.clone().into_bytes().into(),
+            Value::Text(value) => value.as_bytes().to_vec().into(),
+            Value::Bytes(value) => value.to_vec().into(),
+            Value::Path(path) => path.clone().into_bytes().into(),
             Value::List(texts) | Value::Pairs { texts, .. } => {
                 let mut field = Vec::new();
                 let mut text =
@@ -284,24 +283,40 @@ impl PerInput for Getting {
         }
     }
 
+    fn columns(&self) -> Vec<String> {
+        self.parts.iter().map(|part| part.name.clone()).collect()
+    }
+
+    fn begins_with_input(&self) -> bool {
+        false
+    }
+
+    fn rows<'f>(
+        &'f self,
+        input: &'f [u8],
+        got: &'f Result<Got<'_>, Failure<'_>>,
+        keeps: bool,
+    ) -> Vec<Vec<Field<'f>>> {
+        let fields = |values: &[Value<'_>]| values.iter().map(|value| self.field(value)).collect();
+        vec![match got {
+            Ok(got) => got.with_values(fields),
+            Err(failure) => {
+                let mut row: Vec<_> = fields(&self.of_invalid(input, failure));
+                // The first column has the input.
+                if let Some(first) = row.first_mut().filter(|_| keeps) {
+                    *first = input.into();
+                }
+                row
+            }
+        }]
+    }
+
     fn write_empty(&self, input: &[u8], failure: &Failure<'_>, text: &mut Text<'_>) {
-        if self.format.is_none() && self.rows.is_none() {
+        if self.format.is_none() {
             text.end_line();
             return;
         }
-        let values = self.parts.iter().map(|part| part.of_invalid(input, failure));
-        self.write(&values.collect::<Vec<_>>(), text);
-    }
-
-    fn write_kept(&self, input: &[u8], failure: &Failure<'_>, text: &mut Text<'_>) {
-        if self.rows.is_none() {
-            report::keep(input, true, text);
-            return;
-        }
-        // A row with as many columns as the others; the first column has the input.
-        let rest = self.parts.iter().skip(1).map(|part| part.of_invalid(input, failure));
-        let values = std::iter::once(Value::Bytes(input)).chain(rest);
-        self.write(&values.collect::<Vec<_>>(), text);
+        self.write(&self.of_invalid(input, failure), text);
     }
 }
 

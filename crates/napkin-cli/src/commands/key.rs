@@ -2,6 +2,7 @@
 
 use napkin_answers::key::{self, Keyed};
 
+use crate::output::columns::Column;
 use crate::run::question::{One, Shown};
 use crate::run::report::Answer;
 use crate::terminal::text::Text;
@@ -21,6 +22,8 @@ prints
 
 impl Answer for Keyed<'_> {
     const IS_LINE: bool = true;
+
+    const COLUMNS: &'static [Column] = &[("key", &["key"])];
 
     fn write(&self, text: &mut Text<'_>) {
         if let Some(key) = &self.key {

@@ -13,7 +13,8 @@ use napkin_context::{Document, Found, Link, NoTarget, Unread};
 
 use super::{Finished, Run};
 use crate::documents::document::{About, Documents, Shown, in_command};
-use crate::output::rows::{RowOption, Rows};
+use crate::input::rows::RowOption;
+use crate::output::rows::Rows;
 use crate::output::{self, Output};
 use crate::run::question::{Asked, about, summary};
 use crate::terminal::exit;
@@ -62,7 +63,7 @@ impl Run for Links {
         let linking = self.asked.ready()?;
         let showing = Showing {
             with_element: self.with_element,
-            rows: self.rows.rows(),
+            rows: Rows::asked(&self.rows),
             without_base: Cell::new(0),
             left_out: Cell::new(0),
         };

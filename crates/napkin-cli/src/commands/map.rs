@@ -2,6 +2,7 @@
 
 use napkin_answers::map;
 
+use crate::output::columns::Column;
 use crate::run::question::{One, Shown};
 use crate::run::report::Answer;
 use crate::terminal::text::Text;
@@ -21,6 +22,8 @@ prints
 
 impl Answer for map::Answer<'_> {
     const IS_LINE: bool = true;
+
+    const COLUMNS: &'static [Column] = &[("mapped", &["uri", "iri", "ascii"])];
 
     fn write(&self, text: &mut Text<'_>) {
         text.push_result(self.as_str().as_bytes());

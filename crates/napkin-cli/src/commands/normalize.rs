@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use napkin_answers::normalize::{self, Normalized};
 
+use crate::output::columns::Column;
 use crate::run::question::{One, Shown};
 use crate::run::report::Answer;
 use crate::terminal::text::Text;
@@ -33,6 +34,8 @@ fn place(section: &str) -> Cow<'_, str> {
 
 impl Answer for Normalized<'_> {
     const IS_LINE: bool = true;
+
+    const COLUMNS: &'static [Column] = &[("normalized", &["normalized"])];
 
     fn write(&self, text: &mut Text<'_>) {
         text.push_result(self.text.as_bytes());

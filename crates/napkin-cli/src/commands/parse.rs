@@ -15,9 +15,8 @@ use napkin_answers::{Failure, Standard};
 
 use super::{Finished, Run};
 use crate::input::options::{Inputs, Options};
-use crate::output;
+use crate::output::columns::Field;
 use crate::output::components::{self, label_width};
-use crate::output::rows::{RowOption, Rows};
 use crate::run::question::{Asked, about, summary};
 use crate::run::report::{self, Answer, PerInput};
 use crate::terminal::text::Text;
@@ -35,9 +34,6 @@ use crate::terminal::text::Text;
 pub(crate) struct Parse {
     #[command(flatten)]
     asked: Asked<parse::Parse>,
-
-    #[command(flatten)]
-    rows: RowOption,
 
     #[command(flatten)]
     inputs: Inputs,
@@ -68,10 +64,7 @@ impl Run for Parse {
     fn run(self) -> Finished {
         let parsing = self.asked.ready()?;
         let standard = parsing.standard;
-        let showing = Showing { parsing, rows: self.rows.rows() };
-        if self.rows.has_header() {
-            showing.print_header();
-        }
+        let showing = Showing { parsing };
         Ok(report::run(&self.options, Some(standard), &self.inputs.texts, &showing).exit_code())
     }
 }
@@ -79,24 +72,6 @@ impl Run for Parse {
 /// How parsed inputs are shown.
 struct Showing {
     parsing: Parsing,
-    rows: Option<Rows>,
-}
-
-impl Showing {
-    /// The names of the columns: `input`, the edition's components that are texts, and `error`.
-    fn columns(&self) -> Vec<&'static str> {
-        let sample = self.parsing.answer(b"a:b").ok();
-        let components = sample.iter().flat_map(texts).map(|(name, _)| name);
-        iter::once("input").chain(components).chain(["error"]).collect()
-    }
-
-    fn print_header(&self) {
-        if let Some(rows) = self.rows {
-            let mut header = Vec::new();
-            rows.write(&mut header, self.columns().into_iter().map(|name| name.as_bytes().into()));
-            output::print(&header);
-        }
-    }
 }
 
 /// The components that are a single text, each with its name; `None` for an undefined one.
@@ -149,28 +124,31 @@ impl PerInput for Showing {
         self.parsing.push_line(out, input, answer);
     }
 
-    fn write(&self, input: &[u8], parsed: &Parsed<'_>, text: &mut Text<'_>) {
-        let Some(rows) = self.rows else { return parsed.write(text) };
-        let texts = texts(parsed);
-        let fields = texts.iter().map(|(_, text)| text.as_deref().unwrap_or_default().as_bytes());
-        let fields = iter::once(input).chain(fields).chain([&[][..]]);
-        rows.write(text.out(), fields.map(Cow::Borrowed));
+    /// The names of the columns: `input`, the edition's components that are texts, and `error`.
+    fn columns(&self) -> Vec<String> {
+        let sample = self.parsing.answer(b"a:b").ok();
+        let components = sample.iter().flat_map(texts).map(|(name, _)| name);
+        iter::once("input").chain(components).chain(["error"]).map(str::to_owned).collect()
     }
 
-    fn write_empty(&self, input: &[u8], failure: &Failure<'_>, text: &mut Text<'_>) {
-        let Some(rows) = self.rows else { return };
-        let between = self.columns().len() - 2;
-        let fields = iter::once(input).chain(iter::repeat_n(&[][..], between));
-        let fields = fields.chain([failure.message().as_bytes()]);
-        rows.write(text.out(), fields.map(Cow::Borrowed));
-    }
-
-    fn write_kept(&self, input: &[u8], failure: &Failure<'_>, text: &mut Text<'_>) {
-        match self.rows {
-            // The first column of a row is the input.
-            Some(_) => self.write_empty(input, failure, text),
-            None => report::keep(input, Parsed::IS_LINE, text),
-        }
+    fn rows<'f>(
+        &'f self,
+        input: &'f [u8],
+        parsed: &'f Result<Parsed<'_>, Failure<'_>>,
+        _: bool,
+    ) -> Vec<Vec<Field<'f>>> {
+        let (texts, error) = match parsed {
+            Ok(parsed) => (texts(parsed), ""),
+            Err(failure) => {
+                let between = self.columns().len() - 2;
+                (iter::repeat_n(("", None), between).collect(), failure.message())
+            }
+        };
+        let fields = texts.into_iter().map(|(_, text)| match text.unwrap_or_default() {
+            Cow::Borrowed(text) => text.as_bytes().into(),
+            Cow::Owned(text) => text.into_bytes().into(),
+        });
+        vec![iter::once(input.into()).chain(fields).chain([error.as_bytes().into()]).collect()]
     }
 }
 

@@ -2,6 +2,7 @@
 
 use napkin_answers::plan::{self, Planned};
 
+use crate::output::columns::Column;
 use crate::run::question::{One, Shown};
 use crate::run::report::Answer;
 use crate::terminal::text::Text;
@@ -25,6 +26,9 @@ prints
 }
 
 impl Answer for Planned {
+    const COLUMNS: &'static [Column] =
+        &[("host", &["plan/host"]), ("port", &["plan/port"]), ("transport", &["plan/transport"])];
+
     fn write(&self, text: &mut Text<'_>) {
         text.gap();
         for step in self.0.steps() {

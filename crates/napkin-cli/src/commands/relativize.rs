@@ -3,6 +3,7 @@
 use napkin_answers::Failure;
 use napkin_answers::relativize::{self, Relativized};
 
+use crate::output::columns::Column;
 use crate::run::question::{One, Shown};
 use crate::run::report::Answer;
 use crate::terminal::text::Text;
@@ -23,6 +24,8 @@ prints
 
 impl Answer for Relativized<'_> {
     const IS_LINE: bool = true;
+
+    const COLUMNS: &'static [Column] = &[("reference", &["reference"])];
 
     fn write(&self, text: &mut Text<'_>) {
         text.push_result(self.reference.as_bytes());

@@ -3,6 +3,7 @@
 use napkin_answers::repair::{self, Repaired, meaning};
 use napkin_audit::Identity;
 
+use crate::output::columns::Column;
 use crate::run::question::{One, Shown};
 use crate::run::report::Answer;
 use crate::terminal::text::Text;
@@ -28,6 +29,12 @@ prints
 const WIDTH: usize = "may-change (may mean something else)  ".len();
 
 impl Answer for Repaired<'_> {
+    const COLUMNS: &'static [Column] = &[
+        ("valid", &["valid"]),
+        ("candidates", &["candidates/*/uri"]),
+        ("identity", &["candidates/*/identity"]),
+    ];
+
     fn write(&self, text: &mut Text<'_>) {
         if self.valid {
             text.styled(text.palette.good, "valid");

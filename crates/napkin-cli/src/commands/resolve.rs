@@ -5,6 +5,7 @@ use napkin_answers::base::told;
 use napkin_answers::resolve::{self, Resolved};
 use napkin_answers::steps::Steps;
 
+use crate::output::columns::Column;
 use crate::run::question::{One, Shown};
 use crate::run::report::Answer;
 use crate::terminal::text::Text;
@@ -25,6 +26,8 @@ prints
 
 impl Answer for Resolved<'_> {
     const IS_LINE: bool = true;
+
+    const COLUMNS: &'static [Column] = &[("target", &["target"])];
 
     fn write(&self, text: &mut Text<'_>) {
         text.push_result(told(&self.target).as_bytes());

@@ -12,6 +12,7 @@ use napkin_schemes::tracking::PARAMETERS;
 use super::{Finished, Run};
 use crate::input::options::{Inputs, Options};
 use crate::output;
+use crate::output::columns::Column;
 use crate::run::question::{Asked, about, summary};
 use crate::run::report::{self, Answer};
 use crate::terminal::exit::ExitCode;
@@ -72,6 +73,8 @@ fn tracking_parameters() -> io::Result<Vec<u8>> {
 
 impl Answer for Changed {
     const IS_LINE: bool = true;
+
+    const COLUMNS: &'static [Column] = &[("uri", &["uri"])];
 
     fn write(&self, text: &mut Text<'_>) {
         text.push_result(self.uri.as_bytes());

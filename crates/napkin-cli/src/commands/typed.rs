@@ -3,6 +3,7 @@
 use napkin_answers::Failure;
 use napkin_answers::typed::{self, TypedReference};
 
+use crate::output::columns::Column;
 use crate::run::question::{One, Shown};
 use crate::run::report::Answer;
 use crate::terminal::text::Text;
@@ -23,6 +24,8 @@ prints
 
 impl Answer for TypedReference<'_> {
     const IS_LINE: bool = true;
+
+    const COLUMNS: &'static [Column] = &[("uri", &["uri"])];
 
     fn write(&self, text: &mut Text<'_>) {
         text.push_result(self.uri.as_bytes());

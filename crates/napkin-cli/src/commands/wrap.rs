@@ -2,6 +2,7 @@
 
 use napkin_answers::wrap::{self, Wrapped};
 
+use crate::output::columns::Column;
 use crate::run::question::{One, Shown};
 use crate::run::report::Answer;
 use crate::terminal::text::Text;
@@ -21,6 +22,8 @@ prints
 }
 
 impl Answer for Wrapped {
+    const COLUMNS: &'static [Column] = &[("text", &["text"])];
+
     fn write(&self, text: &mut Text<'_>) {
         for line in self.text.lines() {
             text.push_result(line.as_bytes());

@@ -4,6 +4,8 @@
 //! The bytes of each read are passed on at once: results appear line by line while someone types into a pipe.
 //! Memory stays the size of a block unless a single record is longer.
 
+pub(crate) mod rows;
+pub(crate) mod table;
 pub(crate) mod options;
 pub(crate) mod tree;
 
@@ -16,6 +18,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
 use napkin_context::Unpacking;
+use table::{Cell, Header, Row, Rows, Selection, Table};
 
 use crate::terminal::streams;
 use crate::terminal::text::shown_path;
@@ -28,7 +31,7 @@ pub(crate) const BLOCK: usize = 64 * 1024;
 pub(crate) const KEPT: usize = 1 << 20;
 
 /// All inputs of one run.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) enum Sources<'a> {
     /// One input an argument.
     Arguments(&'a [OsString]),
@@ -42,7 +45,7 @@ pub(crate) enum Sources<'a> {
 }
 
 /// How a file is split into records.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Lines {
     /// The byte after each record.
     pub(crate) delimiter: u8,
@@ -52,6 +55,8 @@ pub(crate) struct Lines {
     pub(crate) comments: bool,
     /// The maximum ratio of decompressed to compressed size.
     pub(crate) unpack_ratio: u32,
+    /// What of a record is the input.
+    pub(crate) selection: Selection,
 }
 
 /// The byte order mark, which may begin a text file and is not part of its first line.
@@ -70,12 +75,22 @@ pub(crate) enum Origin<'a> {
         number: u64,
         /// Whether it is the first input of the first file.
         first: bool,
+        /// The rest of the row that the input is from, if it is from a table.
+        row: Option<Row<'a>>,
     },
     /// A place in a document, in words.
     Place(&'a str),
 }
 
-impl Origin<'_> {
+impl<'a> Origin<'a> {
+    /// The rest of the row that the input is from, if it is from a table.
+    pub(crate) const fn row(self) -> Option<Row<'a>> {
+        match self {
+            Self::Record { row, .. } => row,
+            Self::Argument(_) | Self::Place(_) => None,
+        }
+    }
+
     /// Whether this is the first input.
     pub(crate) const fn is_first(self) -> bool {
         matches!(self, Self::Argument(1) | Self::Record { first: true, .. })
@@ -132,6 +147,12 @@ pub(crate) struct Block {
     file: Arc<FileName>,
     first_number: u64,
     in_first_file: bool,
+    /// The rows of a table, which has no bytes here.
+    rows: Rows,
+    /// The names of the columns of a table.
+    header: Option<Arc<Header>>,
+    /// Whether no earlier block has names of columns.
+    begins: bool,
     /// Why reading the file ended early.
     pub(crate) ended: Option<Ended>,
 }
@@ -145,19 +166,50 @@ pub(crate) enum Ended {
 }
 
 impl Block {
-    /// The number of bytes in the records.
-    pub(crate) const fn len(&self) -> usize {
-        self.bytes.len()
+    /// The number of bytes that the records take.
+    pub(crate) fn len(&self) -> usize {
+        self.bytes.len() + self.rows.len()
     }
 
     /// The records all together, if each is an unmodified input.
     pub(crate) fn lines(&self) -> Option<napkin::Lines<'_>> {
-        let is_plain = self.crlf == 0 && !self.lines.comments;
+        let is_whole = matches!(self.lines.selection, Selection::Whole);
+        let is_plain = self.crlf == 0 && !self.lines.comments && is_whole;
         is_plain.then(|| napkin::Lines::new(&self.bytes).ended_by(self.lines.delimiter).keep_cr())
     }
 
-    /// The records without their delimiters, each with its origin.
-    pub(crate) fn records(&self) -> impl Iterator<Item = (&[u8], Origin<'_>)> {
+    /// The names of a table's columns, in the first block that has them.
+    pub(crate) fn header(&self) -> Option<&Header> {
+        self.header.as_deref().filter(|_| self.begins)
+    }
+
+    /// The inputs, each with its origin.
+    pub(crate) fn inputs(&self) -> impl Iterator<Item = (Cell<'_>, Origin<'_>)> {
+        let origin = |number, first, row| Origin::Record { file: &self.file, number, first, row };
+        let of_lines = self.records().filter_map(move |(record, number, first)| {
+            Some(match &self.lines.selection {
+                Selection::Field(_) if record.trim_ascii().is_empty() => return None,
+                Selection::Field(path) => {
+                    let row = Row::Object(record.trim_ascii());
+                    (table::field(record, path), origin(number, first, Some(row)))
+                }
+                Selection::Whole | Selection::Column { .. } => {
+                    (Ok(record.into()), origin(number, first, None))
+                }
+            })
+        });
+        let rows = self.header.iter().flat_map(|header| {
+            self.rows.iter().enumerate().map(move |(nth, row)| (header.as_ref(), nth, row))
+        });
+        let of_rows = rows.map(move |(header, nth, row)| {
+            let first = self.begins && nth == 0;
+            (row.input(header), origin(row.line, first, Some(row.row(header))))
+        });
+        of_lines.chain(of_rows)
+    }
+
+    /// The records without their delimiters, each with its number and whether it is the first of all.
+    fn records(&self) -> impl Iterator<Item = (&[u8], u64, bool)> {
         let mut rest = self.bytes.as_slice();
         let records = std::iter::from_fn(move || {
             if rest.is_empty() {
@@ -176,7 +228,7 @@ impl Block {
             let record = record.strip_suffix(b"\r").filter(|_| is_crlf).unwrap_or(record);
             let number = self.first_number + index as u64;
             let first = self.in_first_file && self.first_number == 1 && nth == 0;
-            (record, Origin::Record { file: &self.file, number, first })
+            (record, number, first)
         })
     }
 }
@@ -185,8 +237,18 @@ impl Block {
 pub(crate) struct Blocks<'a> {
     paths: std::slice::Iter<'a, PathBuf>,
     lines: Lines,
-    open: Option<OpenFile>,
+    open: Option<Open>,
     files: usize,
+    /// The names of the columns of the first table.
+    header: Option<Arc<Header>>,
+}
+
+/// A file that is being read.
+enum Open {
+    /// Lines.
+    Lines(OpenFile),
+    /// Rows of a table.
+    Table(Box<Table>, Arc<FileName>),
 }
 
 /// A file without its compressions.
@@ -251,45 +313,90 @@ impl<'a> Blocks<'a> {
     /// The records of these files, or of standard input if there are none.
     pub(crate) fn new(paths: &'a [PathBuf], lines: Lines) -> Self {
         let paths = if paths.is_empty() { &*STANDARD_INPUT } else { paths };
-        Self { files: 0, paths: paths.iter(), lines, open: None }
+        Self { files: 0, paths: paths.iter(), lines, open: None, header: None }
     }
 
     /// Fills a block; returns `false` at the end of the input.
     pub(crate) fn read(&mut self, block: &mut Block) -> bool {
         block.ended = None;
-        block.lines = self.lines;
+        block.lines = self.lines.clone();
         loop {
             block.bytes.clear();
             block.bytes.shrink_to(KEPT);
+            block.rows.clear();
+            block.header = None;
+            block.begins = false;
             let Some(file) = &mut self.open else {
                 let Some(path) = self.paths.next() else { return false };
                 self.files += 1;
-                match OpenFile::open(path, self.lines.unpack_ratio) {
+                match self.open(path) {
                     Ok(file) => self.open = Some(file),
-                    Err(error) => {
-                        block.ended = Some(Ended::Unreadable(told(&name(path), &error)));
+                    Err(ended) => {
+                        block.ended = Some(ended);
                         return true;
                     }
                 }
                 continue;
             };
             block.in_first_file = self.files == 1;
-            let ended = file.fill(block);
+            let ended = match file {
+                Open::Lines(file) => file.fill(block),
+                Open::Table(table, name) => {
+                    block.file = Arc::clone(name);
+                    block.begins = self.header.is_none();
+                    self.header.get_or_insert_with(|| Arc::clone(&table.header));
+                    fill_rows(table, block)
+                }
+            };
             if ended {
                 self.open = None;
             }
-            if !block.bytes.is_empty() || block.ended.is_some() {
+            let has_header = block.header().is_some();
+            if has_header || block.len() > 0 || block.ended.is_some() {
                 return true;
             }
+        }
+    }
+
+    /// Opens a file.
+    fn open(&self, path: &Path) -> Result<Open, Ended> {
+        let name = FileName::named(path);
+        let unreadable = |error: io::Error| Ended::Unreadable(told(&name.shown, &error));
+        let reader = open(path).and_then(|file| unpacked(file, path, self.lines.unpack_ratio));
+        let reader = reader.map_err(unreadable)?;
+        let Selection::Column { name: column, is_carried } = &self.lines.selection else {
+            return Ok(Open::Lines(OpenFile::new(reader, name)));
+        };
+        let table = Table::new(reader, path, column, self.lines.comments).map_err(unreadable)?;
+        let table = table.map_err(|reason| Ended::Broken(told(&name.shown, &reason)))?;
+        if *is_carried && self.header.as_ref().is_some_and(|first| *first != table.header) {
+            let reason = "its columns are not those of the first file";
+            return Err(Ended::Broken(told(&name.shown, &reason)));
+        }
+        Ok(Open::Table(Box::new(table), name.into()))
+    }
+}
+
+/// Reads rows of a table into a block; returns `true` at the end of the file.
+fn fill_rows(table: &mut Table, block: &mut Block) -> bool {
+    block.header = Some(Arc::clone(&table.header));
+    match table.fill(&mut block.rows) {
+        Ok(ended) => {
+            if ended && let Some(fault) = table.fault() {
+                block.ended = Some(Ended::Broken(told(&block.file.shown, &fault)));
+            }
+            ended
+        }
+        Err(error) => {
+            block.ended = Some(Ended::Unreadable(told(&block.file.shown, &error)));
+            true
         }
     }
 }
 
 impl OpenFile {
-    fn open(path: &Path, unpack_ratio: u32) -> io::Result<Self> {
-        let reader = unpacked(open(path)?, path, unpack_ratio)?;
-        let name = FileName::named(path).into();
-        Ok(Self { reader, name, next_number: 1, carried: Vec::new(), is_crlf: true })
+    fn new(reader: Reader<'static>, name: FileName) -> Self {
+        Self { reader, name: name.into(), next_number: 1, carried: Vec::new(), is_crlf: true }
     }
 
     /// Reads until the block has at least one whole record; returns `true` at the end of the file.

@@ -10,6 +10,8 @@ use clap::{Args, ColorChoice, ValueEnum, value_parser};
 use napkin_context::RATIO;
 
 use crate::WrongUsage;
+use crate::input::rows::RowOption;
+use crate::input::table::Selection;
 use crate::input::{Lines, Sources};
 use crate::terminal::text::Palette;
 
@@ -48,6 +50,9 @@ pub(crate) struct Options {
     #[arg(long)]
     pub(crate) json: bool,
 
+    #[command(flatten)]
+    pub(crate) rows: RowOption,
+
     /// When to use colours
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     color: ColorChoice,
@@ -56,6 +61,15 @@ pub(crate) struct Options {
     /// ending .br, Brotli are decompressed
     #[arg(short, long = "input", value_name = "FILE", conflicts_with = "inputs")]
     input: Vec<PathBuf>,
+
+    /// Take the inputs from this column of files that are CSV or TSV with a header. With --csv or --tsv, all columns of the
+    /// file are printed before those of the answer, with their names first
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["inputs", "null", "crlf"])]
+    column: Option<String>,
+
+    /// Take the inputs from this field of files that are JSON Lines; 'a.b' is the field b in the field a
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["inputs", "null", "column"])]
+    field: Option<String>,
 
     /// Separate inputs by NUL instead of newlines
     #[arg(short = '0', long)]
@@ -92,11 +106,32 @@ impl Options {
         if inputs.is_empty() {
             let delimiter = if self.null { b'\0' } else { b'\n' };
             let Self { crlf, comments, unpack_ratio, .. } = *self;
-            let lines = Lines { delimiter, crlf, comments, unpack_ratio };
+            let selection = self.selection();
+            let lines = Lines { delimiter, crlf, comments, unpack_ratio, selection };
             Sources::Files { paths: &self.input, lines }
         } else {
             Sources::Arguments(inputs)
         }
+    }
+
+    /// What of a record is the input.
+    fn selection(&self) -> Selection {
+        let is_carried = self.rows.format().is_some();
+        match (&self.column, &self.field) {
+            (Some(column), _) => Selection::Column { name: column.as_str().into(), is_carried },
+            (_, Some(field)) => Selection::Field(field.as_str().into()),
+            _ => Selection::Whole,
+        }
+    }
+
+    /// Whether rows begin with the cells of a table.
+    pub(crate) const fn carries(&self) -> bool {
+        self.column.is_some()
+    }
+
+    /// Whether inputs are parts of rows or objects.
+    pub(crate) const fn reads_tables(&self) -> bool {
+        self.column.is_some() || self.field.is_some()
     }
 
     /// Rejects `--input` together with inputs as arguments, for a command whose arguments clap does not know as

@@ -1,5 +1,6 @@
 //! The results of inputs before they are written: text for both streams in one order, and the tally.
 
+pub(crate) mod columns;
 pub(crate) mod failure;
 pub(crate) mod components;
 pub(crate) mod picture;

@@ -8,51 +8,12 @@
 use std::borrow::Cow;
 use std::io::{self, IsTerminal};
 
-use clap::{ArgGroup, Args};
 use csv::{QuoteStyle, WriterBuilder};
 
+use crate::input::rows::{Format, RowOption};
+use crate::input::table::{Header, Row};
+use crate::output::columns::Field;
 use crate::terminal::text::{push, push_visible};
-
-/// The options that ask for rows.
-#[derive(Args)]
-#[command(next_help_heading = "Input and output")]
-#[command(group(ArgGroup::new("rows").args(["csv", "tsv"])))]
-pub(crate) struct RowOption {
-    /// Write comma-separated values (RFC 4180)
-    #[arg(long, conflicts_with_all = ["json", "tsv"])]
-    csv: bool,
-
-    /// Write tab-separated values
-    #[arg(long, conflicts_with = "json")]
-    tsv: bool,
-
-    /// With --csv or --tsv, write an apostrophe before each field that a spreadsheet would read as a formula: one that
-    /// begins with '=', '+', '-', '@', a tab or a line end
-    #[arg(long, requires = "rows")]
-    csv_safe: bool,
-
-    /// With --csv or --tsv, write the names of the columns first
-    #[arg(long, requires = "rows")]
-    header: bool,
-}
-
-impl RowOption {
-    /// The requested rows, for standard output.
-    pub(crate) fn rows(&self) -> Option<Rows> {
-        let format = match (self.csv, self.tsv) {
-            (true, _) => Format::Csv,
-            (_, true) => Format::Tsv,
-            _ => return None,
-        };
-        let is_terminal = io::stdout().is_terminal();
-        Some(Rows { format, is_terminal, guards: self.csv_safe })
-    }
-
-    /// Whether the first row has the names of the columns.
-    pub(crate) const fn has_header(&self) -> bool {
-        self.header
-    }
-}
 
 /// How rows are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,23 +25,71 @@ pub(crate) struct Rows {
     guards: bool,
 }
 
-/// A row format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Format {
-    /// Fields with commas between, in quotes where they need them.
-    Csv,
-    /// Fields with tabs between.
-    Tsv,
-}
-
 impl Rows {
+    /// The rows that an option asks for, on standard output.
+    pub(crate) fn asked(option: &RowOption) -> Option<Self> {
+        let is_terminal = io::stdout().is_terminal();
+        let format = option.format()?;
+        Some(Self { format, is_terminal, guards: option.guards() })
+    }
+
+    /// The byte between two fields.
+    pub(crate) const fn separator(self) -> u8 {
+        match self.format {
+            Format::Csv => b',',
+            Format::Tsv => b'\t',
+        }
+    }
+
     /// Writes one row.
-    pub(crate) fn write<'f>(
+    pub(crate) fn write<'f>(self, out: &mut Vec<u8>, fields: impl IntoIterator<Item = Field<'f>>) {
+        let fields = fields.into_iter().map(|field| self.written(self.guarded(field)));
+        self.write_fields(out, fields);
+    }
+
+    /// Writes the names of columns, after those of a table that are carried through.
+    pub(crate) fn write_header(
         self,
         out: &mut Vec<u8>,
-        fields: impl IntoIterator<Item = Cow<'f, [u8]>>,
+        carried: Option<&Header>,
+        names: &[String],
     ) {
+        let Some(carried) = carried else {
+            return self.write(out, names.iter().map(|name| name.as_bytes().into()));
+        };
+        let own = carried.names().map(|name| self.as_read(name, carried));
+        let names = names.iter().map(|name| carried.free(name).into_bytes().into());
+        let names: Vec<Field<'_>> = names.collect();
+        let names = names.into_iter().map(|name| self.written(self.guarded(name)));
+        self.write_fields(out, own.chain(names));
+    }
+
+    /// Writes fields after the cells of the row that they are about. Cells that are too many for the header come last.
+    pub(crate) fn write_after<'f>(
+        self,
+        out: &mut Vec<u8>,
+        row: Option<Row<'_>>,
+        fields: impl IntoIterator<Item = Field<'f>>,
+    ) {
+        let Some((row, header)) = row.and_then(|row| Some((row, row.header()?))) else {
+            return self.write(out, fields);
+        };
+        let (cells, more) = row.cells();
+        let cells = cells.into_iter().map(|cell| self.as_read(cell, header));
         let fields = fields.into_iter().map(|field| self.written(self.guarded(field)));
+        let more = more.into_iter().map(|cell| self.as_read(cell, header));
+        self.write_fields(out, cells.chain(fields).chain(more));
+    }
+
+    /// A cell of a table that is carried through: byte for byte, but on a terminal, and where the other format needs an
+    /// escape.
+    fn as_read<'c>(self, cell: &'c [u8], header: &Header) -> Field<'c> {
+        let cell = self.guarded(cell.into());
+        let is_tsv = self.format == Format::Tsv;
+        if self.is_terminal || (is_tsv && !header.is_tsv()) { self.written(cell) } else { cell }
+    }
+
+    fn write_fields<'f>(self, out: &mut Vec<u8>, fields: impl Iterator<Item = Field<'f>>) {
         match self.format {
             Format::Csv => write_csv(out, fields),
             Format::Tsv => {
@@ -197,7 +206,8 @@ fn in_tsv(field: &[u8]) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Format, Rows, in_csv};
+    use super::{Rows, in_csv};
+    use crate::input::rows::Format;
 
     const CSV: Rows = Rows { format: Format::Csv, is_terminal: false, guards: false };
     const TSV: Rows = Rows { format: Format::Tsv, ..CSV };

@@ -1,6 +1,7 @@
 //! The parts that `get` can print: the facts, by their names with dashes, and what takes a value or is of an input that has no
 //! parts. [`taking`] takes them.
 
+pub(crate) mod file_path;
 pub(crate) mod taking;
 pub(crate) mod format;
 
@@ -34,6 +35,7 @@ const NAMED: &[(&str, Kind, &str)] = &[
     ("pairs", Kind::Pairs, "The pairs of the query; in JSON raw, decoded and as a form"),
     ("query-keys", Kind::Keys, "The keys of the query"),
     ("normalized", Kind::Normalized(Level::Syntax), "The normal form at the level 'syntax'"),
+    ("file-path", Kind::FilePath, "The path of a file, decoded; with --windows as Windows has it"),
     ("input", Kind::Input, "The input, also where it is invalid"),
     ("error", Kind::Error, "The error of an invalid input"),
 ];
@@ -173,8 +175,8 @@ impl Part {
     }
 
     /// Whether a valid input may have no such part.
-    pub(crate) const fn is_key(&self) -> bool {
-        matches!(self.kind, Kind::Key(_))
+    pub(crate) const fn may_fail(&self) -> bool {
+        matches!(self.kind, Kind::Key(_) | Kind::FilePath)
     }
 
     /// Whether JSON shows it outside the result.

@@ -16,6 +16,8 @@ use napkin_answers::row::Parsed;
 use napkin_url::{Attribute, Url};
 use serde::{Serialize, Serializer};
 
+use crate::parts::file_path::{System, file_path};
+
 /// How percent-encoded text is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Decoding {
@@ -44,6 +46,8 @@ pub(crate) enum Kind {
     /// All values of a key of the query.
     Values(String),
     Normalized(Level),
+    /// The path of a file.
+    FilePath,
     /// An attribute of the URL Standard's class `URL`.
     Attribute(Attribute),
     /// A key by a profile.
@@ -58,6 +62,8 @@ pub(crate) enum Value<'a> {
     Text(Cow<'a, str>),
     /// The input.
     Bytes(&'a [u8]),
+    /// A path of Windows, whose backslashes are no escapes.
+    Path(String),
     /// Several texts.
     List(Vec<Cow<'a, str>>),
     /// Pairs: JSON shows all their readings, text shows one.
@@ -75,6 +81,7 @@ impl Serialize for Value<'_> {
             Self::Undefined => serializer.serialize_none(),
             Self::Text(text) => serializer.serialize_str(text),
             Self::Bytes(bytes) => serializer.serialize_str(&String::from_utf8_lossy(bytes)),
+            Self::Path(path) => serializer.serialize_str(path),
             Self::List(texts) => serializer.collect_seq(texts),
             Self::Pairs { readings, .. } => readings.serialize(serializer),
         }
@@ -160,6 +167,7 @@ impl Kind {
             Self::Input
             | Self::Error
             | Self::Port
+            | Self::FilePath
             | Self::Normalized(_)
             | Self::Attribute(_)
             | Self::Key(_) => None,
@@ -174,6 +182,8 @@ pub(crate) struct Taking<'l> {
     pub(crate) decoding: Decoding,
     /// Whether the default port replaces an undefined port.
     pub(crate) default_port: bool,
+    /// The system whose paths files have.
+    pub(crate) system: System,
     /// The public suffix list by which names are taken apart, if not Mozilla's.
     pub(crate) names: Option<Names<'l>>,
 }
@@ -203,6 +213,10 @@ impl Taking<'_> {
             },
             Kind::Key(keys) => key(keys, input),
             Kind::Port => Ok(self.port(row)),
+            Kind::FilePath => file_path(row, self.system).map(|path| match self.system {
+                System::Posix => Value::Text(path.into()),
+                System::Windows => Value::Path(path),
+            }),
             Kind::Path => self.path(row),
             Kind::Segment(number) => {
                 let segment = facts::Segments::of(row).and_then(|segments| {

@@ -23,7 +23,9 @@ use std::sync::mpsc::{SyncSender, channel, sync_channel};
 use std::thread;
 
 use napkin::{LineCount, Lines};
+use napkin_answers::Failure;
 
+use crate::input::table::Header;
 use crate::input::{BLOCK, Block, Blocks, Ended, KEPT, Origin, Sources};
 use crate::output::{Output, Sink, Tally};
 use crate::terminal::text::push_message;
@@ -32,6 +34,12 @@ use crate::terminal::text::push_message;
 pub(crate) trait Work: Sync {
     /// Writes the result of one input to the output.
     fn one(&self, input: &[u8], origin: Origin<'_>, output: &mut Output);
+
+    /// Writes the result of a row that has no input.
+    fn none(&self, failure: Failure<'_>, origin: Origin<'_>, output: &mut Output);
+
+    /// Writes the names of columns before the first row of a table.
+    fn header(&self, _header: &Header, _output: &mut Output) {}
 
     /// Counts many inputs at once, if only counts are wanted.
     fn count(&self, _lines: Lines<'_>) -> Option<LineCount> {
@@ -77,8 +85,14 @@ impl Job {
             self.output.tally.fine += count.valid;
             self.output.tally.faulty += count.invalid;
         } else {
-            for (record, origin) in self.block.records() {
-                work.one(record, origin, &mut self.output);
+            if let Some(header) = self.block.header() {
+                work.header(header, &mut self.output);
+            }
+            for (input, origin) in self.block.inputs() {
+                match input {
+                    Ok(input) => work.one(&input, origin, &mut self.output),
+                    Err(failure) => work.none(failure, origin, &mut self.output),
+                }
                 if self.output.is_last {
                     break;
                 }

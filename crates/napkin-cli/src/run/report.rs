@@ -4,6 +4,7 @@
 //! command's help.
 
 use std::ffi::OsString;
+use std::iter;
 use std::mem;
 use std::path::Path;
 
@@ -15,8 +16,11 @@ use serde::Serialize;
 use crate::help::usage::WrongUsage;
 use crate::input::Origin;
 use crate::input::options::{OnError, Options};
+use crate::input::table::{Header, Row};
+use crate::output::columns::{self, Column, Field};
 use crate::output::failure;
-use crate::output::{Message, Output, Sink, Tally};
+use crate::output::rows::Rows;
+use crate::output::{self, Message, Output, Sink, Tally};
 use crate::run::pipeline::{self, Work};
 use crate::terminal::exit;
 use crate::terminal::text::{Palette, Text, grouped, shown_path};
@@ -69,6 +73,42 @@ pub(crate) trait PerInput: Sync {
         keep(input, <Self::Answer<'_> as Answer>::IS_LINE, text);
     }
 
+    /// The names of the columns of rows. The first is the input, if [`Self::begins_with_input`].
+    fn columns(&self) -> Vec<String> {
+        let own = <Self::Answer<'_> as Answer>::COLUMNS.iter().map(|(name, _)| *name);
+        iter::once("input").chain(own).chain(["error"]).map(str::to_owned).collect()
+    }
+
+    /// Whether the first field of each row is the input, which a row of a table has already.
+    fn begins_with_input(&self) -> bool {
+        true
+    }
+
+    /// The rows of an answer. `keeps` says whether an invalid input stands in place of its result.
+    fn rows<'f>(
+        &'f self,
+        input: &'f [u8],
+        answer: &'f Result<Self::Answer<'_>, Failure<'_>>,
+        _keeps: bool,
+    ) -> Vec<Vec<Field<'f>>> {
+        let columns = <Self::Answer<'_> as Answer>::COLUMNS;
+        let mut row = vec![input.into()];
+        let failure = match answer {
+            Ok(answer) => {
+                row.extend(columns::fields(columns, answer));
+                answer.remark().filter(|_| answer.is_faulty())
+            }
+            Err(failure) => {
+                row.extend(columns.iter().map(|_| Field::default()));
+                Some(failure)
+            }
+        };
+        row.push(
+            failure.map_or_else(Field::default, |failure| failure.message().as_bytes().into()),
+        );
+        vec![row]
+    }
+
     /// Whether an argument that names a file is probably a mistake: not if inputs are data.
     fn takes_uris(&self) -> bool {
         true
@@ -90,6 +130,9 @@ pub(crate) trait Answer: Serialize {
     /// Whether the text of an answer is one line, so that lines of input and output correspond. An input without an
     /// answer then gives an empty line.
     const IS_LINE: bool = false;
+
+    /// The columns of rows between the input and the error.
+    const COLUMNS: &'static [Column] = &[];
 
     /// Writes the answer as text, up to the end of a line.
     fn write(&self, text: &mut Text<'_>);
@@ -125,6 +168,8 @@ pub(crate) fn run<C: PerInput>(
         command,
         standard: standard.map(Into::into),
         json: options.json,
+        rows: Rows::asked(&options.rows).filter(|_| !command.is_silent()),
+        carries: options.carries(),
         on_error: options.on_error(OnError::default()),
         shown: options.shown(),
         stdout: options.stdout_palette(),
@@ -132,6 +177,12 @@ pub(crate) fn run<C: PerInput>(
     };
     if command.takes_uris() {
         hint_at_files(inputs, "a reference");
+    }
+    let has_header = options.rows.has_header() && !options.carries();
+    if let Some(rows) = report.rows.filter(|_| has_header) {
+        let mut header = Vec::new();
+        rows.write_header(&mut header, None, &command.columns());
+        output::print(&header);
     }
     let sink = Sink::new("").showing(report.shown);
     let tally = pipeline::run(options.sources(inputs), options.threads(), sink, &report);
@@ -189,6 +240,9 @@ struct Report<'c, C> {
     command: &'c C,
     standard: Option<Standard>,
     json: bool,
+    rows: Option<Rows>,
+    /// Whether rows begin with the cells of a table.
+    carries: bool,
     on_error: OnError,
     /// The number of messages of each kind that are shown.
     shown: u64,
@@ -199,8 +253,23 @@ struct Report<'c, C> {
 impl<C: PerInput> Work for Report<'_, C> {
     fn one(&self, input: &[u8], origin: Origin<'_>, output: &mut Output) {
         let mut scratch = mem::take(&mut output.scratch);
-        self.answer(input, origin, output, &mut scratch);
+        let answer = self.command.answer(input, &mut scratch);
+        self.write(input, &answer, origin, output);
+        drop(answer);
         output.scratch = scratch;
+    }
+
+    fn none(&self, failure: Failure<'_>, origin: Origin<'_>, output: &mut Output) {
+        self.write(b"", &Err(failure), origin, output);
+    }
+
+    fn header(&self, header: &Header, output: &mut Output) {
+        let Some(rows) = self.rows else { return };
+        let mut names = self.command.columns();
+        if self.command.begins_with_input() {
+            names.remove(0);
+        }
+        output.stdout(|out| rows.write_header(out, Some(header), &names));
     }
 
     fn count(&self, lines: Lines<'_>) -> Option<LineCount> {
@@ -210,8 +279,13 @@ impl<C: PerInput> Work for Report<'_, C> {
 }
 
 impl<C: PerInput> Report<'_, C> {
-    fn answer(&self, input: &[u8], origin: Origin<'_>, output: &mut Output, scratch: &mut String) {
-        let answer = self.command.answer(input, scratch);
+    fn write(
+        &self,
+        input: &[u8],
+        answer: &Result<C::Answer<'_>, Failure<'_>>,
+        origin: Origin<'_>,
+        output: &mut Output,
+    ) {
         let fine = answer.as_ref().is_ok_and(|answer| !answer.is_faulty());
         output.tally.fine += u64::from(fine);
         output.tally.faulty += u64::from(!fine);
@@ -223,33 +297,76 @@ impl<C: PerInput> Report<'_, C> {
         output.tally.left_out += u64::from(is_skipped);
         if self.json {
             if !is_skipped {
-                output.stdout(|out| self.command.push_json(out, self.standard, input, &answer));
+                output.stdout(|out| {
+                    self.command.push_json(out, self.standard, input, answer);
+                    if let Some(row) = origin.row() {
+                        row.push_key(out);
+                    }
+                });
             }
             return;
         }
-        output.stdout(|out| {
-            let mut text = Text::new(out, self.stdout, origin.is_first());
-            match (&answer, self.on_error) {
-                (Ok(answer), _) => self.command.write(input, answer, &mut text),
-                (Err(failure), OnError::Keep) => {
-                    self.command.write_kept(input, failure, &mut text);
-                }
-                (Err(failure), OnError::Empty) => {
-                    self.command.write_empty(input, failure, &mut text);
-                }
-                (Err(_), OnError::Skip | OnError::Fail) => {}
+        if let Some(rows) = self.rows {
+            let is_left_out = is_skipped || (answer.is_err() && output.is_last);
+            if !is_left_out {
+                output.stdout(|out| self.write_rows(rows, input, answer, origin.row(), out));
             }
-        });
-        let (message, failure) = match &answer {
+        } else {
+            output.stdout(|out| {
+                let mut text = Text::new(out, self.stdout, origin.is_first());
+                self.write_text(input, answer, &mut text);
+            });
+        }
+        self.tell(input, answer, origin, output);
+    }
+
+    fn write_text(
+        &self,
+        input: &[u8],
+        answer: &Result<C::Answer<'_>, Failure<'_>>,
+        text: &mut Text<'_>,
+    ) {
+        match (answer, self.on_error) {
+            (Ok(answer), _) => self.command.write(input, answer, text),
+            (Err(failure), OnError::Keep) => self.command.write_kept(input, failure, text),
+            (Err(failure), OnError::Empty) => self.command.write_empty(input, failure, text),
+            (Err(_), OnError::Skip | OnError::Fail) => {}
+        }
+    }
+
+    fn write_rows(
+        &self,
+        rows: Rows,
+        input: &[u8],
+        answer: &Result<C::Answer<'_>, Failure<'_>>,
+        row: Option<Row<'_>>,
+        out: &mut Vec<u8>,
+    ) {
+        let keeps = self.on_error == OnError::Keep && !self.carries;
+        let known = usize::from(self.carries && self.command.begins_with_input());
+        for fields in self.command.rows(input, answer, keeps) {
+            rows.write_after(out, row.filter(|_| self.carries), fields.into_iter().skip(known));
+        }
+    }
+
+    /// Writes the message about an input, if there is one.
+    fn tell(
+        &self,
+        input: &[u8],
+        answer: &Result<C::Answer<'_>, Failure<'_>>,
+        origin: Origin<'_>,
+        output: &mut Output,
+    ) {
+        let fine = answer.as_ref().is_ok_and(|answer| !answer.is_faulty());
+        let (message, failure) = match answer {
             Ok(answer) if fine => (Message::Note, answer.remark()),
             Ok(answer) => (Message::Failure, answer.remark()),
             Err(failure) => (Message::Failure, Some(failure)),
         };
-        if let Some(failure) = failure {
-            let tell = |out: &mut Vec<u8>| {
-                failure::tell(failure, out, origin, Some(input), self.stderr);
-            };
-            output.message(message, self.shown, tell);
-        }
+        let Some(failure) = failure else { return };
+        let has_input = !(input.is_empty() && origin.row().is_some());
+        output.message(message, self.shown, |out| {
+            failure::tell(failure, out, origin, has_input.then_some(input), self.stderr);
+        });
     }
 }

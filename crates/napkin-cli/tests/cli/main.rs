@@ -18,6 +18,7 @@ mod serve;
 mod sql;
 mod streams;
 mod support;
+mod tables;
 mod terminal;
 mod text;
 mod url_standard;

@@ -202,6 +202,7 @@ def set(
     pop_segment: int = 0,
     push_segment: Text | Iterable[Text] | None = None,
     query: Text | None = None,
+    pairs_json: Text | None = None,
     remove_pair: Text | Iterable[Text] | None = None,
     keep_pair: Text | Iterable[Text] | None = None,
     strip_tracking: bool = False,
@@ -222,7 +223,7 @@ def set(
 ) -> dict[str, Any]:
     """Change parts and print the result.
 
-    Whatever the order of the options, the changes are made in this one: ``remove``, ``scheme``, ``authority``, ``host``, ``userinfo``, ``username``, ``password``, ``port``, ``path``, ``pop_segment``, ``push_segment``, ``query``, ``remove_pair``, ``keep_pair``, ``strip_tracking``, ``set_pair``, ``append_pair``, ``dedupe``, ``sort_query``, ``fragment``. Pairs that are not changed keep their order and their spelling. If a change cannot be made, the input counts as invalid. By the URL Standard they are made as the setters of its API make them, which ignore a value that they refuse; then a note says so.
+    Whatever the order of the options, the changes are made in this one: ``remove``, ``scheme``, ``authority``, ``host``, ``userinfo``, ``username``, ``password``, ``port``, ``path``, ``pop_segment``, ``push_segment``, ``query``, ``pairs_json``, ``remove_pair``, ``keep_pair``, ``strip_tracking``, ``set_pair``, ``append_pair``, ``dedupe``, ``sort_query``, ``fragment``. Pairs that are not changed keep their order and their spelling. If a change cannot be made, the input counts as invalid. By the URL Standard they are made as the setters of its API make them, which ignore a value that they refuse; then a note says so.
 
     - ``if_scheme``: Change only inputs with this scheme, and print the others as they are; may be repeated
     - ``if_host``: Change only inputs with this host, in which '*' is any text, such as '*.example.com', and print the others as they are; may be repeated
@@ -238,6 +239,7 @@ def set(
     - ``pop_segment``: Remove the last segment of the path; may be repeated
     - ``push_segment``: Add a segment to the path: data, which is encoded; may be repeated
     - ``query``: Replace the query
+    - ``pairs_json``: Replace the query by pairs in JSON, as 'get pairs --json' writes them, or a list of {"key": …, "value": …} with data, which is encoded; null removes the query
     - ``remove_pair``: Remove the pairs of the query that have this key: data, in which '*' is any text and '\\*' an asterisk; may be repeated
     - ``keep_pair``: Remove all pairs of the query but those with this key, in which '*' is any text and '\\*' an asterisk; may be repeated
     - ``strip_tracking``: Remove the pairs whose key is a known tracking parameter, such as 'fbclid'
@@ -254,7 +256,7 @@ def set(
     - ``search``: Set the query; a '?' at its start is ignored, and nothing removes it
     - ``hash``: Set the fragment; a '#' at its start is ignored, and nothing removes it
     """
-    answer: dict[str, Any] = _napkin.ask("set", (text,), {"if_scheme": if_scheme, "if_host": if_host, "remove": remove, "scheme": scheme, "authority": authority, "userinfo": userinfo, "username": username, "password": password, "host": host, "port": port, "path": path, "pop_segment": pop_segment, "push_segment": push_segment, "query": query, "remove_pair": remove_pair, "keep_pair": keep_pair, "strip_tracking": strip_tracking, "set_pair": set_pair, "append_pair": append_pair, "dedupe": dedupe, "sort_query": sort_query, "fragment": fragment, "encode": encode, "href": href, "protocol": protocol, "hostname": hostname, "pathname": pathname, "search": search, "hash": hash, "edition": edition, "as_of": as_of})
+    answer: dict[str, Any] = _napkin.ask("set", (text,), {"if_scheme": if_scheme, "if_host": if_host, "remove": remove, "scheme": scheme, "authority": authority, "userinfo": userinfo, "username": username, "password": password, "host": host, "port": port, "path": path, "pop_segment": pop_segment, "push_segment": push_segment, "query": query, "pairs_json": pairs_json, "remove_pair": remove_pair, "keep_pair": keep_pair, "strip_tracking": strip_tracking, "set_pair": set_pair, "append_pair": append_pair, "dedupe": dedupe, "sort_query": sort_query, "fragment": fragment, "encode": encode, "href": href, "protocol": protocol, "hostname": hostname, "pathname": pathname, "search": search, "hash": hash, "edition": edition, "as_of": as_of})
     return answer
 
 

@@ -1,0 +1,470 @@
+//! Tables as inputs: a column of CSV or TSV, or a field of JSON Lines. The other columns go along with each input.
+//!
+//! A file of CSV is framed by the reader, since a quoted cell may have line ends; lines of JSON are taken apart by the
+//! threads that process them.
+//!
+//! The separator is the comma, tab or semicolon under which the first line has the column. TSV has no quotation marks
+//! and no escapes (text/tab-separated-values of IANA).
+
+use std::borrow::Cow;
+use std::io::{self, Read};
+use std::mem;
+use std::path::Path;
+use std::sync::Arc;
+
+use csv::{ByteRecord, ReaderBuilder, Terminator};
+use napkin_answers::Failure;
+use napkin_audit::json;
+use serde_json::Value;
+
+use super::{BLOCK, KEPT, Reader, file_name};
+
+/// What of a record is the input.
+#[derive(Clone, Default)]
+pub(crate) enum Selection {
+    /// The whole record, which is a line.
+    #[default]
+    Whole,
+    /// The cell of the column with a name.
+    Column {
+        /// The name.
+        name: Arc<str>,
+        /// Whether rows are written, whose columns have to be those of the first file.
+        is_carried: bool,
+    },
+    /// The field of a JSON object, nested by dots.
+    Field(Arc<str>),
+}
+
+/// The names of a table's columns.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Header {
+    names: ByteRecord,
+    /// The names, each once; as text.
+    unique: Vec<String>,
+    /// The index of the column with the inputs.
+    column: usize,
+    separator: u8,
+}
+
+/// The rest of a row or an object, which goes along with its input.
+#[derive(Clone, Copy)]
+pub(crate) enum Row<'a> {
+    /// A row of a table.
+    Cells {
+        /// The names of the columns.
+        header: &'a Header,
+        /// The cells.
+        cells: &'a ByteRecord,
+    },
+    /// A line of JSON.
+    Object(&'a [u8]),
+}
+
+/// One input of a table, or why its row has none.
+pub(crate) type Cell<'a> = Result<Cow<'a, [u8]>, Failure<'static>>;
+
+impl Header {
+    /// The names of the columns, as they are written.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &[u8]> {
+        cells(&self.names)
+    }
+
+    /// A text that no column has for a name: the text itself, or with a number.
+    pub(crate) fn free(&self, name: &str) -> String {
+        free(&self.unique, name)
+    }
+
+    /// Whether cells are written as they are in TSV.
+    pub(crate) const fn is_tsv(&self) -> bool {
+        self.separator == b'\t'
+    }
+
+    fn new(names: ByteRecord, column: &str, separator: u8) -> Result<Self, String> {
+        let is_column = |(_, name): &(usize, &[u8])| *name == column.as_bytes();
+        let found = cells(&names).enumerate().filter(is_column).map(|(number, _)| number);
+        let found: Vec<_> = found.collect();
+        let mut unique = Vec::new();
+        for name in cells(&names) {
+            let name = free(&unique, &String::from_utf8_lossy(name));
+            unique.push(name);
+        }
+        match *found {
+            [column] => Ok(Self { names, unique, column, separator }),
+            [_, ..] => Err(format!("more than one column is named '{column}'")),
+            [] => {
+                let shown: Vec<_> =
+                    unique.iter().take(SHOWN).map(|name| format!("'{name}'")).collect();
+                let more = if unique.len() > SHOWN { ", …" } else { "" };
+                Err(format!("there is no column '{column}'; columns: {}{more}", shown.join(", ")))
+            }
+        }
+    }
+}
+
+/// How many columns a message lists.
+const SHOWN: usize = 12;
+
+/// A name that is not in a list: the name itself, or with a number.
+fn free(taken: &[String], name: &str) -> String {
+    let numbered = (2..).map(|number| format!("{name}_{number}"));
+    let mut names = std::iter::once(name.to_owned()).chain(numbered);
+    names.find(|name| !taken.contains(name)).unwrap_or_default()
+}
+
+/// The cells of a record that ends with a line feed: a carriage return before it is no part of the last one.
+fn cells(record: &ByteRecord) -> impl Iterator<Item = &[u8]> {
+    let last = record.len().saturating_sub(1);
+    record.iter().enumerate().map(move |(number, cell)| {
+        cell.strip_suffix(b"\r").filter(|_| number == last).unwrap_or(cell)
+    })
+}
+
+impl<'a> Row<'a> {
+    /// The cells for the columns of the header, and those that are too many.
+    pub(crate) fn cells(self) -> (Vec<&'a [u8]>, Vec<&'a [u8]>) {
+        let Self::Cells { header, cells: record } = self else { return Default::default() };
+        let mut own: Vec<_> = cells(record).collect();
+        let rest = own.split_off(header.names.len().min(own.len()));
+        own.resize(header.names.len(), b"");
+        (own, rest)
+    }
+
+    /// The names of the columns; `None` for an object.
+    pub(crate) const fn header(self) -> Option<&'a Header> {
+        match self {
+            Self::Cells { header, .. } => Some(header),
+            Self::Object(_) => None,
+        }
+    }
+
+    /// Adds the key `row` to a line of JSON.
+    pub(crate) fn push_key(self, line: &mut Vec<u8>) {
+        if !line.ends_with(b"}\n") {
+            return;
+        }
+        line.truncate(line.len() - 2);
+        line.extend_from_slice(b",\"row\":");
+        match self {
+            Self::Object(object)
+                if serde_json::from_slice::<serde::de::IgnoredAny>(object).is_ok() =>
+            {
+                line.extend_from_slice(object);
+            }
+            Self::Object(text) => json::push(line, &String::from_utf8_lossy(text)),
+            Self::Cells { header, cells: record } => {
+                for (number, cell) in cells(record).enumerate() {
+                    line.push(if number == 0 { b'{' } else { b',' });
+                    match header.unique.get(number) {
+                        Some(name) => json::push(line, name),
+                        None => json::push(line, &header.free(&(number + 1).to_string())),
+                    }
+                    line.push(b':');
+                    json::push(line, &String::from_utf8_lossy(cell));
+                }
+                line.push(b'}');
+            }
+        }
+        line.extend_from_slice(b"}\n");
+    }
+}
+
+/// A row that was read.
+#[derive(Default)]
+pub(crate) struct ReadRow {
+    record: ByteRecord,
+    /// The line on which it begins, counted from 1.
+    pub(crate) line: u64,
+    /// Whether a quotation mark in it is never closed.
+    is_open: bool,
+}
+
+impl ReadRow {
+    /// The row with the names of its columns.
+    pub(crate) const fn row<'a>(&'a self, header: &'a Header) -> Row<'a> {
+        Row::Cells { header, cells: &self.record }
+    }
+
+    /// The input.
+    pub(crate) fn input<'a>(&'a self, header: &Header) -> Cell<'a> {
+        let wrong = |kind, message: String| Err(Failure::new(kind, "", message));
+        let (has, wanted) = (self.record.len(), header.names.len());
+        let name = header.unique.get(header.column).map(String::as_str).unwrap_or_default();
+        if self.is_open {
+            return wrong("open-quote", "a quotation mark in the row is never closed".into());
+        }
+        match cells(&self.record).nth(header.column) {
+            _ if has != wanted => {
+                let noun = if has == 1 { "cell" } else { "cells" };
+                wrong("uneven-row", format!("the row has {has} {noun}, and the header {wanted}"))
+            }
+            Some(cell) if !cell.is_empty() => Ok(cell.into()),
+            _ => wrong("empty-cell", format!("the cell of the column '{name}' is empty")),
+        }
+    }
+}
+
+/// The input in a line of JSON: the text of a field, nested by dots. A key that has dots itself comes first.
+pub(crate) fn field<'a>(line: &[u8], path: &str) -> Cell<'a> {
+    let wrong = |kind, message: String| Err(Failure::new(kind, "", message));
+    let object: Value = match serde_json::from_slice(line) {
+        Ok(object) => object,
+        Err(error) => return wrong("not-json", format!("the line is not JSON: {error}")),
+    };
+    if !object.is_object() {
+        return wrong("not-an-object", "the line is not a JSON object".into());
+    }
+    let nested = || path.split('.').try_fold(&object, |value, key| value.get(key));
+    let kind = match object.get(path).or_else(nested) {
+        Some(Value::String(text)) if !text.is_empty() => {
+            return Ok(text.clone().into_bytes().into());
+        }
+        Some(Value::String(_)) => "empty",
+        None => "missing",
+        Some(Value::Null) => "null",
+        Some(Value::Bool(_)) => "a truth value, and not a text",
+        Some(Value::Number(_)) => "a number, and not a text",
+        Some(Value::Array(_)) => "a list, and not a text",
+        Some(Value::Object(_)) => "an object, and not a text",
+    };
+    wrong("no-text", format!("the field '{path}' is {kind}"))
+}
+
+/// A table whose rows are read one after the other.
+pub(crate) struct Table {
+    rows: csv::Reader<Bytes>,
+    /// The names of the columns.
+    pub(crate) header: Arc<Header>,
+}
+
+/// Some rows.
+#[derive(Default)]
+pub(crate) struct Rows {
+    /// The rows; more than there are in use, to be filled again.
+    filled: Vec<ReadRow>,
+    used: usize,
+    bytes: usize,
+}
+
+impl Rows {
+    /// The rows in use.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &ReadRow> {
+        self.filled.iter().take(self.used)
+    }
+
+    /// The number of bytes that the rows take.
+    pub(crate) const fn len(&self) -> usize {
+        self.bytes
+    }
+
+    /// Frees the rows for others, but for long ones.
+    pub(crate) fn clear(&mut self) {
+        self.filled.retain(|row| row.record.as_slice().len() <= KEPT);
+        self.used = 0;
+        self.bytes = 0;
+    }
+
+    /// One more row to fill.
+    fn slot(&mut self) -> &mut ReadRow {
+        if self.used == self.filled.len() {
+            self.filled.push(ReadRow::default());
+        }
+        self.used += 1;
+        let last = self.used - 1;
+        &mut self.filled[last]
+    }
+}
+
+impl Table {
+    /// Reads the names of the columns.
+    ///
+    /// # Errors
+    ///
+    /// If the operating system fails; inside, if there is no such column.
+    pub(crate) fn new(
+        reader: Reader<'static>,
+        path: &Path,
+        column: &str,
+        comments: bool,
+    ) -> io::Result<Result<Self, String>> {
+        let mut bytes = Bytes { start: Vec::new(), at: 0, reader, read: 0, is_ended: false };
+        bytes.read_start()?;
+        let separators = separators(path);
+        let has_column = |separator: &u8| {
+            let mut names = ByteRecord::new();
+            let first = dialect(*separator, comments)
+                .from_reader(bytes.start.as_slice())
+                .read_byte_record(&mut names);
+            first.is_ok() && cells(&names).any(|name| name == column.as_bytes())
+        };
+        let separator = separators.into_iter().find(has_column).unwrap_or(b',');
+        let mut rows = dialect(separator, comments).from_reader(bytes);
+        let mut names = ReadRow::default();
+        if !read_row(&mut rows, &mut names)? {
+            return Ok(Err("there is no line with the names of the columns".into()));
+        }
+        let header = Header::new(mem::take(&mut names.record), column, separator);
+        Ok(header.map(|header| Self { rows, header: Arc::new(header) }))
+    }
+
+    /// Reads rows, as many as a block has or as are there without waiting; returns `true` at the end of the file.
+    ///
+    /// # Errors
+    ///
+    /// If the operating system fails.
+    pub(crate) fn fill(&mut self, rows: &mut Rows) -> io::Result<bool> {
+        loop {
+            let row = rows.slot();
+            match read_row(&mut self.rows, row) {
+                Ok(true) => {}
+                ended => {
+                    rows.used -= 1;
+                    return ended.map(|_| true);
+                }
+            }
+            let row = &rows.filled[rows.used - 1];
+            rows.bytes += row.record.as_slice().len() + PER_CELL * row.record.len();
+            let is_waiting = self.rows.position().byte() >= self.rows.get_ref().read;
+            if rows.bytes >= BLOCK || is_waiting {
+                return Ok(false);
+            }
+        }
+    }
+
+    /// Why decompressing ended early.
+    pub(crate) fn fault(&self) -> Option<impl std::fmt::Display + use<'_>> {
+        self.rows.get_ref().reader.fault()
+    }
+}
+
+/// The memory that a cell takes beside its bytes.
+const PER_CELL: usize = 16;
+
+/// The separators of a file in the order in which they are tried.
+fn separators(path: &Path) -> [u8; 3] {
+    let name = file_name(path).unwrap_or_default().to_ascii_lowercase();
+    let is_tsv = name.split('.').skip(1).any(|ending| matches!(ending, "tsv" | "tab"));
+    if is_tsv { *b"\t,;" } else { *b",\t;" }
+}
+
+/// How rows with a separator are read.
+fn dialect(separator: u8, comments: bool) -> ReaderBuilder {
+    let mut builder = ReaderBuilder::new();
+    builder
+        .delimiter(separator)
+        .has_headers(false)
+        .flexible(true)
+        .quoting(separator != b'\t')
+        .terminator(Terminator::Any(b'\n'))
+        .buffer_capacity(BLOCK)
+        .comment(comments.then_some(b'#'));
+    builder
+}
+
+/// Reads a row; returns `false` at the end. Blank lines are no rows.
+fn read_row(rows: &mut csv::Reader<Bytes>, row: &mut ReadRow) -> io::Result<bool> {
+    loop {
+        if !rows.read_byte_record(&mut row.record)? {
+            return Ok(false);
+        }
+        let inside = memchr::memchr_iter(b'\n', row.record.as_slice()).count() as u64;
+        row.is_open = false;
+        let bytes = rows.get_ref();
+        let is_last = bytes.is_ended && rows.position().byte() >= bytes.read;
+        row.line = rows.position().line().saturating_sub(inside + u64::from(!is_last));
+        let is_blank = row.record.len() == 1 && row.record.iter().all(|cell| cell == b"\r");
+        if is_last {
+            let is_mark = row.record.len() == 1 && row.record.iter().all(|cell| cell == [MARK]);
+            // Without a mark, the file is cut off, and an incomplete row is not an input.
+            if is_mark || bytes.reader.fault().is_some() {
+                return Ok(false);
+            }
+            row.is_open = true;
+            take_mark(&mut row.record);
+        }
+        if !is_blank {
+            return Ok(true);
+        }
+    }
+}
+
+/// Removes the mark of the end from an open cell, and the line end before it.
+fn take_mark(record: &mut ByteRecord) {
+    let cells: Vec<_> = record.iter().map(<[u8]>::to_vec).collect();
+    record.clear();
+    let last = cells.len().saturating_sub(1);
+    for (number, cell) in cells.iter().enumerate() {
+        let open = cell.strip_suffix(END).filter(|_| number == last);
+        record.push_field(open.unwrap_or(cell));
+    }
+}
+
+/// The byte that is put in a line of its own after the end of a file: it is a row, or inside an open quotation mark.
+const MARK: u8 = 0xFF;
+
+/// What is put after the end of a file.
+const END: &[u8] = &[b'\n', MARK];
+
+/// The longest first line in which the separator is looked for.
+const MOST_NAMES: usize = 1 << 20;
+
+/// The bytes of a file, and a mark at their end.
+struct Bytes {
+    /// The bytes up to the first line end.
+    start: Vec<u8>,
+    at: usize,
+    reader: Reader<'static>,
+    /// The number of bytes that were handed on.
+    read: u64,
+    is_ended: bool,
+}
+
+impl Bytes {
+    /// Reads up to the first line end.
+    fn read_start(&mut self) -> io::Result<()> {
+        let mut buffer = [0; 1 << 12];
+        while self.start.len() < MOST_NAMES {
+            let read = read_on(&mut self.reader, &mut buffer)?;
+            self.start.extend_from_slice(&buffer[..read]);
+            if read == 0 || buffer[..read].contains(&b'\n') {
+                break;
+            }
+        }
+        if self.start.starts_with(super::BYTE_ORDER_MARK) {
+            self.start.drain(..super::BYTE_ORDER_MARK.len());
+        }
+        Ok(())
+    }
+}
+
+impl Read for Bytes {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut start = &self.start[self.at..];
+        let mut read = start.read(buffer)?;
+        self.at += read;
+        if self.at == self.start.len() {
+            self.start = Vec::new();
+            self.at = 0;
+        }
+        if read == 0 && !self.is_ended {
+            read = read_on(&mut self.reader, buffer)?;
+            self.is_ended = read == 0;
+            if read == 0 && self.reader.fault().is_none() {
+                read = END.len().min(buffer.len());
+                buffer[..read].copy_from_slice(&END[..read]);
+            }
+        }
+        self.read += read as u64;
+        Ok(read)
+    }
+}
+
+/// Reads, however often a signal interrupts it.
+fn read_on(reader: &mut Reader<'static>, buffer: &mut [u8]) -> io::Result<usize> {
+    loop {
+        match reader.read(buffer) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            done => return done,
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! The columns of an answer for rows: some keys of its JSON.
+
+use std::borrow::Cow;
+
+use serde::Serialize;
+use serde_json::Value;
+
+/// A column: its name, and the paths of keys of which the first that has a value gives it. A `*` stands for each item of a
+/// list, whose values have blanks between.
+pub(crate) type Column = (&'static str, &'static [&'static str]);
+
+/// A field of a row.
+pub(crate) type Field<'f> = Cow<'f, [u8]>;
+
+/// The values of columns in an answer; an undefined one is empty.
+pub(crate) fn fields<'f>(columns: &[Column], answer: &impl Serialize) -> Vec<Field<'f>> {
+    let answer = serde_json::to_value(answer).unwrap_or_default();
+    let field = |paths: &&[&str]| {
+        let mut texts = Vec::new();
+        for path in *paths {
+            collect(&answer, path, &mut texts);
+            if !texts.is_empty() {
+                break;
+            }
+        }
+        Cow::Owned(texts.join(" ").into_bytes())
+    };
+    columns.iter().map(|(_, paths)| field(paths)).collect()
+}
+
+/// Adds the texts at a path.
+fn collect(value: &Value, path: &str, texts: &mut Vec<String>) {
+    let (key, rest) = path.split_once('/').unwrap_or((path, ""));
+    match value {
+        Value::Array(items) if key == "*" => {
+            for item in items {
+                collect(item, rest, texts);
+            }
+        }
+        Value::Object(keys) => {
+            if let Some(value) = keys.get(key) {
+                collect(value, rest, texts);
+            }
+        }
+        Value::String(text) => texts.push(text.clone()),
+        Value::Bool(_) | Value::Number(_) => texts.push(value.to_string()),
+        Value::Null | Value::Array(_) => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::fields;
+
+    #[test]
+    fn values_are_found_by_paths() {
+        let answer =
+            json!({"uri": null, "iri": "a", "n": 1, "l": ["x", "y"], "o": [{"p": "q"}, {}]});
+        let columns: [(&str, &[&str]); 5] = [
+            ("mapped", &["uri", "iri"]),
+            ("n", &["n"]),
+            ("l", &["l/*"]),
+            ("o", &["o/*/p"]),
+            ("z", &["o/p"]),
+        ];
+        let fields = fields(&columns, &answer);
+        let fields: Vec<_> = fields.iter().map(|field| String::from_utf8_lossy(field)).collect();
+        assert_eq!(fields, ["a", "1", "x y", "q", ""]);
+    }
+}
