@@ -59,11 +59,17 @@ const WAKES: [u128; Features::COUNT] = {
 /// assert!(audit(b"http://example.com/", &policy).findings().is_empty());
 /// ```
 pub fn audit<'a>(input: &'a [u8], policy: &Policy) -> Audit<'a> {
-    let reading = Reading::new(input, policy.edition());
+    audit_read(&Reading::new(input, policy.edition()), policy)
+}
+
+/// Checks an input that the policy's edition has read.
+#[inline]
+pub(crate) fn audit_read<'a>(reading: &Reading<'a>, policy: &Policy) -> Audit<'a> {
+    let input = reading.bytes();
     let mut audit = Audit { input, edition: policy.edition(), findings: Vec::new(), left_out: 0 };
     let features = reading.features() | policy.features();
     if features != Features::NONE {
-        audit.find(&reading, policy, features);
+        audit.find(reading, policy, features);
     }
     audit
 }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use napkin::scheme::{FACTS, HostFact};
 use napkin::{Level, Normalizer, Part, Uri};
 
-use crate::audit::{Audit, audit};
+use crate::audit::{Audit, audit_read};
 use crate::behind_host::encoded_behind_host;
 use crate::elsewhere::elsewhere;
 use crate::host_list::{Entry, HostList, PortOfUri};
@@ -76,26 +76,37 @@ pub(crate) fn judge(
     hosts: &Hosts,
 ) -> Result<Server, Refusal> {
     let reading = Reading::new(input, policy.edition());
+    judge_read(&reading, list, policy, || agreed_host(&reading, policy, hosts))
+}
+
+/// Where a URI leads, if it is allowed as it is written, and readers agree on its host.
+pub(crate) fn judge_read(
+    reading: &Reading<'_>,
+    list: &HostList,
+    policy: &Policy,
+    agreed_host: impl FnOnce() -> Result<ContactedHost, Refusal>,
+) -> Result<Server, Refusal> {
     if let Some(fault) = reading.fault() {
         return Err(Refusal::Invalid(*fault));
     }
     if reading.span(Part::Scheme).is_none() {
         return Err(Refusal::Relative);
     }
-    let scheme = reading.scheme().to_ascii_lowercase();
-    if !schemes(policy).any(|allowed| allowed == scheme) {
-        return Err(Refusal::Scheme(scheme));
+    let scheme = reading.scheme();
+    if !schemes(policy).any(|allowed| allowed.eq_ignore_ascii_case(scheme)) {
+        return Err(Refusal::Scheme(scheme.to_ascii_lowercase()));
     }
-    let facts = FACTS.iter().find(|facts| facts.scheme == scheme);
+    let facts = FACTS.iter().find(|facts| facts.scheme.eq_ignore_ascii_case(scheme));
     if facts.is_some_and(|facts| facts.host == HostFact::Absent) {
         return Err(Refusal::NoServer);
     }
-    if let Some(other) = other_scheme(&reading, policy.limits()) {
+    if let Some(other) = other_scheme(reading, policy.limits()) {
         return Err(Refusal::OtherServer(other));
     }
-    is_written_plainly(&reading)?;
-    let host = agreed_host(&reading, policy, hosts)?;
-    if !list.allows(&host) {
+    is_written_plainly(reading)?;
+    let host = agreed_host()?;
+    let is_public = list.allows_public(&host);
+    if !is_public && list.find(&host).is_none() {
         let why = host.not_public().filter(|_| list.has_public());
         return Err(match why {
             _ if list.covers(&host) => Refusal::LongName(host),
@@ -103,15 +114,15 @@ pub(crate) fn judge(
             None => Refusal::Host(host),
         });
     }
-    if let Some((part, _)) = elsewhere(&reading) {
-        return Err(Refusal::Elsewhere { scheme, part });
+    if let Some((part, _)) = elsewhere(reading) {
+        return Err(Refusal::Elsewhere { scheme: scheme.to_ascii_lowercase(), part });
     }
-    if let Some(other) = other_port(&reading) {
+    if let Some(other) = other_port(reading) {
         return Err(Refusal::OtherServer(other));
     }
-    let port = port(&reading)?;
-    let entry = entry(&reading, list, policy, &host, port)?;
-    findings(&audit(input, policy), entry)?;
+    let port = port(reading)?;
+    let entry = entry(reading, policy, port, (list, &host, is_public))?;
+    findings(&audit_read(reading, policy), entry)?;
     let asks_for_userinfo = !policy.limits().ignored_readers.contains(&"urllib-request");
     if reading.span(Part::Userinfo).is_some() && asks_for_userinfo {
         return Err(Refusal::Userinfo);
@@ -119,7 +130,7 @@ pub(crate) fn judge(
     if reading.slashless_end().is_some() {
         return Err(Refusal::MissingSlash);
     }
-    let is_port_written = needs_port(&reading) || entry.is_some_and(Entry::allows_any_port);
+    let is_port_written = needs_port(reading) || entry.is_some_and(Entry::allows_any_port);
     Ok(Server { host, port, is_port_written })
 }
 
@@ -233,17 +244,16 @@ fn port(reading: &Reading<'_>) -> Result<Option<u16>, Refusal> {
 /// The entry that allows a listed host at a port; `None` if the host is allowed as a public one.
 fn entry<'l>(
     reading: &Reading<'_>,
-    list: &'l HostList,
     policy: &Policy,
-    host: &ContactedHost,
     port: Option<u16>,
+    (list, host, is_public): (&'l HostList, &ContactedHost, bool),
 ) -> Result<Option<&'l Entry>, Refusal> {
     let of_policy = policy.limits().ports.as_deref().unwrap_or_default();
     let is_usual =
         port == reading.default_port() || port.is_some_and(|port| of_policy.contains(&port));
     let is_written_for_http = reading.span(Part::Port).is_some() && reading.is_scheme(&["http"]);
     let entry = list.find_at(host, PortOfUri { number: port, is_usual, is_written_for_http });
-    if entry.is_some() || is_usual && list.allows_public(host) {
+    if entry.is_some() || is_usual && is_public {
         return Ok(entry);
     }
     let with_other_port = list.find(host).filter(|_| is_usual);
@@ -255,7 +265,7 @@ fn entry<'l>(
 
 /// Refuses a URI with findings, except findings that the listed host or port makes irrelevant. The port was already
 /// checked against the list.
-fn findings(audit: &Audit<'_>, entry: Option<&Entry>) -> Result<(), Refusal> {
+pub(crate) fn findings(audit: &Audit<'_>, entry: Option<&Entry>) -> Result<(), Refusal> {
     let is_exact = entry.is_some_and(Entry::is_exact);
     let yields = |finding: &Finding| match finding.rule.yields_to {
         Some(Yields::ToPort) => true,

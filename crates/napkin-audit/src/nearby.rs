@@ -17,6 +17,9 @@ pub(crate) enum Nearby {
 
 /// What a name is; the name is in lowercase and without a final dot.
 pub(crate) fn nearby(name: &[u8]) -> Option<Nearby> {
+    if !may_be_known(name) {
+        return None;
+    }
     let known = KNOWN.iter().filter(|known| is_known(name, known));
     let known = known.max_by_key(|known| known.name.len())?;
     if known.kind != NameKind::Reverse {

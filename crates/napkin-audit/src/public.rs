@@ -41,7 +41,8 @@ fn address_not_public(address: IpAddr) -> Option<Cow<'static, str>> {
     special_purpose(address).map(|special| special.what().into())
 }
 
-fn name_not_public(name: &str) -> Option<Cow<'static, str>> {
+/// Why a name in lowercase is not public.
+pub(crate) fn name_not_public(name: &str) -> Option<Cow<'static, str>> {
     let name = name.strip_suffix('.').unwrap_or(name);
     if !is_in_the_dns(name) {
         return Some("no name of the DNS".into());

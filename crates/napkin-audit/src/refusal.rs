@@ -90,6 +90,13 @@ pub enum Refusal {
     NormalForm(Box<Self>),
 }
 
+impl Refusal {
+    /// Whether the text cannot be read at all, so that no list and no policy could allow it.
+    pub const fn is_of_syntax(&self) -> bool {
+        matches!(self, Self::Invalid(_) | Self::NotAUrl(_))
+    }
+}
+
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

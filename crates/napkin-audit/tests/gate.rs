@@ -1,0 +1,137 @@
+//! A gate decides as `allow` does, of any text: what it says faster is what the readers say.
+
+mod support;
+
+use std::collections::BTreeSet;
+
+use napkin::edition::RFC3987;
+use napkin_audit::{Gate, HostList, Policy, allow};
+use napkin_url::edition::WHATWG;
+use support::{cases, text};
+
+/// Pieces of which paths, queries and fragments are made, and hosts are spoiled.
+const PIECES: [&str; 40] = [
+    "",
+    "a",
+    "/",
+    "//",
+    "/.",
+    "/..",
+    ".",
+    "..",
+    "?",
+    "#",
+    "@",
+    ":",
+    ":80",
+    ":8080",
+    "://",
+    "'",
+    "&",
+    "=",
+    ";",
+    ",",
+    "!",
+    "*",
+    "(",
+    "%2F",
+    "%2e",
+    "%7e",
+    "%C3%A9",
+    "%c3",
+    "%00",
+    "%0D%0A",
+    "%25",
+    "%",
+    "\\",
+    "[",
+    "|",
+    " ",
+    "\u{e9}",
+    "http:",
+    "@evil.example",
+    "A",
+];
+
+const HOSTS: [&str; 19] = [
+    "example.com",
+    "a-b.example.org",
+    "localhost",
+    "redis",
+    "10.0.0.1",
+    "8.8.8.8",
+    "127.1",
+    "0x7f.1",
+    "[::1]",
+    "co.uk",
+    "a.co.uk",
+    "metadata.google.internal",
+    "10.in-addr.arpa",
+    "127.0.0.1.nip.io",
+    "printer.local",
+    "xn--a.com",
+    "a_b.com",
+    "example.com.",
+    "a.1",
+];
+
+fn inputs() -> BTreeSet<String> {
+    let hostile = cases("audit/hostile.jsonl");
+    let hostile = hostile.iter().map(|case| text(case, "input").to_owned());
+    let mut made: BTreeSet<_> = hostile.collect();
+    let is_deep = std::env::var_os("NAPKIN_DEEP").is_some();
+    let schemes = ["http://", "https://", "HTTP://", "ftp://", "ws://", "http:", "//", "https:/"];
+    for scheme in &schemes[..if is_deep { schemes.len() } else { 3 }] {
+        for host in HOSTS {
+            made.extend(PIECES.map(|piece| format!("{scheme}{host}{piece}")));
+        }
+    }
+    for first in PIECES {
+        for second in PIECES.into_iter().step_by(if is_deep { 1 } else { 3 }) {
+            made.insert(format!("http://example.com/{first}{second}"));
+            made.insert(format!("https://example.com/a?{first}b{second}"));
+            made.insert(format!("http://example.com/#{first}{second}"));
+            made.insert(format!("http://{first}example.com{second}/"));
+            let thirds = PIECES.into_iter().filter(|_| is_deep);
+            made.extend(thirds.map(|third| format!("http://example.com/{first}{second}{third}")));
+        }
+    }
+    made
+}
+
+#[test]
+fn a_gate_decides_as_allow_does() {
+    let policies = [
+        Policy::preset("ssrf").unwrap(),
+        Policy::default(),
+        Policy::preset("ssrf").unwrap().by_url_standard(WHATWG),
+        Policy::default().by(RFC3987),
+    ];
+    let mut some = HostList::public();
+    some.push("redis:8080").unwrap();
+    some.push("localhost").unwrap();
+    let lists = [HostList::public(), some, HostList::parse("example.com\n*.example.org").unwrap()];
+    let (inputs, mut wrong, mut allowed) = (inputs(), Vec::new(), 0);
+    let is_deep = std::env::var_os("NAPKIN_DEEP").is_some();
+    for (number, policy) in policies.iter().enumerate() {
+        let lists = lists.iter().enumerate().filter(|(at, _)| is_deep || *at == number / 2);
+        for (_, list) in lists {
+            let gate = Gate::new(list, policy);
+            for input in &inputs {
+                let slow = allow(input.as_bytes(), list, policy);
+                let fast = gate.check(input.as_bytes());
+                allowed += usize::from(fast.is_ok());
+                if slow.refusal != fast.clone().err() {
+                    wrong.push(format!("{input}: {:?}, and not {fast:?}", slow.refusal));
+                }
+            }
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} wrong:\n{}",
+        wrong.len(),
+        wrong[..wrong.len().min(20)].join("\n")
+    );
+    assert!(allowed > 1_000, "{allowed}");
+}
