@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use napkin::edition::RFC3986;
 use napkin_answers::{Failure, Standard};
-use napkin_audit::{HostList, PRESETS, Policy, allow, special_purpose};
+use napkin_audit::{Gate, HostList, PRESETS, Policy, special_purpose};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -59,22 +59,36 @@ pub(crate) fn policy(preset: Option<&str>, rules: Option<&Bound<'_, PyDict>>) ->
     Ok(policy)
 }
 
-/// Whether a server may fetch a URI of any public host: ``allow`` with ``public=True`` and the preset ``"ssrf"``, as yes or no.
-/// A name may still lead to any address: ask ``classify_address`` of what it resolves to. For the links of a page take
-/// ``edition="whatwg"``.
+/// Whether a server may fetch a URI of any public host: ``allow`` with ``public=True`` and the preset ``"ssrf"``, as yes or no, and
+/// ``None`` for a text that the edition does not accept. A name may still lead to any address: ask ``classify_address`` of what
+/// it resolves to. The links of a page are URLs: give the ``Url``, or ``edition="whatwg"``. Of an ``Iri`` whose host has letters of other
+/// scripts, give ``iri.to_uri(idna=True)``.
 ///
 /// >>> import napkin
 /// >>> napkin.any_public_host("https://example.com/"), napkin.any_public_host("http://169.254.169.254/")
 /// (True, False)
-/// >>> napkin.any_public_host("https://example.com/?a[]=1", edition="whatwg")
-/// True
+/// >>> link = "https://example.com/?a[]=1"
+/// >>> napkin.any_public_host(link), napkin.any_public_host(link, edition="whatwg"), napkin.any_public_host(napkin.Url(link))
+/// (None, True, True)
 #[pyfunction]
 #[pyo3(signature = (text, /, *, edition = None))]
-pub(crate) fn any_public_host(text: &Bound<'_, PyAny>, edition: Option<&str>) -> PyResult<bool> {
+pub(crate) fn any_public_host(
+    text: &Bound<'_, PyAny>,
+    edition: Option<&str>,
+) -> PyResult<Option<bool>> {
     let (input, own) = octets_of(text)?;
-    let standard = By::new(edition, RFC3986)?.standard(own);
-    let (list, policy) = (HostList::public(), standard.policy(policy(Some("ssrf"), None)?));
-    Ok(text.py().detach(|| allow(&input, &list, &policy).is_allowed()))
+    let policy = By::new(edition, RFC3986)?.standard(own).policy(policy(Some("ssrf"), None)?);
+    let list = HostList::public();
+    Ok(text.py().detach(|| is_permitted(&Gate::new(&list, &policy), &input)))
+}
+
+/// Whether a gate lets a text pass; nothing if the text cannot be read.
+pub(crate) fn is_permitted(gate: &Gate<'_>, text: &[u8]) -> Option<bool> {
+    match gate.check(text) {
+        Ok(()) => Some(true),
+        Err(refusal) if refusal.is_of_syntax() => None,
+        Err(_) => Some(false),
+    }
 }
 
 /// The special purpose of an IP address, with its document; ``None`` for the address of a public host.

@@ -17,8 +17,9 @@ use arrow_schema::{ArrowError, DataType, Field, FieldRef};
 use napkin_answers::Standard;
 use napkin_answers::row::Parsed;
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList, PyString, PyTuple};
+use pyo3::types::{PyCapsule, PyDict, PyFloat, PyIterator, PyList, PyString, PyTuple};
 use pyo3_arrow::input::AnyArray;
 
 use crate::values::{By, Given, text_of, wider};
@@ -227,10 +228,10 @@ impl Rows {
         Arc::new(built.finish())
     }
 
-    /// A column of yes and no.
-    pub(crate) fn judge(&self, mut judge: impl FnMut(&str) -> bool) -> ArrayRef {
+    /// A column of yes and no, or neither.
+    pub(crate) fn judge(&self, mut judge: impl FnMut(&str) -> Option<bool>) -> ArrayRef {
         let mut built = BooleanBuilder::with_capacity(self.len());
-        self.texts().for_each(|text| built.append_option(text.map(&mut judge)));
+        self.texts().for_each(|text| built.append_option(text.and_then(&mut judge)));
         Arc::new(built.finish())
     }
 }
@@ -245,8 +246,17 @@ struct Texts {
 impl Texts {
     /// Takes a column that is handed over by the Arrow PyCapsule interface, or texts and objects one by one.
     fn of(given: &Bound<'_, PyAny>) -> PyResult<Self> {
-        if given.hasattr("__arrow_c_array__")? || given.hasattr("__arrow_c_stream__")? {
+        let has_arrow =
+            given.hasattr("__arrow_c_array__")? || given.hasattr("__arrow_c_stream__")?;
+        if has_arrow && !has_objects(given)? {
             let reader = given.extract::<AnyArray>()?.into_reader()?;
+            // Polars hands nulls on with a buffer, which Arrow does not have.
+            if *reader.field().data_type() == DataType::Null && given.len().is_ok() {
+                return Ok(Self {
+                    chunks: vec![arrow_array::new_null_array(&TEXT, given.len()?)],
+                    own: None,
+                });
+            }
             let chunks: Result<_, _> = reader.collect();
             return Ok(Self { chunks: chunks.map_err(|error| refused(&error))?, own: None });
         }
@@ -257,11 +267,14 @@ impl Texts {
         let mut own = Vec::new();
         for (row, text) in given.try_iter()?.enumerate() {
             let text = text?;
-            if text.is_none() {
-                texts.append_null();
-                continue;
-            }
-            let read = Given::of(&text)?;
+            let read = match Given::of(&text) {
+                Ok(read) => read,
+                Err(_) if text.is_none() || is_missing(&text) => {
+                    texts.append_null();
+                    continue;
+                }
+                Err(error) => return Err(error),
+            };
             if read.own.is_some() {
                 own.resize(row, None);
                 own.push(read.own);
@@ -279,6 +292,21 @@ impl Texts {
 
     fn len(&self) -> usize {
         self.chunks.iter().map(Array::len).sum()
+    }
+}
+
+/// Whether a series of pandas or Polars has objects of Python, for which Arrow has no type.
+fn has_objects(given: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let Some(kind) = given.getattr_opt(intern!(given.py(), "dtype"))? else { return Ok(false) };
+    let name = kind.str()?;
+    Ok(matches!(name.to_str()?, "object" | "Object"))
+}
+
+/// Whether a value stands for a missing one in a series of pandas: a float that is no number, or `pandas.NA`.
+fn is_missing(value: &Bound<'_, PyAny>) -> bool {
+    match value.cast::<PyFloat>() {
+        Ok(number) => number.value().is_nan(),
+        Err(_) => value.get_type().name().is_ok_and(|name| name == "NAType"),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Questions about columns of texts: one function for each, which gives a column of answers.
 
 use std::slice::IterMut;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use arrow_array::builder::{LargeStringBuilder, NullBufferBuilder, UInt16Builder, UInt64Builder};
 use arrow_array::{ArrayRef, LargeListArray, StructArray};
@@ -13,16 +13,17 @@ use napkin_answers::base::Base;
 use napkin_answers::facts::{self, EachFact, Fact, Number, Text, TextList};
 use napkin_answers::key::Keys;
 use napkin_answers::map::{Answer, Form, Mapped};
-use napkin_answers::normalize::Normalizing;
+use napkin_answers::normalize::{Normalizing, Profile};
 use napkin_answers::row::Parsed;
+use napkin_answers::standard::UrlStandard;
 use napkin_answers::{Failure, Standard, url_standard};
-use napkin_audit::{HostList, allow, audit};
+use napkin_audit::{Gate, HostList, audit};
 use napkin_domains::{Section, Sections};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
-use crate::answers::policy;
+use crate::answers::{is_permitted, policy};
 use crate::column::{Column, Rows, TEXT, make};
 use crate::values::{self, By, Details, Given, raise};
 
@@ -215,26 +216,70 @@ pub(crate) fn column_normalize(
     })
 }
 
+/// What stands in the place of the key of a text that has none.
+#[derive(Clone, Copy)]
+enum Keyless {
+    Text,
+    Null,
+    Raise,
+}
+
+impl Keyless {
+    fn named(name: &str) -> PyResult<Self> {
+        match name {
+            "text" => Ok(Self::Text),
+            "null" => Ok(Self::Null),
+            "raise" => Ok(Self::Raise),
+            _ => Err(PyValueError::new_err(format!(
+                "no value '{name}' of invalid; there are text, null, raise"
+            ))),
+        }
+    }
+}
+
 /// The key of each row by a profile.
 #[pyfunction]
 pub(crate) fn column_key(
     texts: Any<'_, '_>,
     profile: &str,
+    invalid: &str,
     edition: Option<&str>,
     threads: Option<usize>,
 ) -> PyResult<Column> {
-    let by = By::new(edition, RFC3986)?;
+    let keyless = Keyless::named(invalid)?;
+    // The profile is of URLs, so that is what texts are.
+    let is_of_urls = profile == Profile::Url.name();
+    let default = if is_of_urls { Standard::Url(UrlStandard::NEWEST) } else { RFC3986.into() };
+    let by = By::new(edition, default)?;
     values::keys(by.standard(None), profile)?;
-    make([texts], ("key", TEXT), by, threads, |standard, rows| {
+    let wrong = Mutex::new(None);
+    let column = make([texts], ("key", TEXT), by, threads, |standard, rows| {
         let Some(keys) = Keys::named(standard, profile, false) else {
             return arrow_array::new_null_array(&TEXT, rows[0].len());
         };
         let mut keys = keys.of_many();
         rows[0].write(|text, built| {
             let key = text.map(|text| keys.key(text.as_bytes()));
-            built.append_option(key.and_then(Result::ok));
+            match (key, text, keyless) {
+                (Some(Ok(key)), ..) => built.append_value(key),
+                (Some(Err(_)), Some(text), Keyless::Text) => built.append_value(text),
+                (Some(Err(_)), Some(text), Keyless::Raise) => {
+                    if let Ok(mut wrong) = wrong.lock() {
+                        wrong.get_or_insert_with(|| (standard, text.to_owned()));
+                    }
+                    built.append_null();
+                }
+                _ => built.append_null(),
+            }
         })
-    })
+    })?;
+    if let Ok(Some((standard, text))) = wrong.into_inner() {
+        let keys = values::keys(standard, profile)?;
+        if let Err(failure) = keys.key(text.as_bytes(), &mut String::new()) {
+            return Err(raise(texts.py(), &failure, &text));
+        }
+    }
+    Ok(column)
 }
 
 /// The URI or the IRI that each row is mapped to.
@@ -359,7 +404,7 @@ pub(crate) fn column_valid(
 ) -> PyResult<Column> {
     let by = By::new(edition, RFC3986)?;
     make([texts], ("valid", DataType::Boolean), by, threads, |standard, rows| {
-        rows[0].judge(|text| accepts(standard, relative, text))
+        rows[0].judge(|text| Some(accepts(standard, relative, text)))
     })
 }
 
@@ -469,7 +514,7 @@ pub(crate) fn column_audit(
     )
 }
 
-/// Whether a server may fetch each row.
+/// Whether a server may fetch each row; null for what cannot be read.
 #[pyfunction]
 pub(crate) fn column_any_public_host(
     texts: Any<'_, '_>,
@@ -480,7 +525,8 @@ pub(crate) fn column_any_public_host(
     let (list, policy) = (HostList::public(), policy(Some("ssrf"), None)?);
     make([texts], ("any_public_host", DataType::Boolean), by, threads, |standard, rows| {
         let policy = standard.policy(policy.clone());
-        rows[0].judge(|text| allow(text.as_bytes(), &list, &policy).is_allowed())
+        let gate = Gate::new(&list, &policy);
+        rows[0].judge(|text| is_permitted(&gate, text.as_bytes()))
     })
 }
 

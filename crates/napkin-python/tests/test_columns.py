@@ -106,7 +106,9 @@ def test_the_default_level_is_that_of_the_question() -> None:
 def test_keys(parsed: tuple[str, list[Reference | Url | None]], profile: str) -> None:
     edition, objects = parsed
     expected = [of_object(lambda found: found.key(profile), found) for found in objects]
-    assert columns.key(TEXTS, profile, edition=edition).to_list() == expected
+    assert columns.key(TEXTS, profile, invalid="null", edition=edition).to_list() == expected
+    own = [text if key is None else key for text, key in zip(TEXTS, expected, strict=True)]
+    assert columns.key(TEXTS, profile, edition=edition).to_list() == own
     assert sum(key is not None for key in expected) > 1000
     for key in filter(None, expected):
         assert profile != "resource" or "#" not in key
@@ -122,6 +124,22 @@ def test_keys_say_what_is_the_same() -> None:
     assert napkin.UriRef("a/./b#c").key() == napkin.UriRef("a/b").key()
     with pytest.raises(ValueError, match="no profile 'x'; there are simple"):
         columns.key(same, "x")
+
+
+def test_keys_keep_what_has_none() -> None:
+    wrong = ["http://a b/", "http://a b/x", "http://h/%zz", None, "http://h/"]
+    assert len(set(columns.key(wrong))) == 5
+    assert columns.key(wrong, invalid="null").to_list() == [None, None, None, None, "http://h/"]
+    with pytest.raises(ParseError) as raised:
+        columns.key(wrong[::-1], invalid="raise")
+    assert (raised.value.kind, raised.value.offset) == ("invalid-percent-encoding", 9)
+    assert columns.key([None, "http://h/"], invalid="raise").to_list() == [None, "http://h/"]
+    with pytest.raises(ValueError, match="no value 'x' of invalid; there are text, null, raise"):
+        columns.key(wrong, invalid="x")  # type: ignore[arg-type]
+    # URLs are read as such.
+    messy = ["http://h/a b", "http://h/|", "http://0x7f.1", "HTTP://h", "../a"]
+    assert columns.key(messy, "url").to_list() == columns.key(messy, "url", edition="whatwg").to_list()
+    assert columns.key(messy, "url", invalid="null").to_list()[-1] is None
 
 
 def test_mapping_and_origins(parsed: tuple[str, list[Reference | Url | None]]) -> None:

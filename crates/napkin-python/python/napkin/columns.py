@@ -12,7 +12,7 @@ valid one and it is not, the answer is null. Python's lock is released, and ``th
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias
 
 from napkin import _napkin
 from napkin._napkin import Column, Reference, Url
@@ -192,18 +192,30 @@ def normalize(texts: Texts, /, level: str = "syntax", *, edition: str | None = N
     return _napkin.column_normalize(texts, level, edition, threads)
 
 
-def key(texts: Texts, /, profile: str = "resource", *, edition: str | None = None, threads: int | None = None) -> Column:
-    """A text to group and join by, which URIs that are the same by a profile share, as ``Uri.key`` has it.
+def key(
+    texts: Texts,
+    /,
+    profile: str = "resource",
+    *,
+    invalid: Literal["text", "null", "raise"] = "text",
+    edition: str | None = None,
+    threads: int | None = None,
+) -> Column:
+    """A text to group and join by, which URIs that are the same by a profile share, as ``Uri.key`` has it. Profile ``"url"`` reads texts
+    by the URL Standard. A text that has no key is its own, so that it is grouped with no other; with ``invalid="null"`` its key is null, and
+    with ``invalid="raise"`` that is a ``ParseError``.
 
     >>> from napkin import columns
     >>> columns.key(["HTTP://Example.com:80/%7Ea#b", "http://example.com/~a", "b"]).to_list()
     ['http://example.com/~a', 'http://example.com/~a', 'b']
-    >>> columns.key(["http://0x7f.1/", "http://127.0.0.1"], "url").to_list()
-    ['http://127.0.0.1/', 'http://127.0.0.1/']
+    >>> columns.key(["http://0x7f.1/", "http://127.0.0.1", "http://h/a b"], "url").to_list()
+    ['http://127.0.0.1/', 'http://127.0.0.1/', 'http://h/a%20b']
     >>> columns.key(["http://www.example.com/A/", "http://example.com:80/a"], "surt").to_list()
     ['com,example)/a', 'com,example)/a']
+    >>> columns.key(["http://a b/", "http://a b/x"]).to_list(), columns.key(["http://a b/"], invalid="null").to_list()
+    (['http://a b/', 'http://a b/x'], [None])
     """
-    return _napkin.column_key(texts, profile, edition, threads)
+    return _napkin.column_key(texts, profile, invalid, edition, threads)
 
 
 def origin(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
@@ -301,11 +313,13 @@ def audit(
 
 
 def any_public_host(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
-    """Whether a server may fetch each URI, as ``napkin.any_public_host`` says.
+    """Whether a server may fetch each URI, as ``napkin.any_public_host`` says: null where a text cannot be read.
 
     >>> from napkin import columns
-    >>> columns.any_public_host(["https://example.com/", "http://169.254.169.254/"]).to_list()
-    [True, False]
+    >>> columns.any_public_host(["https://example.com/", "http://169.254.169.254/", "http://a b/"]).to_list()
+    [True, False, None]
+    >>> columns.any_public_host(["https://example.com/?a[]=1"], edition="whatwg").to_list()
+    [True]
     """
     return _napkin.column_any_public_host(texts, edition, threads)
 

@@ -35,14 +35,33 @@ def _question(name: str) -> Callable[..., columns.Column]:
     return asked
 
 
+def _of_one_length(given: Sequence[polars.Series]) -> list[polars.Series]:
+    """Series of one length: as in expressions of Polars, one value stands beside each row of the others."""
+    lengths = {len(series) for series in given}
+    if len(lengths) == 2 and 1 in lengths:
+        most = max(lengths) if 0 not in lengths else 0
+        return [series.new_from_index(0, most) if len(series) == 1 else series for series in given]
+    return list(given)
+
+
+def _taken(texts: polars.Series) -> Any:
+    """A series as a column: a list where it has objects of Python, for which Arrow has no type."""
+    import polars
+
+    return texts.to_list() if texts.dtype == polars.Object else texts
+
+
 class ExprNamespace:
-    """The functions of ``napkin.columns`` as methods of an expression of Polars. The base of ``resolve`` may be one too.
+    """The functions of ``napkin.columns`` as methods of an expression of Polars. What they take may be an expression or a series too, such
+    as the base of ``resolve``; one value, of a literal or an aggregate, is taken for each row.
 
     >>> import polars
     >>> import napkin.frames
     >>> frame = polars.DataFrame({"page": ["http://a/b/c", "http://d/"], "link": ["../x", "y"]})
     >>> frame.select(polars.col("link").napkin.resolve(polars.col("page"))).to_series().to_list()
     ['http://a/x', 'http://d/y']
+    >>> frame.select(polars.col("link").napkin.resolve(base=polars.lit("http://e/"))).to_series().to_list()
+    ['http://e/x', 'http://e/y']
     """
 
     def __init__(self, expression: polars.Expr) -> None:
@@ -55,13 +74,18 @@ class ExprNamespace:
 
         @wraps(ask)
         def method(*arguments: Any, **options: Any) -> polars.Expr:
-            def answer(given: Sequence[polars.Series]) -> polars.Series:
-                texts, *others = given
-                left = iter(others)
-                filled = [next(left) if isinstance(one, polars.Expr) else one for one in arguments]
-                return polars.Series(ask(texts, *filled, **options)).alias(texts.name)
+            def is_column(one: Any) -> bool:
+                return isinstance(one, (polars.Expr, polars.Series))
 
-            others = [one for one in arguments if isinstance(one, polars.Expr)]
+            def answer(given: Sequence[polars.Series]) -> polars.Series:
+                texts, *others = _of_one_length(given)
+                left = iter(others)
+                filled = [next(left) if is_column(one) else one for one in arguments]
+                named = {key: next(left) if is_column(one) else one for key, one in options.items()}
+                return polars.Series(ask(_taken(texts), *filled, **named)).alias(texts.name)
+
+            columns = [one for one in (*arguments, *options.values()) if is_column(one)]
+            others = [polars.lit(one) if isinstance(one, polars.Series) else one for one in columns]
             # The answers to no texts have the type of all answers.
             kind = answer([polars.Series([], dtype=polars.String) for _ in [self, *others]]).dtype
             return polars.map_batches([self._expression, *others], answer, return_dtype=kind, is_elementwise=True)
@@ -91,7 +115,12 @@ class SeriesNamespace:
 
         @wraps(ask)
         def method(*arguments: Any, **options: Any) -> polars.Series:
-            return polars.Series(ask(self._series, *arguments, **options)).alias(self._series.name)
+            others = [one for one in (*arguments, *options.values()) if isinstance(one, polars.Series)]
+            texts, *others = _of_one_length([self._series, *others])
+            left = iter(others)
+            filled = [next(left) if isinstance(one, polars.Series) else one for one in arguments]
+            named = {key: next(left) if isinstance(one, polars.Series) else one for key, one in options.items()}
+            return polars.Series(ask(_taken(texts), *filled, **named)).alias(self._series.name)
 
         return method
 
@@ -101,11 +130,15 @@ class SeriesNamespace:
 
 class SeriesAccessor:
     """The functions of ``napkin.columns`` as methods of a series of pandas. The answers are in arrays of Arrow, which needs pyarrow.
+    Another series, such as the bases of ``resolve``, is aligned by its index, as pandas does; a row that it has not is null.
 
     >>> import pandas
     >>> import napkin.frames
     >>> pandas.Series(["http://a.example/", None], index=["x", "y"]).napkin.host()["x"]
     'a.example'
+    >>> pages = pandas.Series(["http://zero/", "http://one/"], index=[0, 1])
+    >>> pandas.Series(["x", "y"], index=[1, 0]).napkin.resolve(pages).to_list()
+    ['http://one/x', 'http://zero/y']
     """
 
     def __init__(self, series: pandas.Series[Any]) -> None:
@@ -119,11 +152,20 @@ class SeriesAccessor:
 
         @wraps(ask)
         def method(*arguments: Any, **options: Any) -> pandas.Series[Any]:
-            given = [self._series, *arguments]
-            # Of the missing values of pandas, Arrow makes null.
-            taken = [pyarrow.array(one, from_pandas=True) if isinstance(one, pandas.Series) else one for one in given]
-            answers = pandas.arrays.ArrowExtensionArray(pyarrow.array(ask(*taken, **options)))
-            made: pandas.Series[Any] = pandas.Series(answers, index=self._series.index, name=self._series.name)
+            index = self._series.index
+
+            def taken(one: Any) -> Any:
+                """A series as a column whose rows are those of the index; anything else as it is."""
+                if not isinstance(one, pandas.Series):
+                    return one
+                aligned = one if one.index.equals(index) else one.reindex(index)
+                # Arrow has no type for objects. Of the missing values of pandas, it makes null.
+                return aligned if aligned.dtype == object else pyarrow.array(aligned, from_pandas=True)
+
+            named = {key: taken(one) for key, one in options.items()}
+            asked = ask(taken(self._series), *map(taken, arguments), **named)
+            answers = pandas.arrays.ArrowExtensionArray(pyarrow.array(asked))
+            made: pandas.Series[Any] = pandas.Series(answers, index=index, name=self._series.name)
             return made
 
         return method

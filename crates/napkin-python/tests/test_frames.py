@@ -1,0 +1,109 @@
+"""Series and expressions take what pandas and Polars take: other columns by index or by length, literals, aggregates, objects, nulls."""
+
+from typing import Any
+
+import pandas
+import polars as pl
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import napkin
+import napkin.frames
+from napkin import Uri, Url, columns
+
+PAGES = pl.DataFrame({"link": ["x", "y", "z"], "page": ["http://a/", "http://b/", "http://c/"], "site": [1, 1, 2]})
+LINK: Any = pl.col("link")
+PAGE: Any = pl.col("page")
+
+
+def accessor(series: object) -> Any:
+    """The methods of a series, of which neither library has types."""
+    return getattr(series, "napkin")
+
+
+@given(st.lists(st.integers(0, 20), unique=True), st.lists(st.integers(0, 20), unique=True))
+def test_series_of_pandas_are_aligned_by_index(here: list[int], there: list[int]) -> None:
+    links = pandas.Series([f"l{row}" for row in here], index=here, dtype=str)
+    pages = pandas.Series([f"http://h/{row}/" for row in there], index=there, dtype=str)
+    wanted = [f"http://h/{row}/l{row}" if row in there else None for row in here]
+    for answers in [accessor(links).resolve(pages), accessor(links).resolve(base=pages)]:
+        assert [None if answer is pandas.NA else answer for answer in answers] == wanted
+        assert list(answers.index) == here
+
+
+def test_an_index_with_a_label_twice_is_no_place() -> None:
+    links = pandas.Series(["x", "y"], index=[0, 1])
+    with pytest.raises(ValueError, match="duplicate labels"):
+        accessor(links).resolve(pandas.Series(["http://a/", "http://b/"], index=[1, 1]))
+    # The same index is the same place.
+    twice = pandas.Series(["http://a/", "http://b/"], index=[1, 1])
+    assert accessor(pandas.Series(["x", "y"], index=[1, 1])).resolve(twice).to_list() == ["http://a/x", "http://b/y"]
+
+
+def test_series_of_objects() -> None:
+    things = [Url("http://a/|"), None, float("nan"), pandas.NA, Uri("http://b/"), "http://c/|"]
+    wanted = ["a", None, None, None, "b", None]
+    series = pandas.Series(things, dtype=object)
+    assert [None if host is pandas.NA else host for host in accessor(series).host()] == wanted
+    assert columns.host(series).to_list() == wanted
+    objects = pl.Series([Url("http://a/|"), Uri("http://b/")], dtype=pl.Object)
+    assert accessor(objects).host().to_list() == columns.host(objects).to_list() == ["a", "b"]
+    with pytest.raises(TypeError, match="a str or an object of napkin is needed, not float"):
+        columns.host([1.5])  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize(
+    ("base", "wanted"),
+    [
+        (PAGE, ["http://a/x", "http://b/y", "http://c/z"]),
+        (pl.lit("http://l/"), ["http://l/x", "http://l/y", "http://l/z"]),
+        (pl.lit(None), [None, None, None]),
+        (PAGE.first(), ["http://a/x", "http://a/y", "http://a/z"]),
+        (PAGE.first().over("site"), ["http://a/x", "http://a/y", "http://c/z"]),
+        (PAGE.filter(pl.col("site") == 2), ["http://c/x", "http://c/y", "http://c/z"]),
+        (PAGES["page"], ["http://a/x", "http://b/y", "http://c/z"]),
+        ("http://t/", ["http://t/x", "http://t/y", "http://t/z"]),
+        (Uri("http://o/"), ["http://o/x", "http://o/y", "http://o/z"]),
+    ],
+)
+def test_what_an_expression_takes(base: Any, wanted: list[str | None]) -> None:
+    for expression in [LINK.napkin.resolve(base), LINK.napkin.resolve(base=base)]:
+        assert PAGES.select(expression)["link"].to_list() == wanted
+        lazy = PAGES.lazy().select(expression)
+        assert lazy.collect()["link"].to_list() == wanted
+        assert lazy.collect_schema()["link"] == pl.String
+        if not isinstance(base, pl.Series):
+            assert lazy.collect(engine="streaming")["link"].to_list() == wanted
+
+
+def test_one_text_beside_many_bases() -> None:
+    text: Any = pl.lit("x")
+    assert PAGES.select(text.napkin.resolve(PAGE)).to_series().to_list() == ["http://a/x", "http://b/x", "http://c/x"]
+    assert accessor(PAGES["link"]).resolve(pl.Series(["http://l/"])).to_list() == ["http://l/x", "http://l/y", "http://l/z"]
+    with pytest.raises(ValueError, match="columns of one length are needed, not of 3 and 2 rows"):
+        accessor(PAGES["link"]).resolve(pl.Series(["http://a/", "http://b/"]))
+
+
+def test_in_groups_and_windows() -> None:
+    by_site = PAGES.group_by("site", maintain_order=True)
+    assert by_site.agg(PAGE.napkin.host())["page"].to_list() == [["a", "b"], ["c"]]
+    assert by_site.agg(LINK.napkin.resolve(PAGE.first()))["link"].to_list() == [["http://a/x", "http://a/y"], ["http://c/z"]]
+    windowed = PAGES.select(LINK.napkin.resolve(PAGE.first()).over("site"))
+    assert windowed["link"].to_list() == ["http://a/x", "http://a/y", "http://c/z"]
+
+
+def test_batches_of_a_stream_are_not_bases_of_their_own() -> None:
+    many = pl.LazyFrame({"link": ["x"] * 300_000, "page": ["http://first/"] + ["http://h/"] * 299_999})
+    answers = many.select(LINK.napkin.resolve(PAGE.first())).collect(engine="streaming")
+    assert answers["link"].unique().to_list() == ["http://first/x"]
+
+
+def test_nothing_but_nulls() -> None:
+    nulls = pl.Series("page", [None, None])
+    assert columns.host(nulls).to_list() == accessor(nulls).host().to_list() == [None, None]
+    assert nulls.to_frame().select(PAGE.napkin.host())["page"].to_list() == [None, None]
+    empty = PAGES.clear()
+    assert empty.select(LINK.napkin.resolve(pl.lit("http://a/")))["link"].to_list() == []
+    assert empty.select(PAGE.napkin.valid())["page"].dtype == pl.Boolean
+    assert accessor(pandas.Series([], dtype=object)).host().to_list() == []
