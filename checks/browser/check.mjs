@@ -207,15 +207,23 @@ const TESTS = {
     const said = async (id) => (await page.locator(`#${id}`).innerText()).replace(/\s+/g, " ");
     assert.match(await said("derivation"), /Byte 0 by RFC 3986 URI/);
     assert.match(await said("parts"), /host Example\.com/);
-    assert.match(await said("audit"), /Whom readers would contact/);
-    assert.match(await said("editions"), /Differences from the newest/);
+    assert.match(await said("hosts"), /Every program that accepts it goes to example\.com\./);
+    assert.match(await said("editions"), /The rules behind the differences from the newest/);
     assert.match(await said("resolution"), /Step by step, RFC 3986 §5\.2\.2/);
     assert.match(await said("normalization"), /remove-dot-segments .* The two are the same at the rung syntax/);
     assert.match(await said("comparison"), /The same from the rung scheme on/);
     assert.match(await said("scheme"), /connect to/);
     await page.goto(address({ uri: HOSTILE }));
     assert.match(await said("repair"), /may mean something else/);
-    assert.match(await said("audit"), /They do not agree/);
+    assert.match(await said("hosts"), /Programs go to \d+ different places/);
+    assert.equal(await page.locator("#normalization, #scheme").count(), 0);
+    await page.goto(address({ uri: `http://t.example/r?u=${encodeURIComponent("http://b.example/?v=http%3A%2F%2Fc.example")}&t=1700000000&x=%20a&utm_source=s` }));
+    assert.match(await said("query"), /t 1700000000 a time: 2023-11-14 22:13:20 UTC x a/);
+    assert.match(await said("query"), /utm_source tracks visitors s/);
+    assert.match(await said("inside"), /In the end: c\.example/);
+    assert.match(await said("glance"), /In the end: c\.example/);
+    await page.locator("#inside").getByRole("link").last().click();
+    await page.waitForURL(/uri=http%3A%2F%2Fc\.example$/);
     await page.goto(address({ uri: "../../g", base: "http://a/b/c/d;p?q" }));
     assert.match(await said("resolution"), /Target: http:\/\/a\/g/);
     assert.match(await said("resolution"), /2C/);
@@ -302,6 +310,26 @@ const TESTS = {
     }
   },
 
+  async "a long chain of URLs stays short"() {
+    let uri = "https://end.example/";
+    while (uri.length < 2000) uri = `https://t.example/r?u=${encodeURIComponent(uri)}`;
+    uri = uri.padEnd(3000, "x");
+    for (const width of [390, 768, 1280, 1920]) {
+      const { page, close } = await open({ viewport: { width, height: 800 } });
+      await page.goto(address({ uri }));
+      const { scrollHeight, over } = await page.evaluate(() => ({
+        scrollHeight: document.documentElement.scrollHeight, over: document.documentElement.scrollWidth - innerWidth }));
+      assert.ok(over <= 0, `${over} pixels too wide at ${width}`);
+      const screens = scrollHeight / 800;
+      assert.ok(screens < (width < 1000 ? 14 : 8), `${screens} screens at ${width}`);
+      for (const byte of await page.locator(".byte").all().then((bytes) => bytes.slice(0, 5))) {
+        const { width, height } = await byte.boundingBox();
+        assert.ok(width >= 24 && height >= 24, "a target is too small");
+      }
+      await close();
+    }
+  },
+
   async "each edition tells its own steps"() {
     const { page, close } = await open();
     const numbers = { rfc1630: null, rfc1808: "6c", draft1997: "6f", rfc2396: "6e", draft2003: "5", rfc3986: "2C" };
@@ -322,6 +350,7 @@ const TESTS = {
     await page.getByLabel("URI or reference").fill("http://b.example/");
     await page.keyboard.press("Enter");
     await page.waitForURL(/b\.example/);
+    await page.getByText("Find the URIs in a text").click();
     await page.getByLabel("Text, up to 64 KiB").fill("Of <http://c.example/>.");
     await page.getByRole("button", { name: "Find URIs" }).click();
     await page.getByText("1 found.").waitFor();

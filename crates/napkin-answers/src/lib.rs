@@ -21,7 +21,7 @@
 //! - One module for each question: [`parse`], [`check`], [`resolve`] and its [`steps`], [`relativize`], [`normalize`], [`set`], [`map`], [`encode`], [`decode`],
 //!   [`compare`], [`editions`], [`describe`], [`mod@compose`], [`plan`], [`schemes`], [`witness`], [`extract`], [`links`], [`document_base`], [`audit`], [`allow`],
 //!   [`repair`], [`typed`], [`wrap`].
-//! - [`glance`] puts the main answers about an input into a sentence each; [`url_places`] are the places of the parts as browsers read an
+//! - [`glance`] puts the main answers about an input into a sentence each; [`recognized`] tells what a value of a query is; [`url_places`] are the places of the parts as browsers read an
 //!   input.
 
 #![forbid(unsafe_code)]
@@ -147,6 +147,8 @@ pub mod wrap;
 pub mod glance;
 
 pub mod url_places;
+
+pub mod recognized;
 
 pub mod list;
 

@@ -138,7 +138,7 @@ function moveYears(slider) {
   const output = byId("in-force");
   const move = () => {
     const year = Number(slider.value);
-    const inForce = heads.filter((head) => head.dataset.rfc === "true" && Number(head.dataset.year) <= year).pop();
+    const inForce = heads.filter((head) => head.dataset.rfc === "true" && Number(head.dataset.year) <= year).shift();
     output.textContent = `${year}: ${inForce ? `${inForce.dataset.title} in force, ${inForce.dataset.says}` : "none in force"}`;
     for (const cell of all("#editions-table [data-edition]")) {
       cell.classList.toggle("in-force", !!inForce && cell.dataset.edition === inForce.dataset.edition);
@@ -157,7 +157,6 @@ function moveYears(slider) {
 // JSON.
 
 function copyJson(button) {
-  button.hidden = false;
   button.addEventListener("click", async () => {
     try {
       const response = await fetch(button.previousElementSibling.href);

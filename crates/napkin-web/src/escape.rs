@@ -2,6 +2,7 @@
 //! their code points, and marked.
 
 use std::fmt::Write;
+use std::ops::Range;
 
 use maud::{Markup, PreEscaped, Render, html};
 
@@ -87,15 +88,42 @@ fn ceil(text: &str, offset: usize) -> usize {
 }
 
 /// The number of bytes shown of one text; a page repeats the same URI many times.
-const LONGEST: usize = 2000;
+const LONGEST: usize = 200;
+
+/// The number of bytes of a text that can be unfolded.
+const LONGEST_FOLDED: usize = 8192;
 
 /// A URI or a piece of one: left to right in any context.
 pub(crate) fn code(text: &str) -> Markup {
-    let shown = text.get(..floor(text, LONGEST)).unwrap_or_default();
+    cut(text, LONGEST)
+}
+
+/// [`code`] in a place that has less room.
+pub(crate) fn short(text: &str) -> Markup {
+    cut(text, 48)
+}
+
+fn cut(text: &str, longest: usize) -> Markup {
+    let shown = text.get(..floor(text, longest)).unwrap_or_default();
     html! {
         @if text.is_empty() { span.nothing { "empty" } }
         @else { bdi.code dir="ltr" { (Shown(shown)) } }
         @if shown.len() < text.len() { span.more { " … " (text.len() - shown.len()) " bytes more" } }
+    }
+}
+
+/// A URI or a piece of one in a place of its own: a long text can be unfolded.
+pub(crate) fn folded(text: &str) -> Markup {
+    if text.len() <= LONGEST {
+        return code(text);
+    }
+    let whole = text.get(..floor(text, LONGEST_FOLDED)).unwrap_or_default();
+    html! {
+        details.folded {
+            summary { (code(text)) }
+            bdi.code dir="ltr" { (Shown(whole)) }
+            @if whole.len() < text.len() { span.more { " … " (text.len() - whole.len()) " bytes more" } }
+        }
     }
 }
 
@@ -108,15 +136,21 @@ pub(crate) fn maybe_code(text: Option<&str>) -> Markup {
 
 /// A text split in three: before a range, in it, and after it. If the range is not valid for the text, all of it is
 /// before.
-pub(crate) fn in_three(text: &str, range: std::ops::Range<usize>) -> [&str; 3] {
+pub(crate) fn in_three(text: &str, range: Range<usize>) -> [&str; 3] {
     let inside = text.get(range.clone());
     let before = text.get(..range.start).filter(|_| inside.is_some());
     let after = text.get(range.end..).filter(|_| inside.is_some());
     [before.unwrap_or(text), inside.unwrap_or_default(), after.unwrap_or_default()]
 }
 
+/// A sentence that may quote much of the input.
+pub(crate) fn sentence(text: &str) -> Markup {
+    let shown = text.get(..floor(text, 240)).unwrap_or_default();
+    html! { (Shown(shown)) @if shown.len() < text.len() { "…" } }
+}
+
 /// How much is shown on each side of the marked bytes.
-const AROUND: usize = 120;
+const AROUND: usize = 60;
 
 /// External text with some bytes marked. Offsets inside a character mark all of it.
 pub(crate) fn marked(text: &str, start: usize, end: usize) -> Markup {
@@ -141,11 +175,85 @@ pub(crate) fn marked(text: &str, start: usize, end: usize) -> Markup {
     }
 }
 
+/// The ends of a text around a range, each cut to what is shown beside it.
+pub(crate) fn around<'t>(before: &'t str, after: &'t str) -> [&'t str; 2] {
+    let start = ceil(before, before.len().saturating_sub(AROUND));
+    [before.get(start..).unwrap_or_default(), after.get(..floor(after, AROUND)).unwrap_or_default()]
+}
+
+/// The number of places that are marked in one text.
+const MOST_MARKS: usize = 16;
+
+/// External text with the bytes of several places marked: the whole text if it is short, otherwise what is around the
+/// first places.
+pub(crate) fn marked_all(text: &str, places: impl Iterator<Item = Range<usize>>) -> Markup {
+    let mut merged: Vec<Range<usize>> = Vec::new();
+    for place in places {
+        let start = floor(text, place.start);
+        let place = start..ceil(text, place.end.clamp(start, text.len()));
+        match merged.last_mut() {
+            Some(last) if place.start < last.end || *last == place => {
+                last.end = last.end.max(place.end);
+            }
+            _ => merged.push(place),
+        }
+    }
+    if text.len() > 4 * AROUND || merged.is_empty() {
+        let first = merged.iter().take(2);
+        return html! {
+            @for (number, place) in first.enumerate() {
+                @if number > 0 { br; }
+                (marked(text, place.start, place.end))
+            }
+            @if merged.len() > 2 { span.more { " and " (merged.len() - 2) " places more" } }
+        };
+    }
+    merged.truncate(MOST_MARKS);
+    let ends = [0].into_iter().chain(merged.iter().map(|place| place.end));
+    let last = merged.last().map_or(0, |place| place.end);
+    html! {
+        bdi.code dir="ltr" {
+            @for (before, place) in ends.zip(&merged) {
+                (Shown(text.get(before..place.start).unwrap_or_default()))
+                mark {
+                    @if place.is_empty() { (PreEscaped("&#8203;")) }
+                    @else { (Shown(text.get(place.clone()).unwrap_or_default())) }
+                }
+            }
+            (Shown(text.get(last..).unwrap_or_default()))
+        }
+    }
+}
+
+/// A change of a text: what is removed struck out, and what is new beside it.
+pub(crate) fn changed(before: &str, after: &str, start: usize, end: usize) -> Markup {
+    let [head, removed, tail] = in_three(before, start..end);
+    let new_end = after.len().saturating_sub(tail.len());
+    let new = after.get(head.len()..new_end).unwrap_or_default();
+    let from = ceil(head, head.len().saturating_sub(AROUND));
+    let [removed_end, new_shown] = [floor(removed, AROUND), floor(new, AROUND)];
+    let tail_end = floor(tail, AROUND);
+    html! {
+        bdi.code dir="ltr" {
+            @if from > 0 { "…" }
+            (Shown(&head[from..]))
+            @if !removed.is_empty() {
+                del { (Shown(&removed[..removed_end])) @if removed_end < removed.len() { "…" } }
+            }
+            @if !new.is_empty() {
+                ins { (Shown(&new[..new_shown])) @if new_shown < new.len() { "…" } }
+            }
+            (Shown(&tail[..tail_end]))
+            @if tail_end < tail.len() { "…" }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use maud::Render;
 
-    use super::{Field, Shown, marked};
+    use super::{Field, Shown, changed, marked, marked_all};
 
     #[test]
     fn nothing_gets_out_of_its_place() {
@@ -162,6 +270,25 @@ mod tests {
         let field = |text: &str| Field(text).render().into_string();
         assert_eq!(field("a<\"\n\u{202e}é\u{1b}\r"), "a&lt;&quot;\n&#x202E;é&#x1B;&#xD;");
         assert_eq!(field("\u{9b}2J\0"), r"\u{9b}2J\u{0}");
+    }
+
+    #[test]
+    fn places_are_marked_once() {
+        let marked = |places: &[(usize, usize)]| {
+            marked_all("a<b>c", places.iter().map(|(start, end)| *start..*end)).into_string()
+        };
+        let text = "<bdi class=\"code\" dir=\"ltr\">a<mark>&lt;</mark>b<mark>&gt;</mark>c</bdi>";
+        assert_eq!(marked(&[(1, 2), (1, 2), (3, 4)]), text);
+        assert!(marked(&[(9, 12)]).contains("<mark>"));
+        let long = "é".repeat(500);
+        assert!(marked_all(&long, [3..5, 901..903].into_iter()).into_string().len() < 2000);
+    }
+
+    #[test]
+    fn a_change_shows_both_texts() {
+        let shown = changed("http://h/%7ea", "http://h/~a", 9, 12).into_string();
+        assert!(shown.contains("http://h/<del>%7e</del><ins>~</ins>a"), "{shown}");
+        assert!(changed("aé", "", 9, 12).into_string().contains("aé"));
     }
 
     #[test]

@@ -58,7 +58,7 @@ impl Danger {
     pub(super) fn of(
         seen: &Seen<'_>,
         lead: &Lead,
-        innermost: Option<&Inside>,
+        inside: &[Inside],
         meant: Option<&Meant>,
     ) -> Self {
         let no_address = "it is not the address that it looks like";
@@ -80,7 +80,8 @@ impl Danger {
         if let Some((safety, finding)) = worst {
             return Self::new(safety, Some(finding.rule.id), &words(seen, finding));
         }
-        if let Some(inside) = innermost.filter(|inside| inside.host != lead.host) {
+        // The innermost of the other hosts is where it ends.
+        if let Some(inside) = inside.iter().rev().find(|inside| inside.host != lead.host) {
             let host = shown(inside.host.as_deref().unwrap_or(&inside.uri));
             let words =
                 format!("it holds another address, {host}, to which the server may send on");

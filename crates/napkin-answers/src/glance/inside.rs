@@ -21,7 +21,7 @@ pub struct Inside {
 }
 
 /// The longest chain.
-const DEEPEST: usize = 16;
+const DEEPEST: usize = 64;
 
 /// The URLs inside a text, from the outermost to the innermost: of each URL the first one in its query, else in its path.
 ///
@@ -85,7 +85,7 @@ fn in_path(text: &str, path: &str) -> Option<Inside> {
 }
 
 /// Whether a text is a URL with a server.
-fn is_url(text: &str) -> bool {
+pub(crate) fn is_url(text: &str) -> bool {
     let schemes = ["http://", "https://", "ftp://", "ws://", "wss://"];
     let begins = |scheme: &&str| {
         text.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme))

@@ -24,6 +24,7 @@ use crate::standard::Standard;
 
 pub use danger::Danger;
 pub use inside::{Inside, inside};
+pub(crate) use inside::{from_base64, is_url};
 pub use leads::{Direction, Lead};
 pub use meant::Meant;
 pub use programs::program_name;
@@ -73,7 +74,7 @@ impl Glance {
     fn of(seen: &Seen<'_>, meant: Option<Meant>) -> Self {
         let lead = Lead::of(seen, meant.is_some());
         let inside = inside(seen.text);
-        let danger = Danger::of(seen, &lead, inside.last(), meant.as_ref());
+        let danger = Danger::of(seen, &lead, &inside, meant.as_ref());
         let validity = Validity::of(seen, &lead);
         Self { lead, danger, validity, meant, inside }
     }

@@ -1,101 +1,101 @@
-//! The findings of the audit, and the hosts that different readers would contact.
+//! What is wrong: the findings of the audit by severity, each rule once, with all its places and its repair.
+
+use std::cmp::Reverse;
 
 use maud::{Markup, html};
-use napkin_answers::audit::{Auditing, BASE, Findings, HostsFor};
-use napkin_audit::{Answer, Finding, Hosts, Policy};
+use napkin_answers::audit::{Auditing, Findings, HostsFor};
+use napkin_audit::{Edit, Finding, Policy};
 
-use super::Asked;
-use crate::escape::{Shown, code, marked};
+use super::{Asked, LONGEST_IN_LINK};
+use crate::escape::{code, marked_all, sentence};
+
+/// The findings of a rule.
+struct Group<'a> {
+    findings: Vec<&'a Finding>,
+}
 
 pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     let standard = asked.standard;
     let policy = standard.policy(Policy::default());
-    let auditing = Auditing { policy, standard, hosts: HostsFor::All };
+    let auditing = Auditing { policy, standard, hosts: HostsFor::None };
     let findings = auditing.answer(uri.as_bytes());
-    let count = findings.audited.findings().len();
+    let groups = groups(findings.audited.findings());
     html! {
-        @if count == 0 {
-            p.verdict.good { "Nothing to say against it." }
+        @if groups.is_empty() {
+            p { "No rule found anything." }
         } @else {
-            p.verdict { (count) @if count == 1 { " finding." } @else { " findings." } }
-            ol.findings {
-                @for finding in findings.audited.findings() { (told(&findings, uri, finding)) }
-            }
+            ol.findings { @for group in &groups { (told(asked, &findings, uri, group)) } }
             @if findings.audited.left_out() > 0 {
                 p { "And " (findings.audited.left_out()) " places more." }
             }
         }
-        @if let Some(hosts) = &findings.hosts { (readers(&hosts.0)) }
-        (super::json("audit", &[("input", uri), ("edition", asked.standard.name()), ("hosts", "true")]))
+        (super::json("audit", &[("input", uri), ("edition", asked.standard.name())]))
     }
 }
 
-fn told(findings: &Findings<'_>, uri: &str, finding: &Finding) -> Markup {
-    let severity = finding.severity.name();
+/// The findings by rule, the worst first. The first error of the grammar has its own place on the page.
+fn groups(findings: &[Finding]) -> Vec<Group<'_>> {
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    for finding in findings.iter().filter(|finding| finding.rule.id != "invalid-reference") {
+        let same =
+            groups.iter_mut().find(|group| group.findings.iter().all(|it| it.rule == finding.rule));
+        match same {
+            Some(group) => group.findings.push(finding),
+            None => groups.push(Group { findings: vec![finding] }),
+        }
+    }
+    groups.sort_by_key(|group| group.findings.iter().map(|it| Reverse(it.severity)).min());
+    groups
+}
+
+/// The number of messages and of repairs that are shown of a rule.
+const MOST: usize = 4;
+
+fn told(asked: &Asked, findings: &Findings<'_>, uri: &str, group: &Group<'_>) -> Markup {
+    let Some(first) = group.findings.first() else { return Markup::default() };
+    let severity = first.severity.name();
+    let mut messages: Vec<&str> = group.findings.iter().map(|it| it.message.as_ref()).collect();
+    messages.dedup();
+    let spans = group.findings.iter().map(|finding| finding.span.start..finding.span.end);
+    let edits: Vec<_> = group.findings.iter().filter_map(|finding| finding.fix.as_ref()).collect();
     html! {
         li class={ "severity-" (severity) } {
             p {
                 strong.severity { (severity) } " "
-                (Shown(&finding.message)) " "
-                span.section { "(" (finding.rule.id) ", " (finding.citation(findings.policy.edition())) ")" }
-            }
-            p { (marked(uri, finding.span.start, finding.span.end)) }
-            @if let Some(fix) = &finding.fix {
-                p.fix {
-                    @if fix.text.is_empty() { "Leave it out." }
-                    @else { "Write " (code(&fix.text)) " instead." }
+                @for (number, message) in messages.iter().take(MOST).enumerate() {
+                    @if number > 0 { "; " }
+                    (sentence(message))
                 }
+                @if messages.len() > MOST { "; and " (messages.len() - MOST) " more" }
+                " " span.section { "(" (first.rule.id) ", " (first.citation(findings.policy.edition())) ")" }
             }
+            p { (marked_all(uri, spans)) }
+            @if let Some(repair) = repair(asked, uri, &edits) { (repair) }
         }
     }
 }
 
-/// The hosts, and the readers that contact each.
-fn readers(hosts: &Hosts) -> Markup {
-    let by_host = hosts.by_host();
-    let without: Vec<_> = hosts
-        .answers()
-        .filter(|(_, answer)| matches!(answer, Answer::NoHost | Answer::Refused))
-        .map(|(reader, _)| reader)
-        .collect();
-    html! {
-        h3 { "Whom readers would contact" }
-        @if hosts.among(|reader| reader.in_use && reader.in_audits).disagree() {
-            p.verdict.bad { "They do not agree: " (by_host.len()) " different hosts." }
-        } @else if hosts.among(|reader| reader.in_use).disagree() {
-            p { "Programs of today agree, but for those that disagree about every password in a URI." }
-        } @else if by_host.len() > 1 {
-            p.verdict.good { "Programs of today agree; only readers of the past contact another host." }
-        } @else if by_host.is_empty() {
-            p { "Nobody." }
-        } @else {
-            p.verdict.good { "All that accept it agree." }
-        }
-        table.hosts {
-            thead { tr { th scope="col" { "host" } th scope="col" { "readers" } } }
-            tbody {
-                @for (host, readers) in &by_host {
-                    tr {
-                        th scope="row" {
-                            @match host { Some(host) => (code(&host.to_string())), None => (BASE) }
-                        }
-                        td { (names(readers)) }
-                    }
-                }
-                @if !without.is_empty() {
-                    tr { th scope="row" { span.nothing { "none" } } td { (names(&without)) } }
-                }
-            }
+/// The link that makes the changes of all findings of a rule.
+fn repair(asked: &Asked, uri: &str, edits: &[&Edit]) -> Option<Markup> {
+    let mut text = uri.to_owned();
+    let first = edits.first()?;
+    let mut end = text.len();
+    for edit in edits.iter().rev() {
+        // Places that overlap have one repair.
+        if edit.span.end <= end && text.get(edit.span.start..edit.span.end).is_some() {
+            text.replace_range(edit.span.start..edit.span.end, &edit.text);
+            end = edit.span.start;
         }
     }
-}
-
-fn names(readers: &[&'static napkin_audit::Reader]) -> Markup {
-    html! {
-        ul.readers {
-            @for reader in readers {
-                li title=(reader.stands_for) { (reader.name) @if !reader.in_use { " (of the past)" } }
-            }
+    let words = html! {
+        @match (edits.len(), first.text.is_empty()) {
+            (1, true) => "Leave it out",
+            (1, false) => { "Write " (code(&first.text)) }
+            (count, _) => { "Repair all " (count) }
         }
-    }
+    };
+    let is_short = text.len() <= LONGEST_IN_LINK;
+    Some(
+        html! { p.fix { @if is_short { a.button href=(asked.link(Some(&text))) { (words) } } @else { (words) } } },
+    )
 }

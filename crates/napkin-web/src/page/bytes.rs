@@ -6,10 +6,10 @@ use napkin::{Derivation, Edition, ParseError, Part, Start};
 
 use super::Asked;
 use super::colours::{Colours, PARTS};
-use crate::escape::{Field, Shown, code, floor};
+use crate::escape::{Field, Shown, floor};
 
 /// The number of bytes that can be selected; for a longer URI, its first bytes.
-const LONGEST: usize = 1024;
+const LONGEST: usize = 512;
 
 pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     let shown = uri.get(..floor(uri, LONGEST)).unwrap_or_default();
@@ -46,7 +46,7 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
                 div.rules #rules aria-live="polite" data-deepest=[deepest] {
                     @if let Some((edition, derivation)) = own { (rules(edition, derivation, uri, at)) }
                 }
-                div.others #others { (others(asked.edition(), &derivations, at)) }
+                details.others #others { (others(asked.edition(), &derivations, at)) }
             }
         }
         (super::json("parse", &[("input", uri), ("edition", asked.edition().name), ("tree", "true")]))
@@ -108,15 +108,21 @@ fn rules(
                         " "
                         span.section { (section(node.rule.section)) }
                         " "
-                        (code(uri.get(node.start as usize..node.end as usize).unwrap_or_default()))
+                        bdi.code dir="ltr" { (Shown(text_of(uri, node.start as usize..node.end as usize))) }
                     }
                 }
             },
             Err(error) => {
-                p { "No rule derives it, since the whole is not valid: " (error.to_string()) "." }
+                p { "No rule derives it: the text is not valid from byte " (error.offset()) " on." }
             },
         }
     }
+}
+
+/// The text of a rule, as much of it as a line may hold.
+fn text_of(uri: &str, range: std::ops::Range<usize>) -> &str {
+    let text = uri.get(range).unwrap_or_default();
+    text.get(..floor(text, 200)).unwrap_or_default()
 }
 
 /// A section as shown: with its sign, if it is a number.
@@ -135,7 +141,7 @@ fn others(
     at: usize,
 ) -> Markup {
     html! {
-        h3 { "In the other editions" }
+        summary { "In the other editions" }
         table.chains {
             tbody {
                 @for (other, derivation) in derivations.iter().filter(|(other, _)| *other != edition) {

@@ -10,7 +10,7 @@ use napkin_answers::url_editions::{self, UrlReading, UrlRow};
 
 use super::bytes::section;
 use super::{Asked, YEARS};
-use crate::escape::{Shown, code};
+use crate::escape::{sentence, short};
 
 pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     let reading = ReadingByAll { base: Some(asked.base.clone()), dated: true };
@@ -22,28 +22,31 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     };
     let differences: Vec<_> =
         read.differences().filter(|difference| difference.what != "segments").collect();
+    let is_accepted = read.readings.iter().any(|reading| reading.parsed.is_ok());
+    let rows: Vec<_> =
+        read.rows.iter().filter(|row| row.what != "segments" && row.differs()).collect();
     html! {
         (slider(asked, in_force, is_valid(in_force)))
-        div.scroll tabindex="0" role="region" aria-label="All editions side by side" {
+        @if rows.is_empty() {
+            p { @if is_accepted { "All editions read it alike." } @else { "No edition accepts it." } }
+        }
+        // The slider tells the year by the heads of the table, which stays without rows.
+        div.scroll tabindex="0" role="region" aria-label="Editions side by side" {
             table.editions #editions-table {
                 thead { tr {
-                    td {}
-                    @for reading in &read.readings {
+                    td { span.quiet-text { "differences" } }
+                    @for reading in read.readings.iter().rev() {
                         (head(reading.edition, in_force, is_valid(Some(reading.edition))))
                     }
                 } }
-                tbody {
-                    @for row in read.rows.iter().filter(|row| row.what != "segments" && row.says_something()) {
-                        (line(row, &read, in_force))
-                    }
-                }
+                tbody { @for row in &rows { (line(row, &read, in_force)) } }
             }
         }
-        h3 { "Differences from the newest" }
-        @if differences.is_empty() {
-            p.verdict.good { "None: all editions that have an answer give the same." }
-        } @else {
-            ul.differences { @for difference in &differences { li { (explained(difference)) } } }
+        @if !differences.is_empty() && is_accepted {
+            details {
+                summary { "The rules behind the differences from the newest" }
+                ul.differences { @for difference in &differences { li { (explained(difference)) } } }
+            }
         }
         @if read.dated().iter().any(UrlReading::says_something) { (dated(&read)) }
         (super::json("editions", &[("input", uri), ("base", &asked.base), ("all", "true")]))
@@ -58,21 +61,26 @@ fn dated(read: &ReadByAll<'_>) -> Markup {
         let name = read.dated().get(number).map_or("", |reading| reading.standard.name);
         name.strip_prefix("whatwg-").unwrap_or(name)
     };
+    let differing: Vec<_> = rows.iter().filter(|row| row.differs()).collect();
     html! {
         h3 { "The URL Standard, by date" }
-        div.scroll tabindex="0" role="region" aria-label="The URL Standard by date, side by side" {
-            table.editions #url-editions-table {
-                thead { tr {
-                    td {}
-                    @for (first, last) in &runs {
-                        th scope="col" { (date(*first)) @if first != last { " to " (date(*last)) } }
-                    }
-                } }
-                tbody {
-                    @for row in rows.iter().filter(|row| row.says_something()) {
-                        tr class=[row.differs().then_some("differs")] {
-                            th scope="row" { (row.what.replace('_', "-")) }
-                            @for (first, _) in &runs { (of_url(row, *first)) }
+        @if differing.is_empty() {
+            p { "All its editions read it alike." }
+        } @else {
+            div.scroll tabindex="0" role="region" aria-label="The URL Standard by date, side by side" {
+                table.editions #url-editions-table {
+                    thead { tr {
+                        td {}
+                        @for (first, last) in runs.iter().rev() {
+                            th scope="col" { (date(*first)) @if first != last { " to " (date(*last)) } }
+                        }
+                    } }
+                    tbody {
+                        @for row in &differing {
+                            tr.differs {
+                                th scope="row" { (row.what.replace('_', "-")) }
+                                @for (first, _) in runs.iter().rev() { (of_url(row, *first)) }
+                            }
                         }
                     }
                 }
@@ -88,7 +96,7 @@ fn of_url(row: &UrlRow<'_>, number: usize) -> Markup {
             @match row.answers.get(number).and_then(Option::as_ref) {
                 None => "",
                 Some(None) => span.nothing { "–" },
-                Some(Some(text)) => (code(text)),
+                Some(Some(text)) => (short(text)),
             }
             @if is_odd { span.quiet { " (differs)" } }
         }
@@ -136,7 +144,7 @@ fn line(row: &Row<'_>, read: &ReadByAll<'_>, in_force: Option<&'static Edition>)
     html! {
         tr class=[row.differs().then_some("differs")] {
             th scope="row" { (row.what.replace('_', "-")) }
-            @for (answer, reading) in row.answers.iter().zip(&read.readings) {
+            @for (answer, reading) in row.answers.iter().zip(&read.readings).rev() {
                 @let odd = answer.as_ref().is_some_and(|answer| row.is_odd(answer));
                 @let now = in_force == Some(reading.edition);
                 td data-edition=(reading.edition.name)
@@ -155,8 +163,8 @@ fn told(answer: &Answer<'_>) -> Markup {
             Answer::Validity(true) => "valid",
             Answer::Validity(false) => "not valid",
             Answer::Component(Value::Undefined) => span.nothing { "–" },
-            Answer::Component(Value::Text(text)) => (code(text)),
-            answer => (code(&answer.told())),
+            Answer::Component(Value::Text(text)) => (short(text)),
+            answer => (short(&answer.told())),
         }
     }
 }
@@ -179,7 +187,7 @@ fn explained(difference: &Difference<'_>) -> Markup {
             " " span.section { "(" (rule) ", " (section(place)) ")" }
         }
         ", " (told(other)) " in " (titles(&[*than]))
-        @if let Some(fault) = fault { ": " (Shown(&fault.to_string())) }
+        @if let Some(fault) = fault { ": " (sentence(&fault.to_string())) }
         "."
     }
 }

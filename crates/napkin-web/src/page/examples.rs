@@ -2,17 +2,16 @@
 
 use maud::{Markup, html};
 
-use super::Asked;
 use crate::escape::Shown;
 
 /// Groups of examples: a title after `# `, then a URI per line; a tab precedes the base, if it is a reference.
 const EXAMPLES: &str = include_str!("examples.txt");
 
-pub(super) fn panel(asked: &Asked) -> Markup {
+pub(super) fn panel() -> Markup {
     html! {
         @for group in EXAMPLES.split("# ").skip(1) {
             @let (title, uris) = group.split_once('\n').unwrap_or((group, ""));
-            details open[asked.uri.is_none()] {
+            details open {
                 summary { (title) }
                 ul.examples {
                     @for line in uris.lines() {

@@ -31,10 +31,18 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
             rows.push((title, made, json));
         }
     }
+    let is_both = rows.iter().all(|(_, made, _)| made.as_deref() == Ok(uri));
+    html! {
+        @if is_both { p { "It is a URI and an IRI as it stands." } }
+        @else { (table(asked, &rows)) }
+    }
+}
+
+fn table(asked: &Asked, rows: &[(&str, Result<String, String>, Markup)]) -> Markup {
     html! {
         table {
             tbody {
-                @for (title, made, json) in &rows {
+                @for (title, made, json) in rows {
                     tr {
                         th scope="row" { (title) }
                         td {

@@ -4,6 +4,8 @@
 //! requests. External text is escaped by [`shown`](crate::escape) or `maud`.
 
 mod colours;
+mod hosts;
+mod query;
 mod audit;
 mod bytes;
 mod comparison;
@@ -151,19 +153,24 @@ pub(crate) fn show(asked: &Asked) -> Markup {
     };
     if let Some(uri) = asked.uri.as_deref() {
         let by_syntax = |content: Markup| Some(by_syntax(asked, &content));
-        add("derivation", "Byte by byte", by_syntax(bytes::panel(asked, uri)));
+        add("hosts", "Where it goes", Some(hosts::panel(asked, uri)));
         add("parts", "Parts", Some(parts::panel(asked, uri)));
+        add("query", "Query", query::panel(asked, uri));
+        add("inside", "URLs inside it", query::chain(asked, uri));
+        add("audit", "What is wrong", Some(audit::panel(asked, uri)));
         add("repair", "Repair", repair::panel(asked, uri).and_then(by_syntax));
-        add("audit", "Audit and hosts", Some(audit::panel(asked, uri)));
-        add("editions", "Editions", Some(editions::panel(asked, uri)));
+        add("normalization", "Normal form", normalization::panel(asked, uri));
         add("resolution", "Resolution", Some(resolution::panel(asked, uri)));
-        add("normalization", "Normalization", Some(normalization::panel(asked, uri)));
+        add("scheme", "Scheme and plan", scheme::panel(asked, uri).and_then(by_syntax));
         add("mapping", "IRI and URI", Some(mapping::panel(asked, uri)));
         add("comparison", "Comparison", Some(comparison::panel(asked, uri)));
-        add("scheme", "Scheme and plan", by_syntax(scheme::panel(asked, uri)));
+        add("editions", "Editions", Some(editions::panel(asked, uri)));
+        add("derivation", "Byte by byte", by_syntax(bytes::panel(asked, uri)));
     }
     add("text", "URIs in a text", Some(text::panel(asked)));
-    add("examples", "Examples", Some(examples::panel(asked)));
+    if asked.uri.is_none() {
+        add("examples", "Examples", Some(examples::panel()));
+    }
     frame::page(asked, &panels)
 }
 
@@ -200,7 +207,7 @@ fn json_named(name: &str, question: &str, pairs: &[(&str, &str)]) -> Markup {
     html! {
         p.json {
             a href=(link) { "JSON of " (name) }
-            button type="button" hidden data-copy aria-label={ "Copy as JSON: " (name) } {
+            button type="button" data-copy="" aria-label={ "Copy as JSON: " (name) } {
                 "Copy as JSON"
             }
         }

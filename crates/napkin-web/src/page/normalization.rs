@@ -1,46 +1,51 @@
-//! The normal form at the default level, and the steps to it.
+//! The normal form at the default level, and the steps to it, each as a change.
 
 use maud::{Markup, html};
 use napkin::Level;
 use napkin_answers::base::Base;
+use napkin_answers::change::Step;
 use napkin_answers::normalize::Normalizing;
 
-use super::Asked;
 use super::bytes::section;
-use crate::escape::{code, marked};
+use super::{Asked, LONGEST_IN_LINK};
+use crate::escape::{changed, folded};
 
-pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
+/// The number of steps that are shown.
+const MOST: usize = 24;
+
+/// The content of the panel; `None` if the input is not valid, which the page says elsewhere.
+pub(super) fn panel(asked: &Asked, uri: &str) -> Option<Markup> {
     let base = Base::new(asked.base.clone(), asked.standard);
     let normalizing = Normalizing::new(asked.standard, Level::Syntax).by_base(Some(base));
     let mut scratch = String::new();
-    let answer = normalizing.answer(uri.as_bytes(), &mut scratch);
-    html! {
-        @match &answer {
-            Err(failure) => p.says { (failure.message()) "." },
-            Ok(normalized) => {
-                p.target {
-                    "Normal form: " a href=(asked.link(Some(&normalized.text))) { (code(&normalized.text)) }
-                }
-                @if normalized.steps.is_empty() {
-                    p.verdict.good { "It is in normal form already." }
-                } @else {
-                    ol.changes {
-                        @for step in &normalized.steps {
-                            li {
-                                p { span.rule { (step.rule) } " " span.section { (section(step.section)) } }
-                                p { span.quiet { "from " } (marked(&step.before, step.start, step.end)) }
-                                p { span.quiet { "to " } span.arrow aria-hidden="true" { "→ " } (code(&step.after)) }
-                            }
-                        }
-                    }
-                    @if let Some(rung) = normalized.equivalent_at {
-                        p { "The two are the same at the rung " strong { (rung) } "." }
-                    }
-                }
+    let normalized = normalizing.answer(uri.as_bytes(), &mut scratch).ok()?;
+    let steps = &normalized.steps;
+    Some(html! {
+        @if steps.is_empty() {
+            p { "It is in normal form." }
+        } @else {
+            div.target {
+                @if normalized.text.len() <= LONGEST_IN_LINK {
+                    a href=(asked.link(Some(&normalized.text))) { (crate::escape::code(&normalized.text)) }
+                } @else { (folded(&normalized.text)) }
+            }
+            ol.changes { @for step in steps.iter().take(MOST) { (told(step)) } }
+            @if steps.len() > MOST { p { "And " (steps.len() - MOST) " steps more." } }
+            @if let Some(rung) = normalized.equivalent_at {
+                p { "The two are the same at the rung " strong { (rung) } "." }
             }
         }
         (super::json("normalize", &[
             ("input", uri), ("base", &asked.base), ("edition", asked.standard.name()),
         ]))
+    })
+}
+
+fn told(step: &Step<'_>) -> Markup {
+    html! {
+        li {
+            p { span.rule { (step.rule) } " " span.section { (section(step.section)) } }
+            p { (changed(&step.before, &step.after, step.start, step.end)) }
+        }
     }
 }

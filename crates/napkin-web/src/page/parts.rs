@@ -6,7 +6,7 @@ use napkin_answers::parse::{Canonical, Parsed, Parsing, Whole};
 use napkin_answers::row::Parsed as Row;
 
 use super::Asked;
-use crate::escape::{code, marked, maybe_code};
+use crate::escape::{Shown, code, folded, marked, maybe_code};
 
 pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     let mut parsing = Parsing::new(asked.standard);
@@ -15,20 +15,28 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     html! {
         @match &answer {
             Ok(Parsed::Whole(whole)) => {
-                p.verdict.good { "Valid by " (asked.standard.title()) "." }
+                p { "Valid by " (asked.standard.title()) "." }
                 (table(whole))
             }
             Ok(Parsed::Url(canonical)) => (of_url(asked, canonical)),
             Ok(Parsed::Split(_)) => {},
             Err(failure) => {
                 p.verdict.bad { "Not valid by " (asked.standard.title()) "." }
-                p.says { (failure.message()) "." }
-                @if let Some(offset) = failure.offset() {
-                    p { (marked(uri, offset, offset + 1)) }
-                }
+                p.says { (failure.message()) "." @if let Some(advice) = failure.advice() { " Advice: " (Shown(advice)) "." } }
+                @if let Some(offset) = failure.offset() { (caret(uri, offset)) }
             }
         }
         (super::json("parse", &[("input", uri), ("edition", asked.standard.name()), ("decode", "true")]))
+    }
+}
+
+/// The text around a fault, with a caret below its character.
+fn caret(uri: &str, offset: usize) -> Markup {
+    html! {
+        div.caret {
+            (marked(uri, offset, offset + 1))
+            span.under aria-hidden="true" { "^ byte " (offset) }
+        }
     }
 }
 
@@ -36,9 +44,9 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
 fn of_url(asked: &Asked, canonical: &Canonical) -> Markup {
     let Canonical { url, rewriting, .. } = canonical;
     html! {
-        p.verdict.good { "A URL by the " (asked.standard.title()) "." }
-        p.target {
-            @if rewriting.rewritten { "Rewritten to: " } @else { "Canonical as it stands: " } (code(&rewriting.href))
+        p { "A URL by the " (asked.standard.title()) "." }
+        div.target {
+            @if rewriting.rewritten { "Rewritten to: " } @else { "Canonical as it stands: " } (folded(&rewriting.href))
         }
         p { "Origin: " (code(&rewriting.origin)) }
         table.parts {
@@ -65,7 +73,8 @@ fn table(whole: &Whole<'_>) -> Markup {
     let rows: Vec<_> = facts::list(Row::Reference(&whole.reference))
         .into_iter()
         .filter_map(|component| {
-            let value = component.value?;
+            // An undefined part has nothing to say.
+            let value = component.value.filter(|value| *value != Value::Undefined)?;
             let decoded = decoded(whole, component.name, &value);
             Some((component.name, value, decoded))
         })
@@ -93,10 +102,10 @@ fn table(whole: &Whole<'_>) -> Markup {
 
 fn value_of(value: &Value<'_>) -> Markup {
     /// The maximum number of segments shown.
-    const MOST: usize = 64;
+    const MOST: usize = 32;
     match value {
         Value::Undefined => maybe_code(None),
-        Value::Text(text) => code(text),
+        Value::Text(text) => folded(text),
         Value::Texts(segments) => html! {
             @for (number, segment) in segments.iter().take(MOST).enumerate() {
                 @if number > 0 { span.arrow aria-hidden="true" { " / " } }
@@ -121,7 +130,7 @@ fn decoded(whole: &Whole<'_>, name: &str, value: &Value<'_>) -> Option<Markup> {
     let octets = octets.filter(|octets| !is_raw(octets.as_bytes()))?;
     Some(html! {
         @match str::from_utf8(octets.as_bytes()) {
-            Ok(text) => (code(text)),
+            Ok(text) => (folded(text)),
             Err(_) => span.nothing { "not UTF-8" },
         }
     })

@@ -2,13 +2,15 @@
 
 use maud::{Markup, html};
 use napkin::{ResolutionStep, Target};
+use napkin_answers::Failure;
 use napkin_answers::base::{Base, told};
+use napkin_answers::parse::Parsing;
 use napkin_answers::resolve::Resolving;
 use napkin_answers::steps::Steps;
 
 use super::Asked;
 use super::bytes::section;
-use crate::escape::{Field, Shown, code, in_three};
+use crate::escape::{Field, Shown, around, code, in_three, sentence};
 
 pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     let resolving = Resolving::new(Base::new(asked.base.clone(), asked.standard));
@@ -22,8 +24,10 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
         }
         @match &answer {
             Err(failure) => {
-                p.verdict.bad { "There is no target." }
-                p.says { (failure.message()) "." }
+                p.says {
+                    @if is_refused(asked, uri, failure) { "No target: it is not valid." }
+                    @else { "No target: " (sentence(failure.message())) "." }
+                }
             },
             Ok(resolved) => {
                 p.target { "Target: " @match &resolved.target {
@@ -46,6 +50,12 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
             ("input", uri), ("base", &asked.base), ("edition", asked.standard.name()),
         ]))
     }
+}
+
+/// Whether a failure is the error of the input, which the page shows elsewhere.
+fn is_refused(asked: &Asked, uri: &str, failure: &Failure<'_>) -> bool {
+    let parsed = Parsing::new(asked.standard).answer(uri.as_bytes());
+    parsed.is_err_and(|refused| refused.message() == failure.message())
 }
 
 fn way(asked: &Asked, steps: &Steps) -> Markup {
@@ -82,11 +92,7 @@ fn taken(step: &ResolutionStep) -> Markup {
     let [before, inside, after] = in_three(&step.input, step.taken.clone());
     html! {
         @if step.input.is_empty() { span.nothing { "empty" } }
-        @else {
-            bdi.code dir="ltr" {
-                (Shown(before)) @if !inside.is_empty() { mark.taken { (Shown(inside)) } } (Shown(after))
-            }
-        }
+        @else { (with_ends(before, &html! { @if !inside.is_empty() { mark.taken { (long(inside)) } } }, after)) }
     }
 }
 
@@ -96,10 +102,29 @@ fn given(step: &ResolutionStep) -> Markup {
     html! {
         @if step.output.is_empty() && step.lost.is_empty() { span.nothing { "empty" } }
         @else {
-            bdi.code dir="ltr" {
-                (Shown(before)) @if !inside.is_empty() { ins { (Shown(inside)) } } (Shown(after))
-                @if !step.lost.is_empty() { del { (Shown(&step.lost)) } }
-            }
+            (with_ends(before, &html! { @if !inside.is_empty() { ins { (long(inside)) } } }, after))
+            @if !step.lost.is_empty() { bdi.code dir="ltr" { del { (long(&step.lost)) } } }
         }
+    }
+}
+
+/// A piece of a text between what is around it.
+fn with_ends(before: &str, inside: &Markup, after: &str) -> Markup {
+    let [head, tail] = around(before, after);
+    html! {
+        bdi.code dir="ltr" {
+            @if head.len() < before.len() { "…" }
+            (Shown(head)) (inside) (Shown(tail))
+            @if tail.len() < after.len() { "…" }
+        }
+    }
+}
+
+/// The ends of a piece.
+fn long(text: &str) -> Markup {
+    let [head, tail] = around(text, text);
+    html! {
+        @if text.len() <= head.len() { (Shown(text)) }
+        @else { (Shown(tail)) "…" (Shown(head)) }
     }
 }

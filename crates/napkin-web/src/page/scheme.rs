@@ -1,32 +1,35 @@
 //! The URI described by its scheme, and the steps of a client.
 
 use maud::{Markup, html};
+use napkin::Start;
 use napkin_answers::describe::{Described, Describing};
 use napkin_answers::plan::Planning;
 use napkin_schemes::{Client, Value};
 
 use super::Asked;
-use crate::escape::{Shown, code};
+use crate::escape::{Shown, folded, sentence};
 
-pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
+/// The content of the panel; `None` if the input is no URI, which the page says elsewhere.
+pub(super) fn panel(asked: &Asked, uri: &str) -> Option<Markup> {
     let edition = asked.edition();
     let (mut scratch, mut planning_scratch) = (String::new(), String::new());
     let description = Describing { edition }.answer(uri.as_bytes(), &mut scratch);
     let planning = Planning { client: Client::default(), edition };
     let plan = planning.answer(uri.as_bytes(), &mut planning_scratch);
-    html! {
+    let is_uri = edition.parse_as(Start::Uri, uri).is_ok();
+    is_uri.then(|| html! {
         @match &description {
             Ok(described) => (fields(described)),
-            Err(failure) => p.says { (Shown(failure.message())) "." },
+            Err(failure) => p.says { (sentence(failure.message())) "." },
         }
         h3 { "What a client would do" }
         @match &plan {
-            Ok(planned) => ol.plan { @for step in planned.0.steps() { li { (Shown(&step.to_string())) } } },
-            Err(failure) => p { "No plan: " (Shown(failure.message())) "." },
+            Ok(planned) => ol.plan { @for step in planned.0.steps() { li { (sentence(&step.to_string())) } } },
+            Err(failure) => p { "No plan: " (sentence(failure.message())) "." },
         }
         (super::json("describe", &[("input", uri), ("edition", edition.name)]))
         (super::json("plan", &[("input", uri), ("edition", edition.name)]))
-    }
+    })
 }
 
 fn fields(described: &Described<'_>) -> Markup {
@@ -48,7 +51,7 @@ fn fields(described: &Described<'_>) -> Markup {
             table.parts {
                 thead { tr { th scope="col" { "field" } th scope="col" { "value" } } }
                 tbody {
-                    @for (name, value) in fields.iter() {
+                    @for (name, value) in fields.iter().filter(|(_, value)| says_something(value)) {
                         tr { th scope="row" { (name.replace('_', "-")) } td { (value_of(value)) } }
                     }
                 }
@@ -57,9 +60,18 @@ fn fields(described: &Described<'_>) -> Markup {
     }
 }
 
+/// Whether a field is defined, and no empty list.
+fn says_something(value: &Value) -> bool {
+    match value {
+        Value::Undefined => false,
+        Value::List(values) => !values.is_empty(),
+        _ => true,
+    }
+}
+
 fn value_of(value: &Value) -> Markup {
     match value {
         Value::Undefined => html! { span.nothing { "undefined" } },
-        value => code(&format!("{value:#}")),
+        value => folded(&format!("{value:#}")),
     }
 }
