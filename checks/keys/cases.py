@@ -1,12 +1,13 @@
-"""Writes spec/cases/keys/programs.jsonl: the keys that the programs make of texts that show what each does.
+"""Writes the keys that the programs make of texts that show what each does: of those in Java, or of the others.
 
     target/keys/venv/bin/python checks/keys/cases.py > spec/cases/keys/programs.jsonl
+    target/keys/venv/bin/python checks/keys/cases.py java > spec/cases/keys/java.jsonl
 """
 
 import json
 import sys
 
-from programs import PROFILES, keys
+from programs import ALIASES, JAVA, PROFILES, keys
 
 TEXTS = r"""
 http://www.archive.org/goo/
@@ -117,14 +118,35 @@ data:text/HTML;charset="UTF-8";base64, %41
 data:,a#
 example.com:a
 localhost:80/a
+http://1kr.ua/newslist.html?tag=%E4%EE%F8%EA%EE%EB%FC%ED%EE%E5
+https://[2600:1f18:200d:fb00:2b74:867c:ab0c:150a]/robots.txt
+http://archive.org/goo/?a=2&b&a=1
+http://www.www1.example.com/%C3%A9%E9
+http://example.com/%25C3%A9?%E9%c3%a9
+http://1.02.3.4/
+http://0.44.78/
+http://0.44.70/
+ftp://example.com:0/
+dns:
+dns:[::1]
+warcinfo:a
+http://a@b:c@example.com:80/A
+http://example.com:+80/
+http:///
+Foo_1://a.b..c.:80/D?E#F
+http://ann:x@1.2.3.4:8080/A
+http://ann@/a
+http://example.com:80:90/a
 file://www.example.com./C|/a/
 """.strip("\n").split("\n")
 
 MORE = ["", " ", " http://example.com/a ", "http://exa\tmple.com/a\tb", "\x01http://example.com/\x7f"]
 
 TEXTS += MORE
-made = {profile: keys(profile, [text.encode() for text in TEXTS]) for profile in PROFILES}
+others = [profile for profile in PROFILES if profile not in JAVA and profile not in ALIASES]
+profiles = list(JAVA) if sys.argv[1:] == ["java"] else others
+made = {profile: keys(profile, [text.encode() for text in TEXTS]) for profile in profiles}
 for number, text in enumerate(TEXTS):
-    for profile in PROFILES:
+    for profile in profiles:
         case = {"input": text, "profile": profile, "key": made[profile][number]}
         sys.stdout.write(json.dumps(case, ensure_ascii=False) + "\n")

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use napkin::edition::RFC3986;
 pub use napkin_keys::Match;
-use napkin_keys::{Change, NoKey, NoRange, PROFILES, Profile};
+use napkin_keys::{ALIASES, Change, NoKey, NoRange, PROFILES, Profile};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -25,8 +25,13 @@ const OWN: [normalize::Profile; 3] =
 
 /// The names of profiles.
 pub fn profiles() -> impl Iterator<Item = &'static str> {
-    let own = OWN.into_iter().map(normalize::Profile::name);
-    own.chain(PROFILES.iter().map(|profile| profile.name()))
+    OWN.into_iter().map(normalize::Profile::name).chain(programs())
+}
+
+/// The names of profiles of programs.
+fn programs() -> impl Iterator<Item = &'static str> {
+    let names = PROFILES.iter().map(|profile| profile.name());
+    names.chain(ALIASES.iter().map(|alias| alias.name))
 }
 
 names! {
@@ -57,7 +62,7 @@ options! {
     /// URLs with the same key are the same page to the program of the profile. 'resource' is the normal form of level 'scheme'
     /// without the fragment, of what RFC 3986 accepts, 'host-sorted' that form with the labels of the host in reverse, and 'url'
     /// the URL of the URL Standard. The others are made as their
-    /// programs make them, of any text: 'surt' as CDX files, pywb and the Wayback Machine have it, 'urlcanon-semantic' and
+    /// programs make them, of any text: 'surt' as CDX files, pywb and Common Crawl have it ('commoncrawl'), 'webarchive-commons' as the Wayback Machine, 'surt-ia' as Heritrix, 'urlcanon-semantic' and
     /// 'urlcanon-google' (Safe Browsing) by the package urlcanon, 'w3lib' as Scrapy has it, and 'scrapy' its
     /// fingerprints, and 'normalize-url' by the package of that name of npm. A profile of your own is a text of the same steps.
     pub struct Key {
@@ -93,8 +98,7 @@ impl Question for Key {
         let written = self.profile_file.map(|profile| Keys::written(profile, self.explain));
         let keys = written.unwrap_or_else(|| Keys::of_texts(standard, named, self.explain));
         if self.range.is_some() && matches!(keys.by, By::Own(_)) {
-            let names: Vec<_> = PROFILES.iter().map(|profile| profile.name()).collect();
-            let names = names.join(", ");
+            let names = programs().collect::<Vec<_>>().join(", ");
             let reason = format!("needs another profile than {}: {names}", keys.name);
             return Err(WrongChoice::new("range".into(), reason).of_option());
         }
@@ -161,13 +165,10 @@ impl Keys {
 
     /// Keys by the profile with a name, or by a level, of texts of a standard; a program reads any text.
     pub fn named(standard: Standard, name: &str, explain: bool) -> Option<Self> {
-        if let Some(profile) = PROFILES.iter().find(|profile| profile.name() == name) {
-            return Some(Self {
-                name: profile.name(),
-                by: By::Program(profile),
-                range: None,
-                explain,
-            });
+        if let (Some(profile), Some(name)) =
+            (Profile::named(name), programs().find(|known| *known == name))
+        {
+            return Some(Self { name, by: By::Program(profile), range: None, explain });
         }
         let own = normalize::Profile::all().find(|own| own.name() == name)?;
         Some(Self::own(standard, own, explain))

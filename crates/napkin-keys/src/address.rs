@@ -30,8 +30,12 @@ pub(crate) fn lowest_bits(digits: &[u8]) -> u32 {
         .fold(0_u32, |all, digit| all.wrapping_mul(10).wrapping_add(u32::from(digit - b'0')))
 }
 
-/// The address that the C library reads (`inet_aton`), of decimal and octal numbers with dots.
+/// The address that the package surt asks the C library for (`inet_aton`), of decimal and octal numbers with dots. Behind a zero at the
+/// start, it asks only where all digits are octal.
 pub(crate) fn by_libc(host: &[u8]) -> Option<u32> {
+    if host.first() == Some(&b'0') && host.iter().any(|digit| matches!(digit, b'8' | b'9')) {
+        return None;
+    }
     let mut numbers = [0; 4];
     let mut count = 0;
     for digits in host.split(|&byte| byte == b'.') {
@@ -40,6 +44,22 @@ pub(crate) fn by_libc(host: &[u8]) -> Option<u32> {
         count += 1;
     }
     filled(&numbers[..count])?.try_into().ok()
+}
+
+/// The address of version 4 that webarchive-commons reads: digits alone, of which the lowest 32 bits count, or four octal numbers of
+/// which the first begins with a zero, or four decimal ones of which it does not.
+pub(crate) fn by_webarchive(host: &[u8]) -> Option<u32> {
+    if !host.is_empty() && host.iter().all(u8::is_ascii_digit) {
+        let fits = std::str::from_utf8(host).is_ok_and(|digits| digits.parse::<i64>().is_ok());
+        return fits.then(|| lowest_bits(host));
+    }
+    let base = if host.first() == Some(&b'0') { 8 } else { 10 };
+    let numbers: Option<Vec<_>> =
+        host.split(|&byte| byte == b'.').map(|digits| number(digits, base)).collect();
+    let numbers = numbers.filter(|numbers| numbers.len() == 4)?;
+    numbers
+        .iter()
+        .try_fold(0_u32, |all, &number| Some(all << 8 | u32::from(u8::try_from(number).ok()?)))
 }
 
 /// The value of digits of a base; of more than fit, the largest there is.

@@ -21,7 +21,8 @@ mod written;
 pub use no_key::NoKey;
 pub use profile::{Change, Keys, Profile};
 pub use profiles::{
-    NORMALIZE_URL, PROFILES, SCRAPY, SURT, URLCANON_GOOGLE, URLCANON_SEMANTIC, W3LIB,
+    ALIASES, Alias, NORMALIZE_URL, PROFILES, SCRAPY, SURT, SURT_IA, URLCANON_GOOGLE,
+    URLCANON_SEMANTIC, W3LIB, WEBARCHIVE_COMMONS,
 };
 pub use range::{KeyRange, Match, NoRange};
 pub use steps::{STEPS, Step};

@@ -28,6 +28,8 @@ pub enum NoKey {
     Scheme,
     /// The URL Standard refuses the text.
     Url,
+    /// There is no host.
+    Host,
 }
 
 impl fmt::Display for NoKey {
@@ -42,6 +44,7 @@ impl fmt::Display for NoKey {
             Self::Address => "the host is an address below zero",
             Self::Scheme => "there is no scheme with two slashes behind it",
             Self::Url => "the URL Standard refuses it",
+            Self::Host => "there is no host",
         })
     }
 }

@@ -6,7 +6,7 @@ fn nibble(digit: u8) -> Option<u8> {
 }
 
 /// The octet of a triplet.
-fn octet(triplet: &[u8]) -> Option<u8> {
+pub(crate) fn triplet(triplet: &[u8]) -> Option<u8> {
     match triplet {
         [b'%', high, low] => Some(nibble(*high)? << 4 | nibble(*low)?),
         _ => None,
@@ -18,7 +18,7 @@ pub(crate) fn decode(text: &mut Vec<u8>) {
     let Some(first) = text.iter().position(|&byte| byte == b'%') else { return };
     let (mut read, mut written) = (first, first);
     while let Some(&byte) = text.get(read) {
-        let decoded = text.get(read..read + 3).and_then(octet);
+        let decoded = text.get(read..read + 3).and_then(triplet);
         text[written] = decoded.unwrap_or(byte);
         read += if decoded.is_some() { 3 } else { 1 };
         written += 1;
@@ -29,13 +29,24 @@ pub(crate) fn decode(text: &mut Vec<u8>) {
 /// Decodes triplets until there are none, as decoding the whole again and again does, in one pass: two triplets never
 /// overlap, so it makes no difference which is decoded first. Each octet can only complete a triplet that ends with it.
 pub(crate) fn decode_repeatedly(text: &mut Vec<u8>) {
+    decode_while(text, |_| true);
+}
+
+/// As [`decode_repeatedly`], but for triplets of octets that are not ASCII, which stay.
+pub(crate) fn decode_ascii_repeatedly(text: &mut Vec<u8>) {
+    decode_while(text, |octet| octet.is_ascii());
+}
+
+/// Decodes triplets of some octets until there are none.
+fn decode_while(text: &mut Vec<u8>, is_decoded: impl Fn(u8) -> bool) {
     let Some(first) = text.iter().position(|&byte| byte == b'%') else { return };
     let mut written = first;
     for read in first..text.len() {
         text[written] = text[read];
         written += 1;
-        while let Some(decoded) =
-            written.checked_sub(3).and_then(|start| octet(&text[start..written]))
+        while let Some(decoded) = written
+            .checked_sub(3)
+            .and_then(|start| triplet(&text[start..written]).filter(|octet| is_decoded(*octet)))
         {
             written -= 2;
             text[written - 1] = decoded;
@@ -48,7 +59,7 @@ pub(crate) fn decode_repeatedly(text: &mut Vec<u8>) {
 pub(crate) fn uppercase_triplets(text: &mut [u8]) {
     let mut at = 0;
     while let Some(triplet) = text.get_mut(at..at + 3) {
-        if octet(triplet).is_some() {
+        if self::triplet(triplet).is_some() {
             triplet.make_ascii_uppercase();
             at += 3;
         } else {

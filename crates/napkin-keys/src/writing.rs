@@ -15,6 +15,8 @@ pub(crate) enum Writing {
     ScrapyFingerprint,
     /// The host in reverse, a parenthesis, path and query; without a host, the scheme and the path.
     Surt,
+    /// The scheme, and in parentheses the labels of the host in reverse, each with a comma, port and userinfo; and the path.
+    Heritrix,
 }
 
 /// Schemes that can have a host, by Python's `urllib.parse.uses_netloc`.
@@ -26,11 +28,12 @@ const WITH_HOST: [&str; 25] = [
 
 impl Writing {
     /// All of them, with the names that a profile in TOML has for them.
-    pub(crate) const ALL: [(&'static str, Self); 4] = [
+    pub(crate) const ALL: [(&'static str, Self); 5] = [
         ("url", Self::Url),
         ("url-by-python", Self::UrlByPython),
         ("scrapy", Self::ScrapyFingerprint),
         ("surt", Self::Surt),
+        ("heritrix", Self::Heritrix),
     ];
 
     /// Appends the parts.
@@ -40,6 +43,7 @@ impl Writing {
             Self::UrlByPython => push_by_python(out, parts),
             Self::ScrapyFingerprint => push_fingerprint(out, parts),
             Self::Surt => push_surt(out, parts),
+            Self::Heritrix => push_heritrix(out, parts),
         }
     }
 }
@@ -153,4 +157,36 @@ fn push_surt(out: &mut Vec<u8>, parts: &Parts) {
     }
     out.extend_from_slice(path);
     push_behind(out, b'?', parts.query.get());
+}
+
+fn push_heritrix(out: &mut Vec<u8>, parts: &Parts) {
+    push_scheme(out, parts);
+    if parts.slashes {
+        out.extend_from_slice(b"//(");
+        push_labels(out, parts.host.or_empty());
+        push_behind(out, b':', parts.port.get());
+        push_behind(out, b'@', parts.user.get());
+        out.push(b')');
+    }
+    out.extend_from_slice(parts.path.or_empty());
+    push_behind(out, b'?', parts.query.get());
+}
+
+/// Appends the labels of a host in reverse, each with a comma behind it; an address of four numbers stays. A dot at the end is one of the last
+/// label.
+fn push_labels(out: &mut Vec<u8>, host: &[u8]) {
+    let is_number =
+        |label: &[u8]| (1..=3).contains(&label.len()) && label.iter().all(u8::is_ascii_digit);
+    let labels = host.split(|&byte| byte == b'.');
+    if labels.clone().count() == 4 && labels.clone().all(is_number) {
+        return out.extend_from_slice(host);
+    }
+    let mut end = host.len();
+    for at in (0..host.len()).rev() {
+        if at == 0 || host[at - 1] == b'.' {
+            out.extend_from_slice(host.get(at..end).unwrap_or_default());
+            out.push(b',');
+            end = at.saturating_sub(1);
+        }
+    }
 }

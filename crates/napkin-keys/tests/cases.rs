@@ -7,23 +7,29 @@ use std::path::Path;
 use napkin_keys::{Match, NoKey, NoRange, PROFILES, Profile, STEPS, SURT, Step};
 use serde_json::Value;
 
+/// The cases of `checks/keys/cases.py`: of programs in Java, and of the others.
+fn cases() -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec/cases/keys");
+    ["programs.jsonl", "java.jsonl"]
+        .map(|file| fs::read_to_string(folder.join(file)).unwrap())
+        .concat()
+}
+
 #[test]
 fn keys_are_those_of_the_programs() {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec/cases/keys/programs.jsonl");
     let mut wrong = Vec::new();
-    let mut seen = vec![0; PROFILES.len()];
-    for line in fs::read_to_string(file).unwrap().lines() {
+    let mut seen = BTreeSet::new();
+    for line in cases().lines() {
         let case: Value = serde_json::from_str(line).unwrap();
-        let name = case["profile"].as_str().unwrap();
-        let place = PROFILES.iter().position(|profile: &&Profile| profile.name() == name).unwrap();
-        seen[place] += 1;
-        let key = PROFILES[place].key(case["input"].as_str().unwrap()).ok();
+        let profile = Profile::named(case["profile"].as_str().unwrap()).unwrap();
+        seen.insert(profile.name());
+        let key = profile.key(case["input"].as_str().unwrap()).ok();
         if key.as_deref() != case["key"].as_str() {
             wrong.push(format!("{case}\n  is {key:?}"));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(seen.iter().all(|&cases| cases > 0), "a profile has no case");
+    assert_eq!(seen.len(), PROFILES.len(), "a profile has no case");
 }
 
 #[test]

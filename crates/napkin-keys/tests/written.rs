@@ -16,8 +16,9 @@ fn toml(reading: &str, steps: &[&str], writing: &str) -> String {
 
 #[test]
 fn the_steps_of_a_program_make_its_keys() {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec/cases/keys/programs.jsonl");
-    let cases = fs::read_to_string(file).unwrap();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec/cases/keys");
+    let read = |file| fs::read_to_string(folder.join(file)).unwrap();
+    let cases = ["programs.jsonl", "java.jsonl"].map(read).concat();
     for profile in PROFILES {
         let steps: Vec<_> = profile.steps().collect();
         let own = Profile::from_toml(&toml(profile.reading(), &steps, profile.writing())).unwrap();

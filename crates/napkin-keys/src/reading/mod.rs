@@ -1,6 +1,8 @@
 //! Reading a text into parts, as the programs do. None of them refuses much: what is no URI has a key too.
 
 mod archive;
+mod heritrix;
+mod webarchive;
 mod url;
 mod data_url;
 mod normalize_url;
@@ -10,14 +12,20 @@ mod w3lib;
 use crate::no_key::NoKey;
 use crate::parts::Parts;
 
+pub(crate) use heritrix::before as before_heritrix;
 pub(crate) use normalize_url::before as before_normalize_url;
 pub(crate) use urlcanon::behind_scheme;
+pub(crate) use webarchive::before as before_webarchive;
 
 /// Who reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reading {
     /// Archives: Python's package surt.
     Archive,
+    /// Archives in Java: webarchive-commons.
+    Webarchive,
+    /// The crawler Heritrix.
+    Heritrix,
     /// Browsers: the URL Standard.
     Url,
     /// The package normalize-url, which adds `http://` to what has no scheme.
@@ -30,8 +38,10 @@ pub(crate) enum Reading {
 
 impl Reading {
     /// All of them, with the names that a profile in TOML has for them.
-    pub(crate) const ALL: [(&'static str, Self); 5] = [
+    pub(crate) const ALL: [(&'static str, Self); 7] = [
         ("surt", Self::Archive),
+        ("webarchive-commons", Self::Webarchive),
+        ("heritrix", Self::Heritrix),
         ("url", Self::Url),
         ("normalize-url", Self::NormalizeUrl),
         ("urlcanon", Self::Urlcanon),
@@ -47,6 +57,11 @@ impl Reading {
         parts.clear();
         match self {
             Self::Archive => archive::read(text, parts),
+            Self::Webarchive => webarchive::read(text, parts),
+            Self::Heritrix => {
+                heritrix::read(text, parts);
+                Ok(())
+            }
             Self::Url => url::read(text, parts),
             Self::NormalizeUrl => normalize_url::read(text, parts),
             Self::Urlcanon => {

@@ -1,6 +1,6 @@
 //! The one list of steps, in the order of the parts that they change.
 
-use super::{Step, as_normalize_url, host, path, query, whole};
+use super::{Step, as_normalize_url, as_webarchive, host, path, query, whole};
 
 /// All steps of profiles, those of built-in ones and more. A profile of your own names some of them.
 ///
@@ -75,4 +75,14 @@ pub static STEPS: &[Step] = &[
     as_normalize_url::REMOVE_LAST_SLASH,
     as_normalize_url::REMOVE_ROOT,
     as_normalize_url::UPPERCASE_TRIPLETS,
+    as_webarchive::RECODE_QUERY,
+    as_webarchive::DECODE_HOST,
+    as_webarchive::ADDRESS_OR_LOWERCASE,
+    as_webarchive::DECODE_PATH,
+    as_webarchive::ENCODE_PATH,
+    as_webarchive::REMOVE_ALL_WWW,
+    as_webarchive::REMOVE_PORT_ZERO,
+    as_webarchive::REMOVE_BRACKETS,
+    as_webarchive::NEEDS_HOST,
+    as_webarchive::LOWERCASE_ALL,
 ];

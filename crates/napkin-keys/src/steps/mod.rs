@@ -5,6 +5,7 @@ pub(crate) mod host;
 pub(crate) mod path;
 pub(crate) mod query;
 pub(crate) mod as_normalize_url;
+pub(crate) mod as_webarchive;
 mod list;
 
 use std::fmt;

@@ -166,14 +166,14 @@ def key(
     text: Text,
     /,
     *,
-    profile: Literal["resource", "url", "host-sorted", "surt", "urlcanon-semantic", "urlcanon-google", "w3lib", "scrapy", "normalize-url"] | None = None,
+    profile: Literal["resource", "url", "host-sorted", "surt", "urlcanon-semantic", "urlcanon-google", "w3lib", "scrapy", "normalize-url", "webarchive-commons", "surt-ia", "commoncrawl"] | None = None,
     profile_file: Text | Iterable[str] | None = None,
     range: Literal["exact", "prefix", "host", "domain", "key"] | None = None,
     explain: bool = False,
 ) -> dict[str, Any]:
     """Make keys by which archives and crawlers find URLs.
 
-    URLs with the same key are the same page to the program of the profile. 'resource' is the normal form of level 'scheme' without the fragment, of what RFC 3986 accepts, 'host-sorted' that form with the labels of the host in reverse, and 'url' the URL of the URL Standard. The others are made as their programs make them, of any text: 'surt' as CDX files, pywb and the Wayback Machine have it, 'urlcanon-semantic' and 'urlcanon-google' (Safe Browsing) by the package urlcanon, 'w3lib' as Scrapy has it, and 'scrapy' its fingerprints, and 'normalize-url' by the package of that name of npm. A profile of your own is a text of the same steps.
+    URLs with the same key are the same page to the program of the profile. 'resource' is the normal form of level 'scheme' without the fragment, of what RFC 3986 accepts, 'host-sorted' that form with the labels of the host in reverse, and 'url' the URL of the URL Standard. The others are made as their programs make them, of any text: 'surt' as CDX files, pywb and Common Crawl have it ('commoncrawl'), 'webarchive-commons' as the Wayback Machine, 'surt-ia' as Heritrix, 'urlcanon-semantic' and 'urlcanon-google' (Safe Browsing) by the package urlcanon, 'w3lib' as Scrapy has it, and 'scrapy' its fingerprints, and 'normalize-url' by the package of that name of npm. A profile of your own is a text of the same steps.
 
     - ``profile``: Whose keys; 'resource' if not given
     - ``profile_file``: Make the keys of your own profile, which is in this file (TOML); the text of the file, or its lines
