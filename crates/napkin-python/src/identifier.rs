@@ -98,7 +98,7 @@ grammar!(
     /// >>> uri = Uri("http://example.com/a/b")
     /// >>> uri.scheme, uri.host, uri.port
     /// ('http', 'example.com', None)
-    /// >>> uri / "../c?d"
+    /// >>> uri.join("../c?d")
     /// Uri('http://example.com/c?d')
     PyUri(PyUriRef), "Uri", RFC3986, Start::Uri
 );
@@ -391,10 +391,6 @@ impl PyReference {
         }
     }
 
-    fn __truediv__(&self, py: Python<'_>, reference: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-        self.join(py, reference)
-    }
-
     /// The shortest reference that leads here from a base.
     ///
     /// >>> from napkin import Uri
@@ -418,7 +414,8 @@ impl PyReference {
     }
 
     /// A copy with other values for parts: of ``scheme``, ``authority``, ``userinfo``, ``host``, ``port``, ``path``, ``query`` and
-    /// ``fragment``. ``None`` removes a part with its delimiter. A value that would become another part is refused.
+    /// ``fragment``. ``None`` removes a part with its delimiter. A value that would become another part is refused. A query may be a mapping
+    /// or pairs too, as of ``with_query``.
     ///
     /// >>> from napkin import Uri
     /// >>> Uri("http://h/a?b#c").replace(host="example.com", port=8080, query=None)

@@ -252,10 +252,6 @@ impl PyUrl {
         Self::parse(text.py(), self.standard, text.to_str()?, Some(&self.copy()))
     }
 
-    fn __truediv__(&self, text: &Bound<'_, PyAny>) -> PyResult<Self> {
-        self.join(text)
-    }
-
     /// The shortest text that leads here from a base.
     #[pyo3(signature = (base, /))]
     fn relativize_to(&self, base: &Bound<'_, PyAny>) -> PyResult<String> {

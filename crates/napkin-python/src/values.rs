@@ -208,8 +208,15 @@ pub(crate) fn wanted(parts: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<(Part, O
     for part in PARTS {
         let Some(value) = parts.get_item(part.name())? else { continue };
         let is_number = part == Part::Port && value.extract::<u32>().is_ok();
-        let value: Option<String> =
-            if is_number { Some(value.str()?.extract()?) } else { value.extract()? };
+        let is_pairs =
+            part == Part::Query && !value.is_none() && !value.is_instance_of::<PyString>();
+        let value: Option<String> = if is_number {
+            Some(value.str()?.extract()?)
+        } else if is_pairs {
+            query_text(&value)?
+        } else {
+            value.extract()?
+        };
         wanted.push((part, value));
     }
     if wanted.len() < parts.len() {
@@ -223,6 +230,13 @@ pub(crate) fn wanted(parts: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<(Part, O
         return Err(PyTypeError::new_err(message));
     }
     Ok(wanted)
+}
+
+/// The text of a query of pairs; nothing if there are none.
+fn query_text(pairs: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
+    let py = pairs.py();
+    let writing = py.import("napkin._writing")?;
+    writing.call_method1("query_text", (pairs, PyDict::new(py)))?.extract()
 }
 
 /// The document that holds a reference.

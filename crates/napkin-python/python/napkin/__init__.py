@@ -2,7 +2,7 @@
 
 >>> import napkin
 >>> uri = napkin.Uri("http://example.com/a/b?c#d")
->>> uri.host, uri.query, str(uri / "../e")
+>>> uri.host, uri.query, str(uri.join("../e"))
 ('example.com', 'c', 'http://example.com/e')
 """
 
@@ -18,7 +18,8 @@ from napkin._napkin import (
     editions,
     parse,
 )
-from napkin._values import CurrentDocument, Normalized, Pair, ParseError, Step
+from napkin._values import CurrentDocument, Normalized, Pair, Params, ParseError, Step
+from napkin._writing import METHODS, decode, encode
 from napkin.questions import allow, audit, base, describe, extract, links, plan, repair
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "IriRef",
     "Normalized",
     "Pair",
+    "Params",
     "ParseError",
     "Reference",
     "Step",
@@ -38,8 +40,10 @@ __all__ = [
     "audit",
     "base",
     "classify_address",
+    "decode",
     "describe",
     "editions",
+    "encode",
     "extract",
     "links",
     "parse",
@@ -48,3 +52,8 @@ __all__ = [
 ]
 
 ParseError.__module__ = "napkin"
+
+# Classes made in Rust have no base in Python.
+for _name, _method in METHODS.items():
+    for _class in (Reference, Url):
+        setattr(_class, _name, _method)

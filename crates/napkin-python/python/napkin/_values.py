@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -58,6 +59,42 @@ class Pair(NamedTuple):
     raw: tuple[str, str | None]
     decoded: tuple[str | bytes, str | bytes | None]
     form: tuple[str | bytes, str | bytes | None]
+
+
+class Params(Mapping["str | bytes", "str | bytes | None"]):
+    """The parameters of a query by key, decoded as a form has them. A key that is there more than once has the value of the first here, and
+    all of them by ``getall``. The value of a key without ``=`` is ``None``.
+
+    >>> from napkin import Uri
+    >>> params = Uri("http://h/?a=1&b=x+y&a=2").params
+    >>> dict(params), params.getall("a"), len(params)
+    ({'a': '1', 'b': 'x y'}, ['1', '2'], 2)
+    """
+
+    def __init__(self, pairs: tuple[Pair, ...], text: str | None) -> None:
+        self.pairs = pairs
+        """The pairs, each in its three readings."""
+        self.text = text
+        """The query as it is written."""
+
+    def __getitem__(self, key: str | bytes) -> str | bytes | None:
+        for pair in self.pairs:
+            if pair.form[0] == key:
+                return pair.form[1]
+        raise KeyError(key)
+
+    def __iter__(self) -> Iterator[str | bytes]:
+        return iter(dict.fromkeys(pair.form[0] for pair in self.pairs))
+
+    def __len__(self) -> int:
+        return len({pair.form[0] for pair in self.pairs})
+
+    def __repr__(self) -> str:
+        return f"Params({[pair.form for pair in self.pairs]!r})"
+
+    def getall(self, key: str | bytes) -> list[str | bytes | None]:
+        """The values of all pairs with a key, in their order."""
+        return [pair.form[1] for pair in self.pairs if pair.form[0] == key]
 
 
 class Step(NamedTuple):

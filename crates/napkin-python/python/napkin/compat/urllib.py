@@ -223,12 +223,12 @@ def _join(base: str, url: str) -> str:
     start = _read(base)
     reference = _read(url)
     if not start.is_relative:
-        return str(start / reference)
+        return str(start.join(reference))
     if not reference.is_relative:
-        return str(IriRef("x:") / reference)
+        return str(IriRef("x:").join(reference))
     # A base without a scheme is resolved as if it had one, and a path without a slash as if it had that.
     is_rootless = start.authority is None and not base.startswith("/")
-    joined = str(IriRef(f"x:/{base}" if is_rootless else f"x:{base}") / reference)[2:]
+    joined = str(IriRef(f"x:/{base}" if is_rootless else f"x:{base}").join(reference))[2:]
     if is_rootless and reference.authority is None and not url.startswith("/"):
         joined = joined[1:]
         # A colon in the first segment would end a scheme.

@@ -1,0 +1,355 @@
+"""The methods that write: parameters of a query by key, segments of a path, names and users.
+
+They are made of ``replace`` and ``join``, which ``Reference`` and ``Url`` have each in its own way, so both have these methods from here. What
+they are given is data and is percent-encoded; what they give of a path or a userinfo is decoded, so that it may be given back.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+from urllib.parse import quote, unquote_to_bytes
+
+from napkin._values import Pair, Params
+
+if TYPE_CHECKING:
+    from napkin import Reference, Url
+
+One: TypeAlias = "str | bytes | int | float | Reference | Url | None"
+"""A value of a parameter."""
+Value: TypeAlias = "One | Sequence[One]"
+"""The values of a key."""
+Query: TypeAlias = "str | Params | Mapping[str, Value] | Mapping[str | bytes, Value] | Iterable[Pair | tuple[str | bytes, Value]] | None"
+"""The parameters of a query, or its text."""
+
+# What a key, a value, a segment and a user may have as it is, beside unreserved characters (RFC 3986 section 3). Blanks become %20 and
+# plus signs %2B, which forms and others read alike.
+_IN_PAIR = "/:@?!$()*,"
+_IN_SEGMENT = "!$&'()*+,;=:@"
+
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:")
+
+
+def encode(data: str | bytes, /, *, keep: str = "") -> str:
+    """Percent-encodes data, so that it may stand in any part: all but letters, digits, ``-._~`` and the characters of ``keep``.
+
+    >>> import napkin
+    >>> napkin.encode("a b/ü"), napkin.encode("a b/ü", keep="/"), napkin.encode(b"\\xff%")
+    ('a%20b%2F%C3%BC', 'a%20b/%C3%BC', '%FF%25')
+    """
+    return quote(data, safe=keep)
+
+
+def decode(text: str, /, *, form: bool = False) -> str | bytes:
+    """Decodes a percent-encoded part: text if that is UTF-8, and bytes otherwise. With ``form``, a plus sign is a blank.
+
+    >>> import napkin
+    >>> napkin.decode("a%20b+%C3%BC"), napkin.decode("a+b", form=True), napkin.decode("%FF")
+    ('a b+ü', 'a b', b'\\xff')
+    """
+    octets = unquote_to_bytes(text.replace("+", " ") if form else text)
+    try:
+        return octets.decode()
+    except UnicodeDecodeError:
+        return octets
+
+
+def _data(value: Any) -> str | bytes:
+    """A key, a value or a segment as data."""
+    if isinstance(value, (str, bytes)):
+        return value
+    if isinstance(value, (int, float)) and not isinstance(value, bool) and value == value and abs(value) != float("inf"):
+        return str(value)
+    if hasattr(value, "edition"):
+        return str(value)
+    raise TypeError(f"a str, bytes, a number or an object of napkin is needed, not {value!r}")
+
+
+def _pair(key: Any, value: Any) -> str:
+    written = encode(_data(key), keep=_IN_PAIR)
+    return written if value is None else f"{written}={encode(_data(value), keep=_IN_PAIR)}"
+
+
+def _raw(pair: Pair) -> str:
+    key, value = pair.raw
+    return key if value is None else f"{key}={value}"
+
+
+def _written(query: Any, named: Mapping[str, Any]) -> list[tuple[str | bytes, str]]:
+    """Pairs with their decoded keys, as they are to be written."""
+    if isinstance(query, Params):
+        query = query.pairs
+    found: list[tuple[str | bytes, str]] = []
+    items: Iterable[Any] = query.items() if isinstance(query, Mapping) else query or ()
+    for item in (*items, *named.items()):
+        if isinstance(item, Pair):
+            found.append((item.form[0], _raw(item)))
+            continue
+        key, value = item
+        values = value if isinstance(value, (list, tuple)) else [value]
+        found.extend((decode(encode(_data(key))), _pair(key, one)) for one in values)
+    return found
+
+
+def _keyed(query: str | None) -> Iterator[tuple[str | bytes, str]]:
+    """The pairs of a query as they are written, with their decoded keys."""
+    for pair in query.split("&") if query else ():
+        yield decode(pair.partition("=")[0], form=True), pair
+
+
+def query_text(query: Any, named: Mapping[str, Any]) -> str | None:
+    """The text of a query: of pairs, or as it is; nothing if there are no pairs."""
+    if isinstance(query, str):
+        if named:
+            raise TypeError("a query is text or has keywords, not both")
+        return query
+    if isinstance(query, Params) and not named:
+        return query.text
+    pairs = [pair for _, pair in _written(query, named)]
+    return "&".join(pairs) if pairs else None
+
+
+def _user(userinfo: str | None) -> tuple[str | bytes | None, str | bytes | None]:
+    if userinfo is None:
+        return None, None
+    user, colon, password = userinfo.partition(":")
+    return decode(user), decode(password) if colon else None
+
+
+def _segment(data: Any) -> str:
+    if data in (".", "..", b".", b".."):
+        raise ValueError(f"{data!r} is a step in a path, and no name")
+    return encode(_data(data), keep=_IN_SEGMENT)
+
+
+def _path(of: Any) -> str:
+    path: str = of.path or ""
+    if of.scheme is not None and of.authority is None and not path.startswith("/"):
+        raise ValueError(f"the path of {str(of)!r} has no segments: it does not begin with a slash")
+    return path
+
+
+def _suffix(name: str | bytes) -> str | bytes:
+    if isinstance(name, bytes):
+        at = name.rfind(b".")
+        return name[at:] if 0 < at < len(name) - 1 else b""
+    at = name.rfind(".")
+    return name[at:] if 0 < at < len(name) - 1 else ""
+
+
+def _leaves(path: str) -> bool:
+    """Whether a path has a step up, also one that a program finds that decodes it once or twice, or takes backslashes for slashes."""
+    octets = path.encode()
+    for _ in range(3):
+        if b".." in re.split(rb"[/\\]", octets):
+            return True
+        octets = unquote_to_bytes(octets)
+    return b".." in re.split(rb"[/\\]", octets)
+
+
+class Writing:
+    """The methods, of which ``napkin`` makes methods of ``Reference`` and ``Url``."""
+
+    @property
+    def params(self: Any) -> Params:
+        """The parameters of the query by key, decoded as a form has them.
+
+        >>> from napkin import Uri
+        >>> params = Uri("http://h/?a=1&b=%C3%BC+x&a=2&c").params
+        >>> params["b"], params.get("x"), params.getall("a"), params["c"], "x" in params
+        ('ü x', None, ['1', '2'], None, False)
+        """
+        return Params(self.pairs, self.query)
+
+    def with_query(self: Any, query: Any = None, /, **params: Any) -> Any:
+        """A copy with another query: of a mapping, of pairs, of keywords, or a text as it is; without any, without a query. A value may be
+        a list of values, a number, or ``None``, which is a key without ``=``. The ``pairs`` and ``params`` of another are kept as they are written.
+
+        >>> from napkin import Uri
+        >>> Uri("http://h/?x").with_query({"q": "a&b=c", "n": [1, 2]}, flag=None)
+        Uri('http://h/?q=a%26b%3Dc&n=1&n=2&flag')
+        """
+        return self.replace(query=query_text(query, params))
+
+    def update_query(self: Any, query: Any = None, /, **params: Any) -> Any:
+        """A copy in whose query these parameters have these values, each in the place of the first of its key. The others stay as they
+        are written.
+
+        >>> from napkin import Uri
+        >>> Uri("http://h/?a=1&b=+%20&a=2").update_query(a="ü", c=3)
+        Uri('http://h/?a=%C3%BC&b=+%20&c=3')
+        """
+        changed: dict[str | bytes, list[str]] = {}
+        for key, pair in _written(query, params):
+            changed.setdefault(key, []).append(pair)
+        kept: list[str] = []
+        keys = set(changed)
+        for key, pair in _keyed(self.query):
+            if key not in keys:
+                kept.append(pair)
+            else:
+                kept.extend(changed.pop(key, ()))
+        kept.extend(pair for pairs in changed.values() for pair in pairs)
+        return self.replace(query="&".join(kept)) if keys else self
+
+    def extend_query(self: Any, query: Any = None, /, **params: Any) -> Any:
+        """A copy with more parameters behind those that there are.
+
+        >>> from napkin import Uri
+        >>> Uri("http://h/?a=1").extend_query([("a", "2")])
+        Uri('http://h/?a=1&a=2')
+        """
+        added = [pair for _, pair in _written(query, params)]
+        before = [self.query] if self.query else []
+        return self.replace(query="&".join(before + added)) if added else self
+
+    def without_query_params(self: Any, *keys: str | bytes) -> Any:
+        """A copy without the parameters of these keys; without a query, if none remains.
+
+        >>> from napkin import Uri
+        >>> Uri("http://h/?a=1&b&%61=2").without_query_params("a")
+        Uri('http://h/?b')
+        """
+        kept = [pair for key, pair in _keyed(self.query) if key not in keys]
+        return self.replace(query="&".join(kept) if kept else None) if self.query else self
+
+    def sort_query(self: Any) -> Any:
+        """A copy with the parameters in the order of their keys; those of one key keep their order.
+
+        >>> from napkin import Uri
+        >>> Uri("http://h/?b=2&a=2&a=1").sort_query()
+        Uri('http://h/?a=2&a=1&b=2')
+        """
+
+        def octets(pair: str) -> bytes:
+            return unquote_to_bytes(pair.partition("=")[0])
+
+        return self.replace(query="&".join(sorted(self.query.split("&"), key=octets))) if self.query else self
+
+    @property
+    def user(self: Any) -> str | bytes | None:
+        """The user of the userinfo, decoded.
+
+        >>> from napkin import Uri
+        >>> Uri("ftp://me%40home:secret@h/").user
+        'me@home'
+        """
+        return _user(self.userinfo)[0]
+
+    @property
+    def password(self: Any) -> str | bytes | None:
+        """The password of the userinfo, decoded; ``None`` without a colon."""
+        return _user(self.userinfo)[1]
+
+    def with_user(self: Any, user: str | bytes | None, /, password: str | bytes | None = None) -> Any:
+        """A copy with a user, and with a password if one is given; ``None`` removes the userinfo.
+
+        >>> from napkin import Uri
+        >>> Uri("ftp://h/").with_user("me@home", "a:b")
+        Uri('ftp://me%40home:a%3Ab@h/')
+        """
+        if user is None:
+            return self.replace(userinfo=None)
+        behind = "" if password is None else f":{encode(password)}"
+        return self.replace(userinfo=f"{encode(user)}{behind}")
+
+    @property
+    def name(self: Any) -> str | bytes:
+        """The last segment of the path, decoded; empty if the path ends with a slash.
+
+        >>> from napkin import Uri
+        >>> uri = Uri("http://h/a/b%20c.tar.gz?x")
+        >>> uri.name, uri.stem, uri.suffix, uri.parent
+        ('b c.tar.gz', 'b c.tar', '.gz', Uri('http://h/a'))
+        """
+        return decode(_path(self).rpartition("/")[2])
+
+    @property
+    def stem(self: Any) -> str | bytes:
+        """The name without its suffix."""
+        name: str | bytes = self.name
+        return name[: len(name) - len(_suffix(name))]
+
+    @property
+    def suffix(self: Any) -> str | bytes:
+        """The last dot of the name and what follows; empty if there is none behind other characters and before others."""
+        return _suffix(self.name)
+
+    @property
+    def parent(self: Any) -> Any:
+        """A copy without the last segment, the query and the fragment."""
+        path = _path(self)
+        above = path.rpartition("/")[0]
+        return self.replace(path=above or ("/" if path.startswith("/") else ""), query=None, fragment=None)
+
+    def with_name(self: Any, name: str | bytes, /) -> Any:
+        """A copy with another name as the last segment, without query and fragment.
+
+        >>> from napkin import Uri
+        >>> Uri("http://h/a/b?c").with_name("d e/f")
+        Uri('http://h/a/d%20e%2Ff')
+        """
+        before, slash, _ = _path(self).rpartition("/")
+        return self.replace(path=f"{before}{slash}{_segment(name)}", query=None, fragment=None)
+
+    def with_suffix(self: Any, suffix: str, /) -> Any:
+        """A copy whose name has another suffix, or none if that is empty; without query and fragment.
+
+        >>> from napkin import Uri
+        >>> Uri("http://h/a/b.tar").with_suffix(".zip"), Uri("http://h/b.c").with_suffix("")
+        (Uri('http://h/a/b.zip'), Uri('http://h/b'))
+        """
+        if suffix and (not suffix.startswith(".") or suffix == "." or "/" in suffix):
+            raise ValueError(f"{suffix!r} is no suffix: one begins with a dot and has no slash")
+        stem: str | bytes = self.stem
+        if not stem:
+            raise ValueError(f"the path of {str(self)!r} ends with no name")
+        return self.with_name(stem + suffix.encode() if isinstance(stem, bytes) else stem + suffix)
+
+    def append(self: Any, *segments: str | bytes) -> Any:
+        """A copy with more segments at the end of the path, without query and fragment. Each is one segment, whatever it has in it; an empty
+        one is a slash at the end. ``.`` and ``..`` are refused. ``base / "a"`` does so too.
+
+        >>> from napkin import Uri
+        >>> Uri("http://h/a?b").append("c d", "e/f"), Uri("http://h/a/") / "%"
+        (Uri('http://h/a/c%20d/e%2Ff'), Uri('http://h/a/%25'))
+        """
+        path = _path(self)
+        for segment in segments:
+            is_open = path.endswith("/") or not path and self.scheme is None and self.authority is None
+            path = f"{path}{'' if is_open else '/'}{_segment(segment)}"
+        return self.replace(path=path, query=None, fragment=None)
+
+    def __truediv__(self: Any, segment: str | bytes) -> Any:
+        if not isinstance(segment, (str, bytes)):
+            return NotImplemented
+        text = segment if isinstance(segment, str) else segment.decode("latin-1")
+        if text.startswith(("/", "\\")) or _SCHEME.match(text) or _leaves(text):
+            raise ValueError(f"{segment!r} is a reference, and no segment: resolve it with join, or append it as data with append")
+        return self.append(segment)
+
+    def join_below(self: Any, reference: Any, /) -> Any:
+        """The target of a reference, if it is below this: of the same scheme and authority, in a path that begins with that of this up to its
+        last slash. Steps up are refused in any spelling; so no reference leads elsewhere.
+
+        >>> from napkin import Uri
+        >>> base = Uri("https://example.com/static/")
+        >>> base.join_below("css/a.css?v=1")
+        Uri('https://example.com/static/css/a.css?v=1')
+        >>> base.join_below("//evil.example/x")
+        Traceback (most recent call last):
+        ValueError: '//evil.example/x' leads out of 'https://example.com/static/'
+        """
+        target = self.join(reference)
+        folder = _path(self).rpartition("/")[0] + "/"
+        is_there = getattr(target, "authority", None) == self.authority and getattr(target, "scheme", None) == self.scheme
+        path = (getattr(target, "path", None) or "") if is_there else ""
+        if not path.startswith(folder) or _leaves(str(reference)) or _leaves(path):
+            raise ValueError(f"{str(reference)!r} leads out of {str(self)!r}")
+        return target
+
+
+METHODS: dict[str, Any] = {
+    name: member for name, member in vars(Writing).items() if name == "__truediv__" or not name.startswith("_")
+}

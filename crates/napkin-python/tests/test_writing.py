@@ -1,0 +1,188 @@
+"""What is written is what is read again: parameters, segments, names and users, by every grammar; and nothing leaves a folder."""
+
+from typing import Any
+from urllib.parse import unquote_to_bytes
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+import napkin
+from napkin import Iri, Uri, UriRef, Url
+
+Thing = Any
+
+TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
+DATA: st.SearchStrategy[str | bytes] = TEXT | st.binary(max_size=6)
+QUERY = st.text("ab&=+;%/?é", max_size=12).map(lambda text: text.replace("%", "%FF"))
+BASES: list[Thing] = [
+    Uri("http://u@h:80/a%2Fb/c.d?x&x=&y=%FF#f"),
+    Iri("http://é/ü/?é=1"),
+    Url("http://h/a/b?x'y#f"),
+    UriRef("../a/b?c"),
+    UriRef(""),
+    Uri("foo://h"),
+    Uri("urn:/a"),
+]
+
+
+def data(value: str | bytes) -> str | bytes:
+    """Data as it is read: text if it is UTF-8."""
+    try:
+        return value.decode() if isinstance(value, bytes) else value
+    except UnicodeDecodeError:
+        return value
+
+
+@given(QUERY)
+@example("")
+@example("a&b=&c=%FF&&=&")
+def test_pairs_are_kept_as_they_are_written(query: str) -> None:
+    before = Iri("http://h/").replace(query=query)
+    assert isinstance(before, Iri)
+    after = before.replace(query=None)
+    assert after.with_query(before.params) == before == after.with_query(query)
+    url = Url("http://h/").replace(query=query)
+    assert url.replace(query=None).with_query(url.params) == url
+    # No pairs are no query.
+    if before.pairs:
+        assert after.with_query(before.pairs) == before == after.extend_query(before.pairs)
+    assert before.sort_query().params == before.params or len({pair.form[0] for pair in before.pairs}) > 1
+    assert sorted(before.sort_query().pairs, key=repr) == sorted(before.pairs, key=repr)
+
+
+@given(st.lists(st.tuples(DATA, st.none() | DATA), max_size=5))
+def test_parameters_are_read_as_they_were_given(given: list[tuple[str | bytes, str | bytes | None]]) -> None:
+    wanted = [(data(key), None if value is None else data(value)) for key, value in given]
+    for base in BASES:
+        made = base.with_query(given)
+        # The URL Standard has no empty pair, and an empty query has none.
+        has_empty = not isinstance(base, Url) and len(wanted) > 1
+        expected = [pair for pair in wanted if has_empty or pair != ("", None)]
+        # In both readings, that of a form and the other.
+        assert [pair.form for pair in made.pairs] == expected == [pair.decoded for pair in made.pairs]
+        assert base.replace(query=given) == made
+        assert made.with_query(made.params) == made
+
+
+@given(QUERY, DATA.filter(bool), st.none() | DATA)
+def test_an_update_changes_its_key_alone(query: str, key: str | bytes, value: str | bytes | None) -> None:
+    before = Iri("http://h/#f").replace(query=query)
+    after = before.update_query({key: value})
+    key = data(key)
+    assert after.params[key] == (None if value is None else data(value)) and len(after.params.getall(key)) == 1
+    others = [pair.raw for pair in before.pairs if pair.form[0] != key]
+    if query:
+        assert [pair.raw for pair in after.pairs if pair.form[0] != key] == others
+        assert [pair.raw for pair in after.without_query_params(key).pairs] == others
+    assert after.fragment == "f" and after.update_query() is after
+
+
+@given(DATA)
+@example("javascript:alert(1)")
+@example("//evil.example")
+@example("%2e%2e")
+@example("a:b")
+def test_a_segment_is_one_segment(segment: str | bytes) -> None:
+    for base in BASES:
+        if segment in (".", "..", b".", b".."):
+            with pytest.raises(ValueError, match="is a step in a path, and no name"):
+                base.append(segment)
+            continue
+        made = base.append(segment)
+        assert made.name == data(segment) and (made.scheme, made.authority) == (base.scheme, base.authority)
+        assert made.query is None and made.fragment is None
+        assert made.parent.segments == base.segments[: None if base.name else -1] or not base.segments or base.segments == ("",)
+        assert made.with_name(made.name).segments == made.segments
+        assert made.stem + made.suffix == made.name
+        try:
+            assert base / segment == made
+        except ValueError as error:
+            assert "is a reference, and no segment" in str(error)
+    if isinstance(segment, str) and "/" not in segment:
+        assert napkin.decode(napkin.encode(segment)) == segment
+
+
+@pytest.mark.parametrize("segment", ["//evil", "/a", "javascript:x", "..", "../x", "a/../../x", "\\\\evil", "%2e%2e/x", ".%2E", "http:"])
+def test_a_reference_is_no_segment(segment: str) -> None:
+    for base in BASES:
+        with pytest.raises(ValueError, match="is a reference, and no segment"):
+            base / segment
+
+
+@given(DATA.filter(bool), st.none() | DATA.filter(bool))
+def test_users_are_read_as_they_were_given(user: str | bytes, password: str | bytes | None) -> None:
+    bases: list[Thing] = [Uri("http://h:1/a"), Iri("http://é/"), Url("http://h:1/")]
+    for base in bases:
+        made = base.with_user(user, password)
+        assert (made.user, made.password) == (data(user), None if password is None else data(password))
+        assert (made.host, made.port, made.path) == (base.host, base.port, base.path)
+        assert made.with_user(None) == base
+
+
+PIECES = st.lists(st.sampled_from(["a", "/", ".", "..", "\\", "%2e", "%2F", "%5c", "%252e", ":", "//", "?", "#", "@", "x", "http:", "static/"]), max_size=7)
+
+
+@given(PIECES.map("".join))
+def test_nothing_leaves_a_folder(reference: str) -> None:
+    bases: list[Thing] = [Uri("http://h/static/x"), Url("http://h/static/"), Iri("http://h/static/")]
+    for base in bases:
+        try:
+            target = base.join_below(reference)
+        except ValueError:
+            continue
+        assert (target.scheme, target.authority) == (base.scheme, base.authority)
+        path = target.path or ""
+        for _ in range(4):
+            assert path.startswith("/static/") and ".." not in path.replace("\\", "/").split("/"), reference
+            path = unquote_to_bytes(path).decode("latin-1")
+        # Where it leads is what a resolution says.
+        assert target == base.join(reference)
+
+
+def test_what_is_below() -> None:
+    base = Uri("http://h/a/b")
+    assert base.join_below("c/d?e#f") == Uri("http://h/a/c/d?e#f")
+    assert base.join_below("/a/x") == Uri("http://h/a/x")
+    for out in ["/b", "//h2/a/", "https://h/a/", "..", "c/../../x", "%2e%2e/x", "/a", "http://h:81/a/x", "%252e%252e%252fx"]:
+        with pytest.raises(ValueError, match="leads out of"):
+            base.join_below(out)
+
+
+def test_names() -> None:
+    uri = Uri("http://h/a/b.tar.gz?c#d")
+    assert (uri.name, uri.stem, uri.suffix) == ("b.tar.gz", "b.tar", ".gz")
+    assert uri.with_suffix(".zip") == Uri("http://h/a/b.tar.zip") and uri.with_suffix("") == Uri("http://h/a/b.tar")
+    assert [str(thing.parent) for thing in [uri, uri.parent, uri.parent.parent, Uri("http://h/a/"), UriRef("a")]] == [
+        "http://h/a", "http://h/", "http://h/", "http://h/a", "",
+    ]
+    assert [Uri(f"http://h/{name}").suffix for name in ["a", ".a", "a.", "a.b", "", "%2E%2E"]] == ["", "", "", ".b", "", ""]
+    assert Uri("http://h/a").append() == Uri("http://h/a") and Uri("http://h/a").append("") == Uri("http://h/a/")
+    for wrong in ["zip", ".", ".a/b"]:
+        with pytest.raises(ValueError, match="is no suffix"):
+            uri.with_suffix(wrong)
+    with pytest.raises(ValueError, match="ends with no name"):
+        Uri("http://h/").with_suffix(".a")
+    opaques: list[Thing] = [Uri("mailto:me@h"), Url("mailto:me@h")]
+    for opaque in opaques:
+        with pytest.raises(ValueError, match="has no segments"):
+            opaque.append("x")
+    with pytest.raises(TypeError):
+        uri / 1  # type: ignore[operator]
+
+
+def test_values_of_parameters() -> None:
+    uri: Thing = Uri("http://h/")
+    assert uri.with_query({"a": [1, 2.5, None], "b": Uri("x:y&z")}, c="d") == Uri("http://h/?a=1&a=2.5&a&b=x:y%26z&c=d")
+    assert uri.with_query("a b".replace(" ", "%20")) == Uri("http://h/?a%20b") and uri.with_query() == uri == uri.with_query({})
+    wrong: list[Any] = [True, float("nan"), object(), {"x": 1}]
+    for value in wrong:
+        with pytest.raises(TypeError, match="a str, bytes, a number or an object of napkin is needed"):
+            uri.with_query(a=value)
+    with pytest.raises(TypeError, match="not both"):
+        uri.with_query("a", b="c")
+    with pytest.raises(KeyError):
+        uri.params["a"]
+    with pytest.raises(napkin.ParseError):
+        uri.with_query("a b")
+    assert uri.strip_tracking() == uri and repr(Uri("x:?a").params) == "Params([('a', None)])"
