@@ -6,6 +6,7 @@
 
 mod no_key;
 mod octets;
+mod fast_surt;
 mod parts;
 mod address;
 mod names;

@@ -12,6 +12,9 @@ use crate::writing::Writing;
 /// The key of a text that is not read, if it is one.
 pub(crate) type Before = fn(&[u8]) -> Option<Cow<'_, [u8]>>;
 
+/// Appends the key of a text for which no step is needed, or nothing.
+pub(crate) type Fast = fn(&mut Vec<u8>, &[u8]) -> Option<()>;
+
 /// How one program makes keys of URLs: two URLs with the same key are the same page to it.
 ///
 /// ```
@@ -28,6 +31,8 @@ pub struct Profile {
     pub(crate) writing: Writing,
     /// The key of some texts before they are read.
     pub(crate) before: Option<Before>,
+    /// The key of most texts, in one pass. It is that of the steps.
+    pub(crate) fast: Option<Fast>,
 }
 
 impl fmt::Debug for Profile {
@@ -163,6 +168,9 @@ impl<'p> Keys<'p> {
     /// If the program of the profile stops with an error.
     pub fn key(&mut self, text: &[u8]) -> Result<&str, NoKey> {
         self.out.clear();
+        if self.profile.fast.is_some_and(|fast| fast(&mut self.out, text).is_some()) {
+            return Ok(std::str::from_utf8(&self.out).unwrap_or_default());
+        }
         if let Some(key) = self.profile.before.and_then(|before| before(text)) {
             self.out.extend_from_slice(&key);
         } else {

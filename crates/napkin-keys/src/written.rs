@@ -68,6 +68,7 @@ impl Profile {
             steps: steps.into(),
             writing,
             before: None,
+            fast: None,
         })
     }
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use napkin_keys::{PROFILES, Profile, STEPS, Step};
+use napkin_keys::{Keys, PROFILES, Profile, STEPS, SURT, Step};
 use serde_json::Value;
 
 /// A profile in TOML.
@@ -121,5 +121,35 @@ fn what_only_own_profiles_do() {
     ];
     for (steps, text, expected) in cases {
         assert_eq!(key(steps, text), expected, "{steps:?} of {text}");
+    }
+}
+
+#[test]
+fn the_fast_path_makes_the_keys_of_the_steps() {
+    let steps: Vec<_> = SURT.steps().collect();
+    let own = Profile::from_toml(&toml(SURT.reading(), &steps, SURT.writing())).unwrap();
+    let pieces = "http:// https:// http https // www. WWW2. www a.b EXAMPLE.com 127.0.0.1 1 0x1f com . .. / /. // /a/ B ? ?a=1&b &a=0& = sid= \
+        0123456789abcdef0123456789abcdef cfid=1&cftoken=2 # : :80 @ % %41 ( .aspx é \\ _ - ~ ; [::1]";
+    let pieces: Vec<_> = pieces.split(' ').filter(|piece| !piece.is_empty()).collect();
+    let rounds = if std::env::var_os("NAPKIN_DEEP").is_some() { 5_000_000 } else { 50_000 };
+    let mut seed = 62_u64;
+    let mut next = |count: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % count
+    };
+    let mut keys = Keys::new(&SURT);
+    for _ in 0..rounds {
+        let mut text = ["http://", "https://", ""][next(3)].to_owned();
+        for _ in 0..next(8) {
+            text += pieces[next(pieces.len())];
+        }
+        // Some keys are made before anything is read.
+        if !text.is_empty() {
+            assert_eq!(
+                keys.key(text.as_bytes()),
+                own.key(&text).as_deref().map_err(|error| *error),
+                "{text}"
+            );
+        }
     }
 }

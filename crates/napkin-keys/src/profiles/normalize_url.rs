@@ -37,4 +37,5 @@ pub static NORMALIZE_URL: Profile = Profile {
     ]),
     writing: Writing::Url,
     before: Some(before_normalize_url),
+    fast: None,
 };

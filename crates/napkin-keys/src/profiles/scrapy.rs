@@ -35,4 +35,5 @@ pub static SCRAPY: Profile = Profile {
     ]),
     writing: Writing::ScrapyFingerprint,
     before: None,
+    fast: None,
 };

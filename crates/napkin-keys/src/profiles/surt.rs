@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::fast_surt;
 use crate::profile::Profile;
 use crate::reading::Reading;
 use crate::steps::{host, path, query, whole};
@@ -47,6 +48,7 @@ pub static SURT: Profile = Profile {
     ]),
     writing: Writing::Surt,
     before: Some(before),
+    fast: Some(fast_surt::push),
 };
 
 /// Nothing has the key `-`; the name of a file of an archive is its own.

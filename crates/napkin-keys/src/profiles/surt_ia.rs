@@ -25,4 +25,5 @@ pub static SURT_IA: Profile = Profile {
     steps: Cow::Borrowed(&[as_webarchive::LOWERCASE_ALL]),
     writing: Writing::Heritrix,
     before: Some(before_heritrix),
+    fast: None,
 };

@@ -42,4 +42,5 @@ pub static URLCANON_GOOGLE: Profile = Profile {
     ]),
     writing: Writing::Url,
     before: None,
+    fast: None,
 };

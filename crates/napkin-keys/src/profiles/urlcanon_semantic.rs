@@ -45,4 +45,5 @@ pub static URLCANON_SEMANTIC: Profile = Profile {
     ]),
     writing: Writing::Url,
     before: None,
+    fast: None,
 };

@@ -32,4 +32,5 @@ pub static W3LIB: Profile = Profile {
     ]),
     writing: Writing::UrlByPython,
     before: None,
+    fast: None,
 };

@@ -51,4 +51,5 @@ pub static WEBARCHIVE_COMMONS: Profile = Profile {
     ]),
     writing: Writing::Surt,
     before: Some(before_webarchive),
+    fast: None,
 };
