@@ -40,17 +40,11 @@ use crate::terminal::streams;
 /// the files given by -i. Each input gives one result, in order. Put '--' before arguments that begin
 /// with a dash and are no options. A URI without a command is taken apart by 'parse'.
 #[derive(Parser)]
-#[command(name = "napkin", bin_name = "napkin", version, after_help = EXIT_CODES)]
+#[command(name = "napkin", bin_name = "napkin", version)]
 struct Napkin {
     #[command(subcommand)]
     command: Command,
 }
-
-const EXIT_CODES: &str = "\
-Exit status: 0 all well; 1 some input is invalid, unequal or has findings; 2 wrong usage; 3 a file
-could not be read or written.
-
-See 'napkin COMMAND --help' for the options of a command and an example.";
 
 /// The width of text that is not for a terminal: each paragraph is one line.
 const UNWRAPPED: usize = 0;
@@ -60,15 +54,22 @@ fn command() -> clap::Command {
     let data = format!("{}\npublic suffix list of {LIST_DATE}", env!("CARGO_PKG_VERSION"));
     let command = Napkin::command().long_version(data);
     let template = format!(
-        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{}{{options-heading}}\n{{options}}{{after-help}}",
+        "{HEAD}\n{{usage-heading}} napkin COMMAND [OPTIONS] [INPUT... | -i FILE | < FILE]\n\n{}\n{FOOT}",
         groups(&command)
     );
-    let template = template.replace("{options-heading}", "Options:");
     let command = command.help_template(template);
     if io::stdout().is_terminal() { command } else { command.term_width(UNWRAPPED) }
 }
 
-/// The commands, by group.
+/// The first line of the help, which fits one screen.
+const HEAD: &str = "Take URIs apart, check, change and clean them, and tell which are dangerous";
+
+/// The last lines of the help.
+const FOOT: &str = "\
+Exit status: 0 all well, 1 invalid, unequal or findings, 2 wrong usage, 3 a file failed.
+Options: -h, --help; -V, --version. 'napkin COMMAND --help' begins with an example.";
+
+/// The commands, by group, a line each; of the last group, names alone.
 fn groups(command: &clap::Command) -> String {
     let names = command.get_subcommands().map(|command| command.get_name().len());
     let width = names.max().unwrap_or_default();
@@ -77,9 +78,14 @@ fn groups(command: &clap::Command) -> String {
         let about = found.map(ToString::to_string).unwrap_or_default();
         format!("  {name:width$}  {about}\n")
     };
-    let lines = |names: &[&str]| names.iter().map(line).collect::<String>();
-    let groups = GROUPS.iter().map(|(group, names)| format!("{group}:\n{}\n", lines(names)));
-    groups.collect::<Vec<_>>().concat()
+    let last = GROUPS.len() - 1;
+    let groups = GROUPS.iter().enumerate().map(|(number, (group, names))| {
+        if number == last {
+            return format!("{group}: {}\n", names.join(", "));
+        }
+        format!("{group}:\n{}", names.iter().map(line).collect::<String>())
+    });
+    groups.collect()
 }
 
 fn main() -> std::process::ExitCode {

@@ -11,7 +11,7 @@ use napkin_answers::unlike::UnlikePart;
 use super::{Finished, Run};
 use crate::help::usage::WrongUsage;
 use crate::input::options::Options;
-use crate::output::columns::Column;
+use crate::output::columns::{Column, Field};
 use crate::run::question::{Asked, about, summary};
 use crate::run::report::{self, Answer, PerInput};
 use crate::terminal::text::Text;
@@ -122,6 +122,30 @@ impl PerInput for Pairing {
         self.comparing.check_base()?;
         let (a, b) = self.split(input)?;
         self.comparing.answer(a, b)
+    }
+
+    fn columns(&self) -> Vec<String> {
+        let inputs: &[&str] = if self.first.is_some() { &["input"] } else { &["a", "b"] };
+        let own = Compared::COLUMNS.iter().map(|(name, _)| name);
+        inputs.iter().chain(own).chain(&["error"]).map(ToString::to_string).collect()
+    }
+
+    fn begins_with_input(&self) -> bool {
+        self.first.is_some()
+    }
+
+    fn rows<'f>(
+        &'f self,
+        input: &'f [u8],
+        compared: &'f Result<Compared<'_>, Failure<'_>>,
+        _: bool,
+    ) -> Vec<Vec<Field<'f>>> {
+        let inputs = match self.split(input) {
+            _ if self.first.is_some() => vec![input.into()],
+            Ok((a, b)) => vec![a.into(), b.into()],
+            Err(_) => vec![input.into(), Field::default()],
+        };
+        vec![report::row(inputs, compared)]
     }
 
     fn write(&self, _: &[u8], compared: &Compared<'_>, text: &mut Text<'_>) {

@@ -2,11 +2,14 @@
 
 pub(crate) mod suggest;
 pub(crate) mod usage;
+pub(crate) mod usual;
+#[cfg(test)]
+mod shared;
 #[cfg(test)]
 mod reference;
 
 use std::ffi::{OsStr, OsString};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 
 use clap::{Error, error::ErrorKind};
 use napkin::{Start, edition::RFC3986};
@@ -34,7 +37,13 @@ fn is_name(text: &OsStr) -> bool {
     !bytes.starts_with(b"-") && bytes.iter().any(|byte| b"./\\@?#".contains(byte))
 }
 
-/// Prints the help or the version. Text is wrapped, but an example is not, since it is meant for pasting.
+/// The order of a command's help: what it does, an example, the options that most people need, and all options.
+const TEMPLATE: &str = "{about-with-newline}\n{before-help}{usage-heading} {usage}\n\n{all-args}";
+
+/// What stands for the example until the text is wrapped: an example is meant for pasting.
+const PLACE: &str = "<<example>>";
+
+/// Prints the help or the version.
 ///
 /// # Errors
 ///
@@ -43,18 +52,17 @@ pub(crate) fn print(error: &Error, arguments: &[OsString]) -> io::Result<()> {
     let mut command = command();
     command.build();
     let asked = arguments.iter().skip(1).find_map(|name| command.find_subcommand(name));
-    let example = asked.and_then(|asked| Some((asked, asked.get_after_help()?.to_string())));
-    let Some((asked, example)) =
-        example.filter(|_| error.kind() == ErrorKind::DisplayHelp && io::stdout().is_terminal())
-    else {
+    let Some(asked) = asked.filter(|_| error.kind() == ErrorKind::DisplayHelp) else {
         return error.print();
     };
     let is_long = arguments.iter().any(|argument| argument == "--help" || argument == "help");
-    let mut asked = asked.clone().after_help("").after_long_help("");
-    if is_long {
-        asked.print_long_help()?;
-    } else {
-        asked.print_help()?;
-    }
-    writeln!(io::stdout(), "\n{}", example.trim_end())
+    let example = asked.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let mut shown =
+        asked.clone().before_help(PLACE).after_help("").after_long_help("").help_template(TEMPLATE);
+    let help = if is_long { shown.render_long_help() } else { shown.render_help() };
+    let usual = usual::lines(asked);
+    let usual = if usual.is_empty() { String::new() } else { format!("\n\n{}", usual.trim_end()) };
+    let first = format!("{}{usual}", example.trim_end());
+    let help = help.ansi().to_string().replacen(PLACE, &first, 1);
+    anstream::stdout().write_all(help.as_bytes())
 }

@@ -1,4 +1,4 @@
-//! Checks the options in `docs/cli.md` against their definitions.
+//! Checks the options in `docs/cli.md`, and the table of which command has which, against their definitions.
 //!
 //! `NAPKIN_BLESS=1` rewrites the section.
 
@@ -8,6 +8,7 @@ use std::path::Path;
 
 use clap::{Arg, ArgAction, Command};
 
+use super::shared;
 use crate::command;
 use crate::commands::GROUPS;
 
@@ -109,7 +110,7 @@ fn the_page_has_the_options_of_the_definitions() {
     let Ok(text) = std::fs::read_to_string(&page) else { return };
     let (before, rest) = text.split_once(BEGIN).unwrap();
     let (_, after) = rest.split_once(END).unwrap();
-    let made = format!("{before}{BEGIN}\n{}{END}{after}", section());
+    let made = shared::with_table(&format!("{before}{BEGIN}\n{}{END}{after}", section()));
     if std::env::var_os("NAPKIN_BLESS").is_some() {
         std::fs::write(&page, made).unwrap();
     } else {

@@ -157,7 +157,23 @@ impl TypedValueParser for Names {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(self.values()))
+        let (dated, others): (Vec<_>, Vec<_>) =
+            self.values().partition(|value| value.get_name().starts_with(DATED));
+        let dated: Vec<_> = dated.iter().map(PossibleValue::get_name).collect();
+        let earlier = match *dated {
+            [first, .., last] => format!(
+                "; texts of other dates are {first} to {last}, which 'editions --all' lists"
+            ),
+            _ => String::new(),
+        };
+        let told = others.into_iter().map(move |value| match value.get_help() {
+            Some(help) if DATED.starts_with(value.get_name()) => {
+                let help = format!("{help}{earlier}");
+                value.help(help)
+            }
+            _ => value,
+        });
+        Some(Box::new(told))
     }
 }
 
@@ -182,6 +198,9 @@ pub(crate) fn syntax_of_environment() -> Option<&'static str> {
     let is_url = |name: &&str| Standard::named(name).is_some() && Edition::named(name).is_none();
     of_environment().filter(|name| !is_url(name))
 }
+
+/// The beginning of the names of editions of a date; without its dash, the newest one.
+const DATED: &str = "whatwg-";
 
 /// Parses the name of a level: one of the library's list, or the one level of the URL Standard. The edition decides
 /// which of them exist.

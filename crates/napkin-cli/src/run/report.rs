@@ -91,22 +91,7 @@ pub(crate) trait PerInput: Sync {
         answer: &'f Result<Self::Answer<'_>, Failure<'_>>,
         _keeps: bool,
     ) -> Vec<Vec<Field<'f>>> {
-        let columns = <Self::Answer<'_> as Answer>::COLUMNS;
-        let mut row = vec![input.into()];
-        let failure = match answer {
-            Ok(answer) => {
-                row.extend(columns::fields(columns, answer));
-                answer.remark().filter(|_| answer.is_faulty())
-            }
-            Err(failure) => {
-                row.extend(columns.iter().map(|_| Field::default()));
-                Some(failure)
-            }
-        };
-        row.push(
-            failure.map_or_else(Field::default, |failure| failure.message().as_bytes().into()),
-        );
-        vec![row]
+        vec![row(vec![input.into()], answer)]
     }
 
     /// Whether an argument that names a file is probably a mistake: not if inputs are data.
@@ -146,6 +131,25 @@ pub(crate) trait Answer: Serialize {
     fn remark(&self) -> Option<&Failure<'_>> {
         None
     }
+}
+
+/// The row of an answer: some fields, its columns, and the error.
+pub(crate) fn row<'f, A: Answer>(
+    mut row: Vec<Field<'f>>,
+    answer: &'f Result<A, Failure<'_>>,
+) -> Vec<Field<'f>> {
+    let failure = match answer {
+        Ok(answer) => {
+            row.extend(columns::fields(A::COLUMNS, answer));
+            answer.remark().filter(|_| answer.is_faulty())
+        }
+        Err(failure) => {
+            row.extend(A::COLUMNS.iter().map(|_| Field::default()));
+            Some(failure)
+        }
+    };
+    row.push(failure.map_or_else(Field::default, |failure| failure.message().as_bytes().into()));
+    row
 }
 
 /// Writes an input unchanged, separated from others if results have several lines.

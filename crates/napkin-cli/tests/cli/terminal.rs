@@ -84,7 +84,8 @@ impl Listed {
         let help = run(["--help"], b"");
         let lines = help.texts().0.lines().take_while(|line| !line.starts_with("Options:"));
         let names = lines.filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next());
-        names.map(Self::new).collect()
+        let others = help.texts().0.lines().find_map(|line| line.strip_prefix("Other programs: "));
+        names.chain(others.unwrap().split(", ")).map(Self::new).collect()
     }
 
     fn new(name: &str) -> Self {
