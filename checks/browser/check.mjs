@@ -135,6 +135,42 @@ const TESTS = {
     await close();
   },
 
+  async "the start page has the input, three questions and what misleads"() {
+    for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 }]) {
+      const { page, close } = await open({ viewport });
+      await page.goto(`${origin}/`);
+      assert.equal(await page.evaluate(() => document.activeElement.id), "uri");
+      const above = ["Which host does your browser visit?", "Are these two the same?", "What did this mean in 1996?"];
+      for (const question of viewport.width > 1000 ? [...above, "Made to mislead"] : above) {
+        const { y, height } = await page.getByText(question).first().boundingBox();
+        assert.ok(y + height <= viewport.height, `${question} is below the fold at ${viewport.width}`);
+      }
+      await page.getByText("Are these two the same?").click();
+      await page.getByText("They are the same.").waitFor();
+      await close();
+    }
+  },
+
+  async "two are compared side by side"() {
+    for (const colorScheme of ["light", "dark"]) {
+      for (const width of [390, 768, 1280, 1920]) {
+        const { page, close } = await open({ colorScheme, viewport: { width, height: 800 } });
+        await page.goto(`${origin}/compare`);
+        await page.getByLabel("One URI").fill("http://h/a?x");
+        await page.getByLabel("The other").fill("http://h:81/a?x");
+        await page.keyboard.press("Enter");
+        await page.getByText("They are different.").waitFor();
+        assert.equal(await page.locator("#sides ins").innerText(), ":81");
+        assert.deepEqual(await page.locator(".pair .differs th").allInnerTexts(), ["authority", "port"]);
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(over <= 0, `${over} pixels too wide at ${width}`);
+        assert.deepEqual(await runAxe(page), [], `axe: compare, ${width}, ${colorScheme}`);
+        await page.screenshot({ path: join(pictures, `compare-${width}-${colorScheme}.png`) });
+        await close();
+      }
+    }
+  },
+
   async "the colours are those of the chosen reading"() {
     const { page, close } = await open();
     const uri = "https://good.example\\@evil.example/";
@@ -236,7 +272,7 @@ const TESTS = {
     await page.getByLabel("Text, up to 64 KiB").fill("See <http://example.com/a> (or http://example.com/b).");
     await page.getByRole("button", { name: "Find URIs" }).click();
     await page.getByText("2 found.").waitFor();
-    await page.getByRole("link", { name: "http://example.com/b" }).click();
+    await page.getByRole("link", { name: "http://example.com/b", exact: true }).click();
     await page.waitForURL(/uri=http%3A%2F%2Fexample.com%2Fb/);
     await page.goto(`${origin}/`);
     await page.getByLabel("Text, up to 64 KiB").fill("x".repeat(65537));

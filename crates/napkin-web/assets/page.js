@@ -199,7 +199,7 @@ function chooseMethod(form) {
   });
 }
 
-for (const id of ["ask", "find"]) if (byId(id)) chooseMethod(byId(id));
+for (const id of ["ask", "find", "pair"]) if (byId(id)) chooseMethod(byId(id));
 const group = byId("bytes");
 if (group && group.querySelector(".byte")) explainBytes(group);
 const slider = byId("year");

@@ -20,6 +20,7 @@ use crate::refusal::Refusal;
 pub(crate) fn router(guard: Guard) -> Router {
     let mut router = Router::new()
         .route("/", get(explore).post(explore))
+        .route("/compare", get(compare).post(compare))
         .route("/api/v1", get(description))
         .route("/api/v1/openapi.json", get(description))
         .route("/api/v1/{question}", get(answer).post(answer));
@@ -140,4 +141,15 @@ async fn explore(
     let parameters = parameters(&method, &headers, query.as_deref(), &body)?;
     let asked = page::Asked::read(parameters)?;
     Ok(Html(page::show(&asked).into_string()).into_response())
+}
+
+async fn compare(
+    method: Method,
+    headers: HeaderMap,
+    RawQuery(query): RawQuery,
+    body: Bytes,
+) -> Result<Response, Refusal> {
+    let parameters = parameters(&method, &headers, query.as_deref(), &body)?;
+    let pair = page::compare::Pair::read(parameters)?;
+    Ok(Html(page::compare::show(&pair).into_string()).into_response())
 }

@@ -123,6 +123,8 @@ fn nothing_hostile_gets_out_of_its_place() {
             format!("/?uri={text}"),
             format!("/?uri={text}&other={text}&base={text}&at=3"),
             format!("/?uri=a&text={text}&base={text}&edition=rfc1738"),
+            format!("/compare?a={text}&b=http://h/"),
+            format!("/compare?a=http://h/&b={text}&edition=whatwg"),
         ] {
             let response = client.get(&query);
             assert_eq!(response.status, 200, "{input:?}");
@@ -130,8 +132,13 @@ fn nothing_hostile_gets_out_of_its_place() {
             for tag in &found {
                 let name = tag.split(' ').next().unwrap();
                 assert!(!tag.contains(" on") && !tag.contains("style="), "{input:?}: {tag}");
-                let expected =
-                    ["script src=", "link rel= href=", "meta charset=", "meta name= content="];
+                let expected = [
+                    "script src=",
+                    "link rel= href=",
+                    "meta charset=",
+                    "meta name= content=",
+                    "meta property= content=",
+                ];
                 assert!(
                     !known.contains(name) || expected.contains(&tag.as_str()),
                     "{input:?}: {tag}"
@@ -476,4 +483,34 @@ fn requests_for_others_are_refused() {
     let mut client = running.client();
     client.send(b"GET /assets/page.css HTTP/1.1\r\nHost: evil.example\r\n\r\n");
     assert!(client.answer().header("content-security-policy").is_some());
+}
+
+/// Two URIs side by side: the same or not, in words, with the parts that differ.
+#[test]
+fn two_are_compared_side_by_side() {
+    let running = Running::new(Settings::default());
+    let mut client = running.client();
+    let get = |client: &mut client::Client, one: &str, other: &str| {
+        client.get(&format!("/compare?a={}&b={}", encoded(one), encoded(other))).body
+    };
+    let same = get(&mut client, "HTTP://Example.com:80/b", "http://example.com/b");
+    assert!(same.contains("They are the <strong>same</strong>."), "{same}");
+    let other = get(&mut client, "http://h/a?x", "http://h:81/a?x");
+    assert!(other.contains("They are <strong>different</strong>."), "{other}");
+    assert!(other.contains("in the port") && other.contains("<ins>:81</ins>"), "{other}");
+    assert!(other.contains("<tr class=\"differs\"><th scope=\"row\">port</th>"), "{other}");
+    assert!(get(&mut client, "http://h/ a", "b").contains("They cannot be compared."));
+    assert_eq!(client.get("/compare").status, 200);
+    assert_eq!(client.get("/compare?c=d").status, 400);
+}
+
+/// A title names the input, and cannot steer the reader.
+#[test]
+fn the_title_names_the_input() {
+    let running = Running::new(Settings::default());
+    let mut client = running.client();
+    let page = client.get(&format!("/?uri={}", encoded("http://h/</title>\u{202e}"))).body;
+    assert!(page.contains("<title>http://h/&lt;/title&gt;U+202E – napkin</title>"), "{page}");
+    let page = client.get("/?uri=http://a@b.example/").body;
+    assert!(page.contains("content=\"Goes to b.example (http, port 80). Careful: "), "{page}");
 }

@@ -7,7 +7,7 @@ use napkin_answers::choice::URL_RUNG;
 use napkin_answers::compare::Comparing;
 use napkin_answers::normalize::Normalizing;
 
-use super::Asked;
+use super::{Asked, LONGEST_IN_LINK, pair_link};
 use crate::escape::{Field, code};
 
 pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
@@ -22,6 +22,9 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
             p.hint { "Give another URI to see from which rung on the two are the same." }
         } @else {
             (ladder(asked, uri))
+            @if uri.len() + asked.other.len() <= LONGEST_IN_LINK {
+                p { a href=(pair_link(uri, &asked.other)) { "Side by side" } }
+            }
             (super::json("compare", &[
                 ("a", uri), ("b", &asked.other), ("base", &asked.base), ("edition", asked.standard.name()),
             ]))

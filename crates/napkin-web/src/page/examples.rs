@@ -9,9 +9,9 @@ const EXAMPLES: &str = include_str!("examples.txt");
 
 pub(super) fn panel() -> Markup {
     html! {
-        @for group in EXAMPLES.split("# ").skip(1) {
+        @for (number, group) in EXAMPLES.split("# ").skip(1).enumerate() {
             @let (title, uris) = group.split_once('\n').unwrap_or((group, ""));
-            details open {
+            details open[number == 0] {
                 summary { (title) }
                 ul.examples {
                     @for line in uris.lines() {

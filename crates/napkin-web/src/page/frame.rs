@@ -3,13 +3,15 @@
 use maud::{DOCTYPE, Markup, html};
 use napkin::edition::EDITIONS;
 use napkin_answers::Standard;
+use napkin_answers::glance::Glance;
 use napkin_answers::standard::UrlStandard;
 
-use super::{Asked, Panel, glance};
+use super::{Asked, Panel, glance, pair_link};
 use crate::assets::{ICON, SCRIPT, STYLE};
-use crate::escape::{Field, Shown};
+use crate::escape::{Field, Shown, code, floor};
 
-fn document(title: &str, body: &Markup) -> Markup {
+/// A page with its title, which may name the input, and a description for those that show links.
+pub(super) fn document(title: &str, description: Option<&str>, body: &Markup) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -18,6 +20,11 @@ fn document(title: &str, body: &Markup) -> Markup {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 title { (title) }
+                meta property="og:title" content=(title);
+                @if let Some(description) = description {
+                    meta property="og:description" content=(description);
+                    meta name="description" content=(description);
+                }
                 link rel="icon" href=(ICON);
                 link rel="stylesheet" href=(STYLE);
                 script src=(SCRIPT) defer {}
@@ -30,7 +37,7 @@ fn document(title: &str, body: &Markup) -> Markup {
     }
 }
 
-fn banner() -> Markup {
+pub(super) fn banner() -> Markup {
     html! {
         header.banner {
             h1.name { a href="/" { "napkin" } }
@@ -41,16 +48,22 @@ fn banner() -> Markup {
 
 /// The page with its panels.
 pub(super) fn page(asked: &Asked, panels: &[Panel]) -> Markup {
-    let title = if asked.uri.is_some() { "napkin: a URI explained" } else { "napkin" };
+    let glance = asked.uri.as_ref().map(|uri| Glance::new(uri.as_bytes(), asked.standard));
+    let title = asked.uri.as_deref().map_or_else(|| "napkin".to_owned(), title);
+    let description = glance.as_ref().map(|glance| {
+        let about = format!("{} {}", glance.lead.sentence, glance.danger.sentence);
+        Shown(&about).to_label()
+    });
     document(
-        title,
+        &title,
+        description.as_deref(),
         &html! {
             (banner())
             (form(asked))
             main #main tabindex="-1" {
-                @match &asked.uri {
-                    Some(uri) => (glance::strip(asked, uri)),
-                    None => (welcome()),
+                @match (&asked.uri, &glance) {
+                    (Some(uri), Some(glance)) => (glance::strip(asked, uri, glance)),
+                    _ => (welcome()),
                 }
                 div.columns {
                     nav aria-label="Panels" {
@@ -87,26 +100,10 @@ fn form(asked: &Asked) -> Markup {
                 div.field.wide {
                     label for="uri" { "URI or reference" }
                     input #uri name="uri" type="text" value=(Field(asked.uri.as_deref().unwrap_or("")))
-                        dir="ltr" autocomplete="off" autocapitalize="off" spellcheck="false"
+                        dir="ltr" autocomplete="off" autocapitalize="off" spellcheck="false" autofocus[asked.uri.is_none()]
                         placeholder="http://example.com/over/there?name=ferret#nose";
                 }
-                div.field {
-                    label for="edition" { "read by" }
-                    select #edition name="edition" {
-                        @for edition in EDITIONS {
-                            option value=(edition.name) selected[edition.name == asked.standard.name()] {
-                                (edition.title) " (" (edition.year) ")"
-                            }
-                        }
-                        optgroup label="As browsers read it" {
-                            @for standard in Standard::all().filter(|standard| standard.syntax().is_none()) {
-                                option value=(standard.name()) selected[standard.name() == asked.standard.name()] {
-                                    (standard.title()) @if standard.name() == NEWEST { ", the newest" }
-                                }
-                            }
-                        }
-                    }
-                }
+                (standards(asked.standard))
                 button.main type="submit" { "Explain" }
             }
             @if asked.has_unkept() {
@@ -118,21 +115,64 @@ fn form(asked: &Asked) -> Markup {
     }
 }
 
-fn welcome() -> Markup {
+/// The field that chooses the standard.
+pub(super) fn standards(chosen: Standard) -> Markup {
     html! {
-        section.panel.welcome aria-labelledby="welcome-title" {
-            h2 #welcome-title { "What does a URI say?" }
-            p {
-                "Paste one above. It is read to the letter, by any edition of the syntax since 1994: its parts, \
-                 the rule behind every byte, what it resolves to, what it equals, what it means to its scheme, \
-                 and how it may mislead."
+        div.field {
+            label for="edition" { "read by" }
+            select #edition name="edition" {
+                @for edition in EDITIONS {
+                    option value=(edition.name) selected[edition.name == chosen.name()] {
+                        (edition.title) " (" (edition.year) ")"
+                    }
+                }
+                optgroup label="As browsers read it" {
+                    @for standard in Standard::all().filter(|standard| standard.syntax().is_none()) {
+                        option value=(standard.name()) selected[standard.name() == chosen.name()] {
+                            (standard.title()) @if standard.name() == NEWEST { ", the newest" }
+                        }
+                    }
+                }
             }
-            p { "Nothing is fetched, stored or sent anywhere." }
         }
     }
 }
 
-fn foot() -> Markup {
+/// The title of the page about an input: its beginning, in characters that are safe to show.
+fn title(uri: &str) -> String {
+    let begin = uri.get(..floor(uri, 80)).unwrap_or_default();
+    let more = if begin.len() < uri.len() { "…" } else { "" };
+    format!("{}{more} – napkin", Shown(begin).to_label())
+}
+
+fn welcome() -> Markup {
+    html! {
+        section.panel.welcome aria-labelledby="welcome-title" {
+            h2 #welcome-title { "Where does it go, and is it safe?" }
+            p { "Paste a URI above. Nothing is fetched, stored or sent anywhere." }
+            ul.questions {
+                li { a href=(question(r"https://good.example\@evil.example/", &[])) {
+                    strong { "Which host does your browser visit?" } " " (code(r"https://good.example\@evil.example/"))
+                } }
+                li { a href=(pair_link("HTTP://Example.com:80/%7Ea/../b", "http://example.com/b")) {
+                    strong { "Are these two the same?" } " " (code("HTTP://Example.com:80/%7Ea/../b")) " " (code("http://example.com/b"))
+                } }
+                li { a href=(question("ftp://h/a?b", &[("year", "1996")])) {
+                    strong { "What did this mean in 1996?" } " " (code("ftp://h/a?b"))
+                } }
+            }
+            p { a href="/compare" { "Compare two URIs" } }
+        }
+    }
+}
+
+/// The address of the page about a URI.
+fn question(uri: &str, more: &[(&str, &str)]) -> String {
+    let mut query = form_urlencoded::Serializer::for_suffix(String::from("/?"), 2);
+    query.append_pair("uri", uri).extend_pairs(more).finish()
+}
+
+pub(super) fn foot() -> Markup {
     html! {
         footer {
             p {
@@ -147,6 +187,7 @@ fn foot() -> Markup {
 pub(super) fn message(text: &str) -> Markup {
     document(
         "napkin: not understood",
+        None,
         &html! {
             (banner())
             main #main tabindex="-1" {

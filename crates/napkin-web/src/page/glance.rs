@@ -10,8 +10,7 @@ use super::colours::Colours;
 use super::{Asked, LONGEST_IN_LINK};
 use crate::escape::{Field, Shown, code};
 
-pub(super) fn strip(asked: &Asked, uri: &str) -> Markup {
-    let glance = Glance::new(uri.as_bytes(), asked.standard);
+pub(super) fn strip(asked: &Asked, uri: &str, glance: &Glance) -> Markup {
     let colours = Colours::new(asked.standard, uri);
     let validity = &glance.validity;
     html! {
@@ -30,8 +29,8 @@ pub(super) fn strip(asked: &Asked, uri: &str) -> Markup {
                 }
             }
             (colours.line(uri))
-            @if let Some(note) = other_reading(asked, &glance) { p.hint { (note) } }
-            (copies(asked, uri, &glance))
+            @if let Some(note) = other_reading(asked, glance) { p.hint { (note) } }
+            (copies(asked, uri, glance))
         }
     }
 }

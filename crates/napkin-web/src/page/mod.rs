@@ -13,6 +13,7 @@ mod editions;
 mod examples;
 mod glance;
 mod frame;
+pub(crate) mod compare;
 mod mapping;
 mod normalization;
 mod parts;
@@ -167,10 +168,10 @@ pub(crate) fn show(asked: &Asked) -> Markup {
         add("editions", "Editions", Some(editions::panel(asked, uri)));
         add("derivation", "Byte by byte", by_syntax(bytes::panel(asked, uri)));
     }
-    add("text", "URIs in a text", Some(text::panel(asked)));
     if asked.uri.is_none() {
         add("examples", "Examples", Some(examples::panel()));
     }
+    add("text", "URIs in a text", Some(text::panel(asked)));
     frame::page(asked, &panels)
 }
 
@@ -187,6 +188,15 @@ fn by_syntax(asked: &Asked, content: &Markup) -> Markup {
 /// The page with an error.
 pub(crate) fn refuse(refusal: &Refusal) -> Markup {
     frame::message(&refusal.message)
+}
+
+/// The address of the page about two URIs.
+fn pair_link(one: &str, other: &str) -> String {
+    let start = String::from("/compare?");
+    let length = start.len();
+    let mut query = form_urlencoded::Serializer::for_suffix(start, length);
+    query.append_pair("a", one).append_pair("b", other);
+    query.finish()
 }
 
 /// The link to a panel's JSON, and the button that copies it: the script takes the address from the link beside it,
