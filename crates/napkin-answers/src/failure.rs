@@ -17,6 +17,9 @@ use serde::{Serialize, Serializer};
 
 use crate::schema::schema_of;
 
+/// The options of a client that an error of a plan can be about, as a failure names them.
+const CLIENT_OPTIONS: [&str; 3] = ["--email", "--news-server", "--proxy"];
+
 /// The longest URI that a note repeats, in bytes.
 const LONGEST_QUOTED: usize = 60;
 
@@ -260,7 +263,14 @@ impl<'a> Failure<'a> {
     /// The error of the scheme for `input`.
     pub fn of_scheme(error: SchemeError, input: &'a [u8]) -> Self {
         let failure = Self::new(error.kind().name(), error.rule().section, error.to_string());
-        let failure = failure.in_part(error.field());
+        let mut failure = failure.in_part(error.field());
+        let option = error.client_option().and_then(|option| {
+            CLIENT_OPTIONS.iter().find(|named| named.strip_prefix("--") == Some(option))
+        });
+        if let Some(option) = option {
+            failure.0.offset = error.offset();
+            return failure.of(option);
+        }
         match error.offset() {
             Some(offset) => failure.at(offset, input),
             None => failure,
@@ -412,8 +422,7 @@ impl<'a> Failure<'a> {
         self
     }
 
-    /// A failure of another kind with this one as its reason, after `lead`. Part and offset are removed, since they
-    /// do not refer to the input.
+    /// A failure of another kind with this one as its reason, after `lead`, about what is [named](Self::of) after it.
     pub fn because(
         mut self,
         kind: &'static str,
@@ -421,7 +430,7 @@ impl<'a> Failure<'a> {
         lead: &'static str,
     ) -> Self {
         self.0.message.insert_str(0, lead);
-        let place = Details { part: None, offset: None, fix: None, character: None, ..*self.0 };
+        let place = Details { fix: None, character: None, ..*self.0 };
         *self.0 = Details { kind, advice: None, exception: None, section, lead, ..place };
         self
     }

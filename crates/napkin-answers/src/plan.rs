@@ -120,8 +120,8 @@ impl Planning {
         let plan = napkin_schemes::plan(reference, &self.client);
         plan.map(Planned).map_err(|error| {
             let place = |at| error.at(base::place_in(input, reference.as_str(), at));
-            Failure::of_scheme(error.offset().map_or(error, place), input)
-                .or_capitals(reference, input)
+            let in_input = error.offset().filter(|_| error.client_option().is_none());
+            Failure::of_scheme(in_input.map_or(error, place), input).or_capitals(reference, input)
         })
     }
 }

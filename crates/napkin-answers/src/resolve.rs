@@ -184,7 +184,8 @@ impl Resolving {
         {
             return None;
         }
-        own_reading(reference, base.as_str(), target).map(Note::new)
+        let own = own_reading(reference, base.as_str(), target);
+        own.filter(|own| own.holds_in(edition)).map(Note::new)
     }
 }
 

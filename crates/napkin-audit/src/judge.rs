@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-use napkin::scheme::{FACTS, HostFact};
+use napkin::scheme::FACTS;
 use napkin::{Level, Normalizer, Part, Uri};
 
 use crate::audit::{Audit, audit_read};
@@ -97,7 +97,7 @@ pub(crate) fn judge_read(
         return Err(Refusal::Scheme(scheme.to_ascii_lowercase()));
     }
     let facts = FACTS.iter().find(|facts| facts.scheme.eq_ignore_ascii_case(scheme));
-    if facts.is_some_and(|facts| facts.host == HostFact::Absent) {
+    if facts.is_some_and(|facts| facts.host.is_absent()) {
         return Err(Refusal::NoServer);
     }
     if let Some(other) = other_scheme(reading, policy.limits()) {

@@ -120,6 +120,21 @@ impl Client {
         }
     }
 
+    /// The octets of the value of an option for their place.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Self::argument`], in the option.
+    pub(crate) fn own_argument(
+        &self,
+        value: &str,
+        option: &'static str,
+        place: &Place,
+    ) -> Result<Vec<u8>, SchemeError> {
+        let argument = self.argument(&value.into(), option, place);
+        argument.map_err(|error| error.of_option(option, place.fault(value.as_bytes())))
+    }
+
     /// The octets of a text whose lines end in CR LF.
     ///
     /// # Errors

@@ -5,12 +5,12 @@ use std::fmt;
 use napkin::edition::{Edition, Rule};
 use napkin::{Level, Normalizer, ParseError, Uri};
 
-use crate::definition::Definition;
+use crate::definition::{Definition, View};
 use crate::describe::describe;
 use crate::error::{ErrorKind, SchemeError};
 use crate::given::Given;
 use crate::schemes::not_compiled;
-use crate::value::Fields;
+use crate::value::{Fields, Value};
 
 /// Why fields do not make a URI of a scheme.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,8 +66,26 @@ pub fn compose<'a>(
         Ok((*name.ok_or_else(unknown)?, octets))
     });
     let named = named.collect::<Result<Vec<_>, ComposeError>>()?;
+    let compose = |named: &[Named<'_>]| by_any_spelling(definition, edition, &scheme, named);
+    compose(&named).map_err(|error| match error {
+        ComposeError::Refused(error) => {
+            in_given_field(error, definition, edition, &named, &compose).into()
+        }
+        error => error,
+    })
+}
+
+/// A field and its value.
+type Named<'a> = (&'static str, &'a [u8]);
+
+fn by_any_spelling(
+    definition: &'static Definition,
+    edition: &'static Edition,
+    scheme: &str,
+    named: &[Named<'_>],
+) -> Result<String, ComposeError> {
     let rule = Rule { name: definition.name, section: definition.document };
-    let given = Given::new(edition, &scheme, rule, named);
+    let given = Given::new(edition, scheme, rule, named.iter().copied());
     match attempt(definition, &given) {
         // An older edition may not allow raw characters that RFC 3986 allows, so they are encoded.
         Err(ComposeError::Invalid(_)) => attempt(definition, &given.encoded_for_any_edition()),
@@ -75,10 +93,93 @@ pub fn compose<'a>(
     }
 }
 
+/// Values of which most kinds of fields take one.
+const PLAIN: [&[u8]; 6] = [b"a", b"1", b"a@a.example", b"a=a", b"/a", b"aa"];
+
+/// An error under the name of a field that can be given.
+///
+/// A view names what it checks: a value of any header, or an id that is made from two fields. The field that has the
+/// fault is the one without which the others are composed: values are left out or replaced, from the last on, until there
+/// is a URI. If none helps, a field is missing: the first one with which there is a URI. Otherwise the
+/// field has a similar name, or the error depends on it.
+fn in_given_field(
+    error: SchemeError,
+    definition: &Definition,
+    edition: &'static Edition,
+    given: &[Named<'_>],
+    compose: &dyn for<'n> Fn(&[Named<'n>]) -> Result<String, ComposeError>,
+) -> SchemeError {
+    let known = definition.composition.fields;
+    let own = known.iter().find(|known| is_spelled(known, error.field()));
+    let is_given = own.is_some_and(|own| given.iter().any(|(name, _)| name == own));
+    if let Some(own) = own.filter(|_| is_given || error.kind() == ErrorKind::Missing) {
+        return error.in_field(own);
+    }
+    let examples = examples(definition, edition);
+    let of = |name: &'static str| examples.iter().filter(move |example| example.0 == name);
+    let mut named = given.to_vec();
+    let mut changing = None;
+    for at in (0..named.len()).rev() {
+        let (name, value) = named.remove(at);
+        if compose(&named).is_ok() {
+            return error.in_field(name);
+        }
+        named.insert(at, (name, value));
+        for plain in of(name).map(|(_, value)| value.as_slice()).chain(PLAIN) {
+            named[at] = (name, plain);
+            match compose(&named) {
+                Ok(_) => return error.in_field(name),
+                // The fault is in another field too.
+                Err(ComposeError::Refused(other)) if other == error => break,
+                Err(_) => {
+                    changing = changing.or(Some(name));
+                    named[at] = (name, value);
+                }
+            }
+        }
+    }
+    let is_missing = |(name, value): &&(&'static str, Vec<u8>)| {
+        let more: Vec<Named<'_>> = named.iter().copied().chain([(*name, &**value)]).collect();
+        compose(&more).is_ok()
+    };
+    let missing = examples.iter().find(is_missing).map(|(name, _)| name);
+    let alike = || known.iter().find(|known| known.starts_with(error.field()));
+    let found = missing.or(own).or_else(alike).copied().or(changing);
+    found.map_or(error, |name| error.in_field(name))
+}
+
+/// Whether the words of a message are the name of a field.
+fn is_spelled(known: &str, words: &str) -> bool {
+    same_name(&words.to_ascii_lowercase().replace(' ', "_"), known)
+}
+
 /// Names of options have hyphens instead of underscores.
-fn same_name(known: &str, name: &str) -> bool {
-    let one = |byte: u8| if byte == b'-' { b'_' } else { byte };
-    known.bytes().map(one).eq(name.bytes().map(one))
+fn same_name(one: &str, other: &str) -> bool {
+    let spelled = |byte: u8| if byte == b'-' { b'_' } else { byte };
+    one.bytes().map(spelled).eq(other.bytes().map(spelled))
+}
+
+/// The fields of the scheme's example, each value by itself.
+fn examples(definition: &Definition, edition: &'static Edition) -> Vec<(&'static str, Vec<u8>)> {
+    let Ok(example) = edition.parse(definition.example) else { return Vec::new() };
+    let described = describe(example).ok();
+    let Some(fields) = described.as_ref().and_then(|it| it.view()?.ok()).map(View::fields) else {
+        return Vec::new();
+    };
+    let mut examples = Vec::new();
+    for name in definition.composition.fields {
+        let values = match fields.get(name) {
+            Some(Value::List(values)) => &values[..],
+            Some(value) => std::slice::from_ref(value),
+            None => &[],
+        };
+        for value in values {
+            if let Value::Text(text) = value {
+                examples.push((*name, text.clone().into_bytes()));
+            }
+        }
+    }
+    examples
 }
 
 fn attempt(definition: &'static Definition, given: &Given<'_>) -> Result<String, ComposeError> {

@@ -215,8 +215,7 @@ pub trait View {
     /// [`ErrorKind::NoPlan`], if the scheme does not access anything; and if following the URI is not allowed:
     /// [`ErrorKind::Delimiter`], [`ErrorKind::ForeignPort`] and others.
     fn plan(&self, _client: &Client) -> Result<Plan, SchemeError> {
-        Err(SchemeError::new(ErrorKind::NoPlan, "scheme", NO_PLAN)
-            .because("the scheme is not one that a client follows step by step"))
+        no_plan()
     }
 
     /// The document that the URI is read by, if that is an older one than [that of the scheme](Definition::document).
@@ -246,6 +245,16 @@ pub trait View {
     fn normal(&self) -> Option<String> {
         None
     }
+}
+
+/// The answer of a scheme without access.
+///
+/// # Errors
+///
+/// [`ErrorKind::NoPlan`], always.
+pub(crate) fn no_plan() -> Result<Plan, SchemeError> {
+    let error = SchemeError::new(ErrorKind::NoPlan, "scheme", NO_PLAN);
+    Err(error.because("the scheme is not one that a client follows step by step"))
 }
 
 const NO_PLAN: Rule = Rule { name: "access", section: "RFC 3986 section 1.2.2" };

@@ -84,8 +84,8 @@ fn as_uri(
         return plan(reference);
     };
     plan(uri).map_err(|error| match error.offset() {
-        Some(offset) => error.at(before_mapping(text, offset)),
-        None => error,
+        Some(offset) if error.client_option().is_none() => error.at(before_mapping(text, offset)),
+        _ => error,
     })
 }
 
@@ -237,7 +237,8 @@ impl<'a> Description<'a> {
                 fields = fields.and(view.fields());
                 let client = Client::default().allow_foreign_port();
                 let is_refused = |error: &SchemeError| {
-                    matches!(error.kind(), ErrorKind::Delimiter | ErrorKind::InvalidValue)
+                    use ErrorKind::{Delimiter, InvalidCharacter, InvalidValue};
+                    matches!(error.kind(), Delimiter | InvalidCharacter | InvalidValue)
                 };
                 view.plan(&client).err().filter(is_refused)
             }

@@ -23,6 +23,8 @@ pub struct SchemeError {
     offset: Option<u32>,
     /// A word of the message that no other field has.
     detail: &'static str,
+    /// The option of the client that has the fault, instead of the URI.
+    option: Option<&'static str>,
 }
 
 /// The kind of error.
@@ -92,7 +94,7 @@ impl ErrorKind {
 
 impl SchemeError {
     pub(crate) const fn new(kind: ErrorKind, field: &'static str, rule: Rule) -> Self {
-        Self { kind, field, rule, offset: None, detail: "" }
+        Self { kind, field, rule, offset: None, detail: "", option: None }
     }
 
     /// This error at a byte of the URI.
@@ -112,6 +114,9 @@ impl SchemeError {
 
     /// This error in an inner URI, which begins `bytes` bytes after the start of the outer one.
     pub(crate) fn inside(self, bytes: usize) -> Self {
+        if self.option.is_some() {
+            return self;
+        }
         self.at_if(self.offset().map(|offset| offset + bytes))
     }
 
@@ -125,6 +130,18 @@ impl SchemeError {
     pub(crate) const fn because(mut self, detail: &'static str) -> Self {
         self.detail = detail;
         self
+    }
+
+    /// This error about a field of another name.
+    pub(crate) const fn in_field(mut self, field: &'static str) -> Self {
+        self.field = field;
+        self
+    }
+
+    /// This error in an option of the client, at a byte of its value.
+    pub(crate) const fn of_option(mut self, option: &'static str, offset: Option<usize>) -> Self {
+        self.option = Some(option);
+        self.without_place().at_if(offset)
     }
 
     /// The kind of error.
@@ -142,7 +159,23 @@ impl SchemeError {
         self.rule
     }
 
-    /// The byte of the URI at which the rule failed, if there is one.
+    /// The option of the [`Client`](crate::Client) whose value failed, instead of the URI: `email`, `news-server` or
+    /// `proxy`.
+    ///
+    /// ```
+    /// use napkin_schemes::{Client, plan};
+    ///
+    /// let uri = napkin::Uri::parse("ftp://host.dom/x")?;
+    /// let error = plan(&uri, &Client::default().email("a@b\r\nDELE x")).unwrap_err();
+    /// assert_eq!((error.client_option(), error.offset()), (Some("email"), Some(3)));
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    pub const fn client_option(&self) -> Option<&'static str> {
+        self.option
+    }
+
+    /// The byte of the URI, or of the value of the [option](Self::client_option), at which the rule failed, if there is
+    /// one.
     pub fn offset(&self) -> Option<usize> {
         self.offset.map(|offset| offset as usize)
     }

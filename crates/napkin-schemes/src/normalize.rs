@@ -1,7 +1,7 @@
 //! Scheme-based normalization, for the core's ladder (RFC 3986 §6.2.3).
 
 use napkin::edition::{RFC3986, Rule};
-use napkin::scheme::{Hierarchy, HostFact};
+use napkin::scheme::Hierarchy;
 use napkin::{ErrorKind, Level, Reference};
 
 use crate::definition::Definition;
@@ -108,7 +108,7 @@ fn mapped_host(source: Source<'_>) -> Option<String> {
     if !has_triplet(host.as_bytes()) {
         return None;
     }
-    if reference.scheme()?.facts().is_some_and(|facts| facts.host == HostFact::Absent) {
+    if reference.scheme()?.facts().is_some_and(|facts| facts.host.is_absent()) {
         return None;
     }
     let mapped = Server::new(host).mapped().ok().filter(|mapped| mapped.host != host)?;

@@ -152,18 +152,22 @@ pub(crate) const HEADER_VALUE: Place = Place {
     ..Place::new("unstructured", "RFC 5322 section 3.2.5")
 };
 
+/// An id between the angle brackets of a header, such as Message-ID.
+pub(crate) const HEADER_ID: Place =
+    Place::new("msg-id", "RFC 822 section 4.1").printable().without(b"<>").argument();
+
 #[cfg(test)]
 mod tests {
     use super::{
-        FTP_ARGUMENT, GOPHER_FIELD, HEADER_VALUE, IRC_CHANNEL, IRC_KEY, IRC_PARAMETER, IRC_USER,
-        NNTP_GROUP, NNTP_LOGIN, NNTP_MESSAGE_ID, NNTP_PATTERN, POP_ARGUMENT, Place, SASL_MECHANISM,
-        TEXT, WAIS_WORD,
+        FTP_ARGUMENT, GOPHER_FIELD, HEADER_ID, HEADER_VALUE, IRC_CHANNEL, IRC_KEY, IRC_PARAMETER,
+        IRC_USER, NNTP_GROUP, NNTP_LOGIN, NNTP_MESSAGE_ID, NNTP_PATTERN, POP_ARGUMENT, Place,
+        SASL_MECHANISM, TEXT, WAIS_WORD,
     };
 
     /// The delimiters of each place, and whether it needs an octet.
     #[test]
     fn a_place_has_no_delimiter_of_its_own() {
-        let places: [(&Place, &[u8], bool); 15] = [
+        let places: [(&Place, &[u8], bool); 16] = [
             (&TEXT, b"", false),
             (&FTP_ARGUMENT, b"\xFF", false),
             (&NNTP_LOGIN, b" \t", true),
@@ -178,6 +182,7 @@ mod tests {
             (&IRC_USER, b" @:", true),
             (&GOPHER_FIELD, b"\t", false),
             (&WAIS_WORD, b" ", false),
+            (&HEADER_ID, b" \t<>\x80", true),
             (&HEADER_VALUE, b"\x1B\x7F\x0B", false),
         ];
         for (place, delimiters, needs_one) in places {

@@ -5,10 +5,10 @@
 //! true, and what part of their URIs is a root that no reference leaves.
 
 use napkin::Target;
-use napkin::edition::RFC3987;
-use napkin::scheme::{FACTS, Hierarchy, HostFact};
+use napkin::edition::{Edition, RFC3987};
+use napkin::scheme::{FACTS, Hierarchy};
 
-use crate::definition::Definition;
+use crate::definition::{Definition, standings};
 
 /// What the document of a scheme says of a relative reference, where the generic syntax has another target.
 ///
@@ -72,6 +72,20 @@ pub fn own_reading(reference: &str, base: &str, target: &str) -> Option<OwnReadi
 }
 
 impl OwnReading {
+    /// Whether an edition leaves the scheme to that document. The editions of 1994 define schemes themselves: by RFC 1630
+    /// a group is a relative reference in an article (News), and only `gopher` has none (Partial form).
+    ///
+    /// ```
+    /// use napkin::edition::{RFC1630, RFC1808};
+    ///
+    /// let own = napkin_schemes::own_reading("c", "news:1@h", "news:c").unwrap();
+    /// assert!(own.holds_in(RFC1808) && !own.holds_in(RFC1630));
+    /// ```
+    pub fn holds_in(&self, edition: &Edition) -> bool {
+        let is_defined = standings(self.scheme).any(|standing| standing.edition == edition);
+        !is_defined || self.scheme == "gopher"
+    }
+
     /// A scheme without a hierarchy, of which no more is said.
     fn never(definition: &Definition) -> Self {
         let (scheme, document) = (definition.name, definition.document);
@@ -187,9 +201,8 @@ fn rows(scheme: &str) -> impl Iterator<Item = &'static Row> {
 fn unhierarchical(base: &str) -> Option<&'static Definition> {
     let (scheme, _) = base.split_once(':')?;
     let mut facts = FACTS.iter().filter(|facts| facts.scheme.eq_ignore_ascii_case(scheme));
-    let is_name = facts.any(|facts| {
-        facts.host == HostFact::Absent && matches!(facts.hierarchy, Hierarchy::Nowhere)
-    });
+    let is_name =
+        facts.any(|facts| facts.host.is_absent() && matches!(facts.hierarchy, Hierarchy::Nowhere));
     if is_name { Definition::named(scheme) } else { None }
 }
 
@@ -373,11 +386,11 @@ const ROWS: &[Row] = &[
 
 #[cfg(test)]
 mod tests {
-    use super::{FACTS, Hierarchy, HostFact, row_of, unhierarchical};
+    use super::{FACTS, Hierarchy, row_of, unhierarchical};
 
     #[test]
     fn every_scheme_without_hierarchy_has_a_document() {
-        for facts in FACTS.iter().filter(|facts| facts.host == HostFact::Absent) {
+        for facts in FACTS.iter().filter(|facts| facts.host.is_absent()) {
             let base = format!("{}:a!/b", facts.scheme);
             let is_name = matches!(facts.hierarchy, Hierarchy::Nowhere);
             let known = row_of(&base).is_some() || unhierarchical(&base).is_some();

@@ -96,6 +96,17 @@ impl<'a> Server<'a> {
         Ok(Server { host: name.into(), port })
     }
 
+    /// This server as a message names it: the host as a DNS name, an address without its zone, which only the sender
+    /// knows (RFC 6874 §4).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Self::mapped`].
+    pub(crate) fn sent(&self) -> Result<Server<'static>, SchemeError> {
+        let server = self.mapped()?;
+        Ok(Server { host: without_zone(&server.host).into_owned().into(), port: server.port })
+    }
+
     /// Host and port; the port is text, since a URI can have any digits there.
     pub(crate) fn fields(&self, default: Option<u16>) -> Fields {
         let port = match (self.effective_port(default), &self.port) {
@@ -153,6 +164,14 @@ pub(crate) fn literal(written: &str) -> Option<String> {
     let host = RFC3986.parse(&authority).ok()?.host()?;
     let is_literal = matches!(host.kind(), HostKind::Ipv6 | HostKind::IpvFuture);
     (is_literal && host.as_str() == bare).then_some(bare)
+}
+
+/// A host without the zone of an address, `%25` and what follows it in the brackets (RFC 6874 §2).
+pub(crate) fn without_zone(host: &str) -> Cow<'_, str> {
+    match host.strip_prefix('[').and_then(|address| address.split_once('%')) {
+        Some((address, _)) => ["[", address, "]"].concat().into(),
+        None => host.into(),
+    }
 }
 
 /// A host as written in a path: the brackets of an IP literal are escaped.

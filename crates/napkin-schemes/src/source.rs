@@ -10,7 +10,7 @@ use napkin::edition::{Edition, Escapes, Rule};
 
 use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
-use crate::server::{Login, Server};
+use crate::server::{Login, Server, without_zone};
 use crate::spelling;
 
 /// A URI parsed by an edition, with the places of its parts.
@@ -68,6 +68,20 @@ impl<'a> Source<'a> {
     /// The whole without the fragment.
     pub(crate) const fn text(&self) -> &'a str {
         self.text
+    }
+
+    /// The whole without the fragment and without the zone of an address, as it is sent (RFC 6874 §4).
+    pub(crate) fn without_zone(&self) -> Cow<'a, str> {
+        let Some(host) = self.reference.host().map(napkin::Host::as_str) else {
+            return self.text.into();
+        };
+        let start = self.offset_of(host);
+        match (without_zone(host), self.text.get(..start), self.text.get(start + host.len()..)) {
+            (Cow::Owned(address), Some(before), Some(after)) => {
+                [before, &address, after].concat().into()
+            }
+            _ => self.text.into(),
+        }
     }
 
     /// The text after the scheme and its colon, up to the fragment.
@@ -246,13 +260,25 @@ impl<'a> Source<'a> {
     pub(crate) fn placed(&self, error: SchemeError) -> SchemeError {
         let part = match error.field() {
             "host" => self.reference.host().map(napkin::Host::as_str),
-            "port" => self.reference.port().map(napkin::Port::as_str),
+            "port" => {
+                let port = self.reference.port().map(napkin::Port::as_str);
+                port.or_else(|| self.port_in_path())
+            }
             _ => None,
         };
         // A missing field is reported at the end of the scheme; any other error has its field.
         let part = part.unwrap_or(self.after_scheme());
-        let has_place = error.offset().is_some() || error.kind() == ErrorKind::NoPlan;
+        let is_elsewhere = error.client_option().is_some() || error.kind() == ErrorKind::NoPlan;
+        let has_place = error.offset().is_some() || is_elsewhere;
         if has_place { error } else { error.at(self.offset_of(part)) }
+    }
+
+    /// The port of a scheme that has its host in the path.
+    fn port_in_path(&self) -> Option<&'a str> {
+        let is_there = self.reference.scheme()?.facts()?.host_in_path;
+        let path = self.after_scheme().split(['?', ';']).next().filter(|_| is_there)?;
+        let digits = path.trim_end_matches(|digit: char| digit.is_ascii_digit());
+        path.get(digits.len()..).filter(|_| digits.ends_with(':'))
     }
 
     /// Checks that all octets of `part`, decoded, are in `allowed`.

@@ -28,6 +28,8 @@ const IMPOSSIBLE: &[(&str, &str)] = &[
     // Ids and addresses of other shapes.
     ("rfc1630", "mid:a@@"),
     ("rfc1630", "cid:part1"),
+    ("rfc1630", "cid:a%"),
+    ("rfc1630", "mid:a%0D"),
     ("rfc1630", "mailto:a@b%40c"),
     ("rfc1630", "mailto:a@h%2Cb@k"),
     ("rfc1738", "mailto:a@h%2Cb@k"),
@@ -54,6 +56,14 @@ const IMPOSSIBLE: &[(&str, &str)] = &[
     ("rfc3986", "mailto:a@b.example?subject=x%0"),
     ("rfc3986", "mailto:?to=a@b.example%0D%0A"),
     ("rfc3986", "mailto:a@b.example?body=x%0"),
+    ("rfc3986", "mailserver:a@h.d/x%0D"),
+    // A media type that no header can have.
+    ("rfc3986", "ni:///sha-256;f4OxZX_x_FO5LcGBSKHWXfwtSx-j1ncoSt3SABJtkGk?ct=text/plain%0D"),
+    // A zone, which a URI of today does not have.
+    ("rfc3986+rfc6874", "http://[fe80"),
+    ("rfc3986+rfc6874", "ws://[fe80"),
+    ("rfc3986+rfc6874", "rtsp://[fe80"),
+    ("rfc3986+rfc6874", "ftp://u@[fe80"),
     // A port that TCP and UDP do not have.
     ("rfc3986", "ftp://h:65536/x"),
     ("rfc3986", "http://h.d:70000/"),
@@ -312,17 +322,32 @@ fn wrong_fields_are_told() {
             &[("origin", "https://h/a"), ("uuid", "1")],
             "invalid origin (origin, W3C File API section 8)",
         ),
-        ("urn:oid", &[("oid", "1.02")], "invalid arc (number, RFC 3061 section 2)"),
+        ("urn:oid", &[("oid", "1.02")], "invalid oid (number, RFC 3061 section 2)"),
         ("urn:uuid", &[("uuid", "1")], "invalid uuid (urn:uuid, RFC 9562 section 4)"),
         (
             "did",
             &[("method_name", "web"), ("method_specific_id", "a#b")],
-            "the path does not make a URI (did-url, W3C DID Core section 3.2)",
+            "the method_specific_id does not make a URI (did-url, W3C DID Core section 3.2)",
         ),
         (
             "prospero",
             &[("host", "h"), ("hsoname", "a"), ("fields", "b")],
             "invalid fields (prospero, RFC 4157 section 2)",
+        ),
+        (
+            "mailto",
+            &[("to", "a@h.example"), ("subject", "x\r\nBcc: c")],
+            "the subject would carry CR, LF or NUL into the protocol (hfvalue, RFC 6068 section 5)",
+        ),
+        (
+            "news",
+            &[("unique", "a b"), ("domain", "h")],
+            "invalid unique (dot-atom-text, RFC 5536 section 3.1.3)",
+        ),
+        (
+            "news",
+            &[("unique", "a"), ("domain", "h i")],
+            "invalid domain (id-right, RFC 5536 section 3.1.3)",
         ),
         ("x-", &[("specific_part", "a")], "the scheme is not known here"),
     ] {
@@ -333,4 +358,49 @@ fn wrong_fields_are_told() {
     assert_eq!(compose(RFC1630, "mailserver", []), Err(ComposeError::NoView(RFC1630)));
     let Err(ComposeError::Refused(error)) = compose(RFC3986, "cid", []) else { panic!() };
     assert_eq!((error.kind(), error.field()), (ErrorKind::Missing, "content_id"));
+}
+
+/// An error of composing is about a field that the scheme has, by its name.
+#[test]
+fn an_error_has_the_name_of_a_field() {
+    const BAD: [&[u8]; 8] = [b"", b" ", b"x\r\nBcc: y", b"a,b", b"\xFF\0", b"?#/", b"..", b"99999"];
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for definition in DEFINITIONS {
+        for edition in EDITIONS {
+            let Ok(reference) = edition.parse(definition.example) else { continue };
+            let Ok(description) = describe(reference) else { continue };
+            let Some(Ok(view)) = description.view() else { continue };
+            let fields = view.fields();
+            let text = |name: &str| match fields.get(name) {
+                Some(Value::Text(text)) => Some(text.clone().into_bytes()),
+                _ => None,
+            };
+            let known = definition.composed_from();
+            let whole: Vec<_> =
+                known.iter().filter_map(|name| text(name).map(|text| (*name, text))).collect();
+            for name in known {
+                for bad in BAD {
+                    let mut given = whole.clone();
+                    given.retain(|(other, _)| other != name);
+                    given.push((name, bad.to_vec()));
+                    let given = given.iter().map(|(name, value)| (*name, &**value));
+                    let Err(ComposeError::Refused(error)) =
+                        compose(edition, definition.name, given)
+                    else {
+                        continue;
+                    };
+                    count += 1;
+                    if !known.contains(&error.field()) {
+                        let bad = bad.escape_ascii();
+                        wrong.push(format!("{} {name} {bad}: {error}", definition.name));
+                    }
+                }
+            }
+        }
+    }
+    wrong.sort();
+    wrong.dedup();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(count > 500, "{count}");
 }

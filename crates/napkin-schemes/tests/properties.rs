@@ -92,6 +92,10 @@ const WITH_FIELDS: &[&str] = &[
     "http://h.d/pa?se",
     "ws://h.d/pa?se",
     "rtsp://us:pw@h.d/pa",
+    "cid:pa",
+    "mid:me@h.d/pa@h.d",
+    "data:te/pl;na=va,x",
+    "ni:///sha-256;f4OxZX_x_FO5LcGBSKHWXfwtSx-j1ncoSt3SABJtkGk?ct=te/pl",
 ];
 
 /// Data never becomes a delimiter: with any octet at any place, in every edition, a line has the arguments that it had.

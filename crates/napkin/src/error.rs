@@ -364,7 +364,7 @@ impl ParseError {
             }
             ErrorKind::MissingHost => write!(f, "this scheme needs a host, at byte {at}"),
             ErrorKind::ZoneIdentifier => {
-                write!(f, "zone identifiers are not allowed in URIs (RFC 9844), at byte {at}")
+                write!(f, "zone identifiers are not allowed in URIs, at byte {at}")
             }
             ErrorKind::MissingSlashes => {
                 write!(f, "'//' and a host must follow this scheme, at byte {at}")

@@ -151,7 +151,7 @@ fn json_of_failures() {
         (
             &["resolve", "--base", "a b", "c"][..],
             json!({
-                "kind": "invalid-base", "part": null, "offset": null, "section": "5.1",
+                "kind": "invalid-base", "part": "path", "offset": 1, "section": "5.1",
                 "of": "base",
             }),
         ),

@@ -3,14 +3,16 @@
 use napkin::edition::{RFC1630, RFC1738};
 use napkin::{Reference, Uri};
 
-use crate::definition::{Class, Composition, Definition, Standing, View};
+use crate::client::Client;
+use crate::definition::{Class, Composition, Definition, Standing, View, no_plan};
 use crate::error::SchemeError;
 use crate::octets::Octets;
+use crate::plan::Plan;
 use crate::source::Source;
 use crate::value::Fields;
 use crate::writer::Writer;
 
-use super::mid::{RAW, check_address, check_id, header};
+use super::mid::{RAW, check_address, check_header, check_id, header};
 
 /// Content identifiers.
 pub static CID: Definition = Definition {
@@ -37,7 +39,7 @@ content-id = url-addr-spec",
 /// use napkin_schemes::schemes::Cid;
 ///
 /// let uri = napkin::Uri::parse("cid:foo4%25foo1@bar.net")?;
-/// assert_eq!(Cid::read(&uri)?.header(), "<foo4%foo1@bar.net>");
+/// assert_eq!(Cid::read(&uri)?.header().as_deref(), Some("<foo4%foo1@bar.net>"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,13 +64,18 @@ impl<'a> Cid<'a> {
         Ok(Self { content_id: source.octets(id) })
     }
 
-    /// The id as written in a Content-ID header.
-    pub fn header(&self) -> String {
+    /// The id as written in a Content-ID header; `None` if it has an octet that ends the id or the header there, which
+    /// only RFC 1630 allows.
+    pub fn header(&self) -> Option<String> {
         header(&self.content_id)
     }
 }
 
 impl View for Cid<'_> {
+    fn check(&self) -> Result<(), SchemeError> {
+        check_header(&self.content_id, "content id")
+    }
+
     fn fields(&self) -> Fields {
         Fields::new().with("content_id", &self.content_id).with("header", self.header())
     }
@@ -76,5 +83,10 @@ impl View for Cid<'_> {
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
         check_address(&self.content_id, "content id")?;
         Writer::new(CID.name).octets(&self.content_id, RAW).finish()
+    }
+
+    fn plan(&self, _client: &Client) -> Result<Plan, SchemeError> {
+        self.check()?;
+        no_plan()
     }
 }

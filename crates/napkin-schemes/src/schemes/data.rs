@@ -8,11 +8,13 @@ use base64::{DecodeError, Engine, alphabet};
 use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri, percent};
 
+use crate::client::Client;
 use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::given::Given;
 use crate::octets::Octets;
 use crate::pairs::{Grammar, Parameter};
+use crate::place;
 use crate::source::Source;
 use crate::spelling::{ALPHANUM, lowercase, octets};
 use crate::value::{Fields, Value, shown_octets};
@@ -214,7 +216,8 @@ impl<'a> Data<'a> {
                 value.strip_prefix('"').map(|value| value.strip_suffix('"').unwrap_or(value));
             let value = bare.map_or_else(|| value.to_owned(), |quoted| quoted.replace('\\', ""));
             let is_new = !self.parameters.iter().any(|parameter| parameter.is(name));
-            if is_token(name) && !value.is_empty() && is_new {
+            let is_fit = place::HEADER_VALUE.fault(value.as_bytes()).is_none();
+            if is_token(name) && !value.is_empty() && is_fit && is_new {
                 self.parameters.push(Parameter::new(name.to_owned(), value));
             }
         }
@@ -280,13 +283,17 @@ impl<'a> Data<'a> {
     }
 
     /// The media type with its parameters, in the format of a header field: defaults filled in, values quoted where
-    /// required.
+    /// required. A value that no header can have, which no URI has, is left out with its parameter.
     pub fn content_type(&self) -> String {
         let mut content_type = self.essence();
         if self.is_default_type() {
             content_type.push_str(&[";", CHARSET, "=", DEFAULT_CHARSET].concat());
         }
-        for Parameter { name, value } in &self.parameters {
+        let is_fit = |parameter: &&Parameter<'_>| {
+            let value = parameter.value.as_ref();
+            value.is_none_or(|value| place::HEADER_VALUE.fault(&value.to_bytes()).is_none())
+        };
+        for Parameter { name, value } in self.parameters.iter().filter(is_fit) {
             content_type.push_str(&[";", &name.shown_text(), "="].concat());
             content_type
                 .push_str(&quoted(&value.as_ref().map_or(String::new(), Octets::shown_text)));
@@ -425,8 +432,10 @@ fn media_type<'a>(
 fn check_parameter(source: Source<'_>, parameter: &Parameter<'_>) -> Result<(), SchemeError> {
     let name = parameter.written();
     source.check_decoded(name, TOKENS, "parameter name", TOKEN)?;
-    match parameter.value {
-        Some(_) => Ok(()),
+    match &parameter.value {
+        Some(value) => {
+            Client::default().argument(value, "parameter value", &place::HEADER_VALUE).map(drop)
+        }
         None => Err(source.error(ErrorKind::Missing, "parameter value", name, PARAMETER)),
     }
 }

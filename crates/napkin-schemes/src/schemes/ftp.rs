@@ -196,7 +196,7 @@ impl<'a> Ftp<'a> {
         let argument = match (&self.login.password, &self.login.user, &client.email) {
             (Some(password), ..) => client.argument(password, "password", &place::FTP_ARGUMENT)?,
             (None, None, Some(email)) => {
-                client.argument(&email.as_str().into(), "email", &place::FTP_ARGUMENT)?
+                client.own_argument(email, "email", &place::FTP_ARGUMENT)?
             }
             (None, None, None) | (None, Some(_), _) => return Ok(None),
         };

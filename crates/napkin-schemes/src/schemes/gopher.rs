@@ -211,11 +211,12 @@ impl<'a> Gopher<'a> {
     ///
     /// [`ErrorKind::Delimiter`], if selector or search would end the line, and if the Gopher+ string has line ends
     /// other than those of one filled-in form (§3.4.9), after which a second request could follow. The command of
-    /// RFC 1630 may have line ends. A plan sends line ends only if the client allows them.
+    /// RFC 1630 may have line ends: they too are sent only if the client allows them.
     pub fn request(&self, client: &Client) -> Result<Vec<u8>, SchemeError> {
         const END: &[u8] = b"\r\n";
         if !self.dialect.has_parts {
-            return Ok([&self.selector.to_bytes(), END].concat());
+            let command = client.argument(&self.selector, "command", &place::TEXT)?;
+            return Ok([&command, END].concat());
         }
         let mut request = client.argument(&self.selector, "selector", &place::GOPHER_FIELD)?;
         // A filled-in form is sent as in §3.4.9: without the search, with its own end.

@@ -12,7 +12,7 @@ use crate::error::{ErrorKind, SchemeError};
 use crate::given::Given;
 use crate::octets::as_sent;
 use crate::plan::{Plan, Step, Transport, Until};
-use crate::server::Server;
+use crate::server::{Server, without_zone};
 use crate::source::Source;
 use crate::spelling::words_of;
 use crate::value::Fields;
@@ -173,7 +173,8 @@ impl<'a> Http<'a> {
     /// The whole URI without its fragment, the target of a request to a proxy (RFC 9112 §3.2.2).
     pub fn proxy_target(&self) -> String {
         let port = self.server.port.as_deref().map(|port| [":", port].concat());
-        let authority = [self.server.host.as_ref(), port.as_deref().unwrap_or_default()].concat();
+        let authority =
+            [&*without_zone(&self.server.host), port.as_deref().unwrap_or_default()].concat();
         as_sent([self.definition().name, "://", &authority, &self.path_and_search()].concat())
     }
 
@@ -269,7 +270,7 @@ impl View for Http<'_> {
         let Definition { name, default_port, .. } = *self.definition();
         let transport = if self.secure { Transport::Tls } else { Transport::Tcp };
         let connect = client.connect(&self.server, name, default_port, transport)?;
-        Ok(self.dialect.request.plan(connect, &self.request_target(), &self.server.mapped()?))
+        Ok(self.dialect.request.plan(connect, &self.request_target(), &self.server.sent()?))
     }
 }
 
@@ -281,13 +282,12 @@ pub(crate) fn plan_by_proxy(
 ) -> Result<Plan, SchemeError> {
     // A proxy may listen on any port.
     let client = client.clone().allow_foreign_port();
-    let connect = client.connect(proxy, HTTP.name, HTTP.default_port, Transport::Tcp)?;
-    let server = source.server(URI).unwrap_or_else(|_| Server::new(""));
-    Ok(DIALECTS.get(source.edition()).request.plan(
-        connect,
-        &as_sent(source.text().to_owned()),
-        &server,
-    ))
+    let connect = client.connect(proxy, HTTP.name, HTTP.default_port, Transport::Tcp);
+    let connect = connect.map_err(|error| error.of_option("proxy", None))?;
+    let Server { host, port } = source.server(URI).unwrap_or_else(|_| Server::new(""));
+    let server = Server { host: without_zone(&host), port };
+    let target = as_sent(source.without_zone().into_owned());
+    Ok(DIALECTS.get(source.edition()).request.plan(connect, &target, &server))
 }
 
 impl Request {

@@ -126,13 +126,18 @@ impl<'a> Mailserver<'a> {
     }
 }
 
+/// Whether a subject is a line, as it is in a message.
+fn is_line(subject: &Octets<'_>) -> bool {
+    place::HEADER_VALUE.fault(&subject.to_bytes()).is_none()
+}
+
 impl View for Mailserver<'_> {
     fn fields(&self) -> Fields {
         Fields::new()
             .with("address", self.address())
             .with("local_part", &self.local_part)
             .with("domain", &self.domain)
-            .with("subject", self.subject.as_ref())
+            .with("subject", self.subject.as_ref().filter(|subject| is_line(subject)))
             .with("body", self.body.as_ref())
     }
 

@@ -4,9 +4,12 @@ use napkin::edition::{RFC1630, RFC1738, Rule};
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::address::addr_spec_fault;
-use crate::definition::{ByEdition, Class, Composition, Definition, Standing, View};
+use crate::client::Client;
+use crate::definition::{ByEdition, Class, Composition, Definition, Standing, View, no_plan};
 use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
+use crate::place;
+use crate::plan::Plan;
 use crate::source::Source;
 use crate::value::Fields;
 use crate::writer::Writer;
@@ -117,9 +120,22 @@ pub(super) fn check_address(id: &Octets<'_>, field: &'static str) -> Result<(), 
     Ok(())
 }
 
-/// An id as written in a header.
-pub(super) fn header(id: &Octets<'_>) -> String {
-    ["<", &id.shown_text(), ">"].concat()
+/// An id as written in a header; `None` if it would end there before its own end, which only RFC 1630 allows.
+pub(super) fn header(id: &Octets<'_>) -> Option<String> {
+    check_header(id, "id").ok()?;
+    Some(["<", &id.shown_text(), ">"].concat())
+}
+
+/// Checks that an id can stand in a header: an address, with any octets that its quotes allow, or a word of the header.
+///
+/// # Errors
+///
+/// [`ErrorKind::Delimiter`] and [`ErrorKind::InvalidValue`], at the first octet that has no place there.
+pub(super) fn check_header(id: &Octets<'_>, field: &'static str) -> Result<(), SchemeError> {
+    if addr_spec_fault(&id.to_bytes()).is_none() {
+        return Ok(());
+    }
+    Client::default().argument(id, field, &place::HEADER_ID).map(drop)
 }
 
 impl View for Mid<'_> {
@@ -143,7 +159,15 @@ impl View for Mid<'_> {
             .with("message_id", &self.message_id)
             .with("content_id", self.content_id.as_ref())
             .with("header", header(&self.message_id))
-            .with("content_header", self.content_id.as_ref().map(header))
+            .with("content_header", self.content_id.as_ref().and_then(header))
+    }
+
+    fn plan(&self, _client: &Client) -> Result<Plan, SchemeError> {
+        check_header(&self.message_id, "message id")?;
+        if let Some(content_id) = &self.content_id {
+            check_header(content_id, "content id")?;
+        }
+        no_plan()
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

@@ -114,21 +114,17 @@ impl<'a> News<'a> {
     }
 
     fn of(source: Source<'a>) -> Result<Self, SchemeError> {
-        let (server, text) = match source.url_path() {
+        // By the editions of 1994 a news URL has no server: slashes belong to the message id.
+        let has_server = !IS_CHECKED.get(source.edition());
+        let (server, text) = match source.url_path().filter(|_| has_server) {
             Some(path) => (Some(source.server_or_empty(URL)?), path),
-            None if source.authority().is_some() => {
+            None if has_server && source.authority().is_some() => {
                 return Err(source.error(ErrorKind::Missing, "group", source.after_scheme(), URL));
             }
             None => (None, source.after_scheme()),
         };
         let item = NewsItem::of(source, text)?;
         Ok(Self { login: source.login(), server, item, is_bare: text.is_empty() })
-    }
-
-    /// The server to connect to: the one in the URI, or the client's.
-    fn effective_server(&self, client: &Client) -> Option<Server<'_>> {
-        let named = self.server.clone().filter(|server| !server.host.is_empty());
-        named.or_else(|| client.news_server.clone())
     }
 }
 
@@ -275,8 +271,8 @@ impl View for News<'_> {
 
     /// Reads from the server in the URI, otherwise from the client's news server (RFC 1630, News).
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
-        let server = self.effective_server(client);
-        let mut steps = nntp::connect(server.as_ref(), &self.login, client)?;
+        let named = self.server.as_ref().filter(|server| !server.host.is_empty());
+        let mut steps = nntp::connect(named, &self.login, client)?;
         match &self.item {
             NewsItem::All => steps.extend([
                 Step::verb("LIST"),

@@ -12,6 +12,7 @@ use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::given::Given;
 use crate::octets::Octets;
+use crate::place;
 use crate::plan::{Plan, Step};
 use crate::server::Server;
 use crate::source::Source;
@@ -127,10 +128,20 @@ impl<'a> Ni<'a> {
         Ok(Self { server, query, ..Self::new(algorithm, digest) })
     }
 
-    /// The media type of the resource, which does not affect the name (`ct`).
+    /// The media type of the resource, which does not affect the name (`ct`); `None` if no header can have it.
     pub fn content_type(&self) -> Option<Octets<'_>> {
+        self.given_type().filter(|given| place::HEADER_VALUE.fault(&given.to_bytes()).is_none())
+    }
+
+    /// The value of `ct`.
+    fn given_type(&self) -> Option<Octets<'_>> {
         let pairs = self.query.as_deref()?.split('&');
         pairs.filter_map(|pair| pair.strip_prefix("ct=")).map(Octets::encoded).next()
+    }
+
+    fn check_type(&self, client: &Client) -> Result<(), SchemeError> {
+        let Some(given) = self.given_type() else { return Ok(()) };
+        client.argument(&given, "content type", &place::HEADER_VALUE).map(drop)
     }
 
     fn value(&self) -> String {
@@ -230,8 +241,14 @@ impl View for Ni<'_> {
         Err(SchemeError::new(ErrorKind::NotAUri, "algorithm", ALG))
     }
 
+    /// The media type is the value of a header.
+    fn check(&self) -> Result<(), SchemeError> {
+        self.check_type(&Client::default())
+    }
+
     /// Fetches it over HTTPS from the well-known location; the content has to have the digest.
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
+        self.check_type(client)?;
         if self.server.host.is_empty() {
             return Err(SchemeError::new(ErrorKind::NoPlan, "host", ACCESS)
                 .because("no host is named that has it"));

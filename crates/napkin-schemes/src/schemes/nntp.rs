@@ -165,8 +165,7 @@ impl View for Nntp<'_> {
 
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
         self.check()?;
-        let server = self.server.as_ref().or(client.news_server.as_ref());
-        let mut steps = connect(server, &self.login, client)?;
+        let mut steps = connect(self.server.as_ref(), &self.login, client)?;
         let group = client.argument(&self.group, "group", &place::NNTP_GROUP)?;
         steps.extend([Step::command("GROUP", group), Step::Expect(&["211"])]);
         match &self.article {
@@ -190,7 +189,8 @@ pub(crate) fn newest_articles() -> Step {
     Step::Perform("read the newest articles", asked)
 }
 
-/// Connects to a news server, asking for it if none is given (RFC 3977 §5.1), and logs in if there is a user (RFC
+/// Connects to the news server of the URI, or to that of the client, asking for it if none is given (RFC 3977 §5.1), and
+/// logs in if there is a user (RFC
 /// 4643 §2.3).
 pub(crate) fn connect(
     server: Option<&Server<'_>>,
@@ -198,9 +198,13 @@ pub(crate) fn connect(
     client: &Client,
 ) -> Result<Vec<Step>, SchemeError> {
     let Definition { name, default_port, .. } = NNTP;
-    let mut steps = match server {
-        Some(server) => vec![client.connect(server, name, default_port, Transport::Tcp)?],
-        None => vec![
+    let open = |server| client.connect(server, name, default_port, Transport::Tcp);
+    let mut steps = match (server, &client.news_server) {
+        (Some(server), _) => vec![open(server)?],
+        (None, Some(server)) => {
+            vec![open(server).map_err(|error| error.of_option("news-server", None))?]
+        }
+        (None, None) => vec![
             Step::Ask(Question::NewsServer),
             Step::Connect {
                 host: None,

@@ -12,7 +12,7 @@ use crate::given::Given;
 use crate::octets::Octets;
 use crate::place;
 use crate::plan::{Plan, Step, Transport, Until};
-use crate::server::{Login, Server};
+use crate::server::{Login, Server, without_zone};
 use crate::source::Source;
 use crate::value::Fields;
 use crate::writer::Writer;
@@ -143,9 +143,8 @@ impl<'a> Rtsp<'a> {
         Ok(Self { transport, login: source.login(), query, ..Self::new(server, path) })
     }
 
-    fn write(&self, login: &Login<'_>) -> Result<Uri<String>, SchemeError> {
-        let writer = Writer::new(self.transport.definition().name);
-        let writer = writer.authority(login, &self.server);
+    fn write(&self, login: &Login<'_>, server: &Server<'_>) -> Result<Uri<String>, SchemeError> {
+        let writer = Writer::new(self.transport.definition().name).authority(login, server);
         writer.path_and_query(&self.path, self.query.as_deref()).finish()
     }
 }
@@ -175,7 +174,7 @@ impl View for Rtsp<'_> {
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
-        let uri = self.write(&self.login)?;
+        let uri = self.write(&self.login, &self.server)?;
         // A raw field could contain a delimiter, so the result has to be read back equal.
         if Rtsp::read(&uri)? == *self {
             return Ok(uri);
@@ -193,7 +192,10 @@ impl View for Rtsp<'_> {
             RtspTransport::Udp => Transport::Udp,
         };
         let connect = client.connect(&self.server, name, default_port, transport)?;
-        let mut asked = Fields::new().with("uri", self.write(&Login::default())?.into_text());
+        let server =
+            Server { host: without_zone(&self.server.host), port: self.server.port.clone() };
+        let uri = self.write(&Login::default(), &server)?;
+        let mut asked = Fields::new().with("uri", uri.into_text());
         for (field, octets) in [("user", &self.login.user), ("password", &self.login.password)] {
             if let Some(octets) = octets {
                 let octets = client.argument(octets, field, &place::TEXT)?;

@@ -157,7 +157,7 @@ impl View for WebSocket<'_> {
         let transport = if self.secure { Transport::Tls } else { Transport::Tcp };
         let connect = client.connect(&self.server, name, default_port, transport)?;
         let port = self.server.effective_port(default_port)?;
-        let name = self.server.mapped()?.host;
+        let name = self.server.sent()?.host;
         let host = match default_port {
             Some(default) if default == port => name.into_owned(),
             _ => format!("{name}:{port}"),

@@ -11,7 +11,9 @@ pub(crate) fn hold(reference: Reference<'_>) -> bool {
     let Ok(description) = describe(reference) else { return false };
     let text = reference.as_str();
     let in_text = |offset: Option<usize>| offset.is_none_or(|offset| offset <= text.len());
-    assert!(description.fields().get("warnings").is_some());
+    let fields = description.fields();
+    assert!(fields.get("warnings").is_some());
+    lines::hold_offered(text, &fields);
     for (client, is_strict) in [
         (Client::default(), true),
         (

@@ -12,6 +12,46 @@ pub(crate) fn hold(text: &str, plan: &Plan) {
     hold_steps(&scheme, text, plan.steps());
 }
 
+/// The fields that a description offers as the text of a header or of a request: one line, and of a header's id one pair
+/// of brackets.
+const OFFERED: [&str; 11] = [
+    "header",
+    "content_header",
+    "content_type",
+    "request",
+    "send",
+    "proxy_send",
+    "resource_name",
+    "subject",
+    "cc",
+    "bcc",
+    "assigned_name",
+];
+
+/// Checks what a description offers as lines.
+pub(crate) fn hold_offered(text: &str, fields: &Fields) {
+    for name in OFFERED {
+        let values = match fields.get(name) {
+            Some(Value::List(values)) => &values[..],
+            Some(value) => std::slice::from_ref(value),
+            None => continue,
+        };
+        // A filled-in form of Gopher+ is lines.
+        let is_form =
+            matches!(fields.get("plus"), Some(Value::Text(plus)) if plus.starts_with("+\t1"));
+        for value in values.iter().filter(|_| !is_form) {
+            let Value::Text(line) = value else { continue };
+            let line = line.strip_suffix("\r\n").unwrap_or(line);
+            assert!(!line.contains(['\r', '\n', '\0']), "{text}: {name} {line:?}");
+            if name.ends_with("header") {
+                let inner = line.strip_prefix('<').and_then(|line| line.strip_suffix('>'));
+                let is_id = inner.is_some_and(|id| !id.contains(['<', '>']) || id.contains('"'));
+                assert!(is_id, "{text}: {name} {line:?}");
+            }
+        }
+    }
+}
+
 fn hold_steps(scheme: &str, text: &str, steps: &[Step]) {
     for step in steps {
         match step {

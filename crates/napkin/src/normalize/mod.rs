@@ -376,7 +376,7 @@ impl<'r> Normalizer<'r> {
     fn apply(&self, action: Action, uri: Reference<'_>) -> Option<String> {
         let text = uri.as_str();
         let fact = uri.scheme().and_then(Scheme::facts);
-        if fact.is_some_and(|fact| fact.host == HostFact::Absent) && action.is_about_authority() {
+        if fact.is_some_and(|fact| fact.host == HostFact::Text) && action.is_about_authority() {
             return None;
         }
         let is_verbatim = fact.is_some_and(|fact| fact.path == PathFact::Verbatim);

@@ -122,7 +122,7 @@ impl Wanted {
         copy_verbatim(part.get(copied..).unwrap_or_default(), lowercase, out);
     }
 
-    /// These changes for a scheme without an authority: none to host and port.
+    /// These changes for a scheme of text: none to host and port.
     fn without_authority(self) -> Self {
         Self {
             lowercase_host: false,
@@ -206,8 +206,8 @@ struct Plan<'a> {
 impl<'a> Plan<'a> {
     fn of(wanted: Wanted, uri: Reference<'a>) -> Self {
         let fact = uri.scheme().and_then(Scheme::facts);
-        let is_absent = fact.is_some_and(|fact| fact.host == HostFact::Absent);
-        let wanted = if is_absent { wanted.without_authority() } else { wanted };
+        let is_text = fact.is_some_and(|fact| fact.host == HostFact::Text);
+        let wanted = if is_text { wanted.without_authority() } else { wanted };
         let is_verbatim = fact.is_some_and(|fact| fact.path == PathFact::Verbatim);
         let wanted = if is_verbatim { wanted.without_escapes() } else { wanted };
         let is_undecoded = fact.is_some_and(|fact| fact.path == PathFact::Undecoded);

@@ -125,9 +125,23 @@ pub enum HostFact {
     Required,
     /// No authority, an empty host and `localhost` are equivalent (§3.2.2, for file).
     LocalByDefault,
-    /// The scheme has no authority. Two slashes begin text of the scheme, such as a comment in `javascript:`; it
-    /// holds neither a case-insensitive host nor a port.
+    /// The scheme has no authority. A URI that has one is not valid by the scheme, and its host and port are compared
+    /// as those of any other scheme (§6.2.2.1, §6.2.3).
     Absent,
+    /// The scheme has no authority, and two slashes begin its text: a comment in `javascript:`, the media type and the
+    /// octets in `data:`. They hold neither a case-insensitive host nor a port.
+    Text,
+}
+
+impl HostFact {
+    /// Whether the scheme has no authority.
+    ///
+    /// ```
+    /// assert!(napkin::uri!("sip:a@h").scheme().facts().unwrap().host.is_absent());
+    /// ```
+    pub const fn is_absent(self) -> bool {
+        matches!(self, Self::Absent | Self::Text)
+    }
 }
 
 /// A fact about the path of a scheme.
@@ -273,14 +287,14 @@ pub const FACTS: &[SchemeFacts] = &[
     name("urn").with(PathFact::Undecoded),
     name("did").below(Hierarchy::BehindFirst),
     name("jar").below(Hierarchy::BehindArchive),
-    name("data"),
+    name("data").at(HostFact::Text),
     name("tel"),
     name("geo"),
     name("mid"),
     name("cid"),
     name("about"),
     name("blob"),
-    name("javascript"),
+    name("javascript").at(HostFact::Text),
     name("magnet"),
     name("mailserver"),
     name("sip").on(5060).with_host_in_path().holds(Secret::Password),
