@@ -55,7 +55,7 @@ fn fields_are_composed() {
     let ran = run(["compose", "mid", "--message-id", "a b"], b"");
     let (out, message) = ran.texts();
     assert_eq!((ran.code, out), (1, ""));
-    assert_eq!(message, "napkin: mid: invalid message id (url-addr-spec, RFC 2392 section 2)\n");
+    assert_eq!(message, "napkin: mid: invalid message_id (url-addr-spec, RFC 2392 section 2)\n");
     let ran = run(["compose", "cid", "--id", "a@b"], b"");
     let (_, message) = ran.texts();
     assert!(message.starts_with("error: '--id' is not a field of cid, which has: --content-id\n"));

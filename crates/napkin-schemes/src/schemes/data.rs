@@ -8,7 +8,6 @@ use base64::{DecodeError, Engine, alphabet};
 use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri, percent};
 
-use crate::client::Client;
 use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::given::Given;
@@ -434,7 +433,9 @@ fn check_parameter(source: Source<'_>, parameter: &Parameter<'_>) -> Result<(), 
     source.check_decoded(name, TOKENS, "parameter name", TOKEN)?;
     match &parameter.value {
         Some(value) => {
-            Client::default().argument(value, "parameter value", &place::HEADER_VALUE).map(drop)
+            let value = value.written().unwrap_or_default();
+            let fault = |octets: &[u8]| place::HEADER_VALUE.fault(octets);
+            source.check_octets(value, fault, "parameter value", PARAMETER)
         }
         None => Err(source.error(ErrorKind::Missing, "parameter value", name, PARAMETER)),
     }
