@@ -25,7 +25,7 @@ use pyo3::types::{PyDict, PyString};
 
 use crate::answers::{is_permitted, policy};
 use crate::column::{Column, Rows, TEXT, make};
-use crate::values::{self, By, Details, Given, raise};
+use crate::values::{self, By, Details, Given, characters, raise};
 
 type Any<'a, 'py> = &'a Bound<'py, PyAny>;
 
@@ -498,10 +498,8 @@ pub(crate) fn column_audit(
                     ];
                     texts.iter_mut().zip(told).for_each(|(built, told)| built.append_option(told));
                     let span = [found.span.start, found.span.end];
-                    places
-                        .iter_mut()
-                        .zip(span)
-                        .for_each(|(built, at)| built.append_value(at as u64));
+                    let span = span.map(|at| characters(text.unwrap_or_default(), at) as u64);
+                    places.iter_mut().zip(span).for_each(|(built, at)| built.append_value(at));
                 }
             }
             let texts = texts.map(|mut built| Arc::new(built.finish()) as ArrayRef);

@@ -34,7 +34,7 @@ use crate::values::{self, Given, class, raise, refused, standard, text_of, unres
 /// >>> now = Reference("ftp://host.dom/a?b;type=d")
 /// >>> now.path, now.query
 /// ('/a', 'b;type=d')
-#[pyclass(frozen, subclass, module = "napkin", name = "Reference")]
+#[pyclass(frozen, subclass, weakref, module = "napkin", name = "Reference")]
 pub(crate) struct PyReference {
     edition: &'static Edition,
     text: String,

@@ -69,6 +69,12 @@ mod _napkin {
         }
     }
 
+    /// Adds the version of the package.
+    #[pymodule_init]
+    fn version(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+
     /// The names of all parts that a column can have.
     #[pyfunction]
     fn parts() -> Vec<&'static str> {

@@ -11,7 +11,7 @@ use napkin_answers::question::{
 use napkin_answers::{Standard, line, list, push_json};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyMapping, PyString, PyTuple};
+use pyo3::types::{PyBool, PyBytes, PyDict, PyList, PyMapping, PyString, PyTuple};
 
 use crate::answers::{bytes_of, loads, octets_of, refused};
 use crate::values::{standard, wider};
@@ -119,7 +119,50 @@ fn answer_one<'py, Q: Question<Ready: Ask>>(
             Ok(json)
         }
     });
-    loads(py, &answered.map_err(|failure| refused(py, &failure, input))?)
+    let answer = loads(py, &answered.map_err(|failure| refused(py, &failure, input))?)?;
+    // The places of others are those of the command.
+    match Q::NAME {
+        "audit" | "repair" => in_characters(answer, inputs, input),
+        _ => Ok(answer),
+    }
+}
+
+/// An answer with its places in characters, where the input was text; those in a document inside of another stay in bytes of that.
+fn in_characters<'py>(
+    answer: Bound<'py, PyAny>,
+    inputs: &Bound<'py, PyTuple>,
+    octets: &[u8],
+) -> PyResult<Bound<'py, PyAny>> {
+    let is_text = !inputs.get_item(0)?.is_instance_of::<PyBytes>();
+    if let Ok(text) = str::from_utf8(octets)
+        && is_text
+        && !text.is_ascii()
+    {
+        let starts: Vec<_> = text.char_indices().map(|(at, _)| at).collect();
+        to_characters(&answer, &starts)?;
+    }
+    Ok(answer)
+}
+
+/// Changes the places in an answer from bytes to characters, which begin at the given bytes.
+fn to_characters(answer: &Bound<'_, PyAny>, starts: &[usize]) -> PyResult<()> {
+    if let Ok(list) = answer.cast::<PyList>() {
+        return list.iter().try_for_each(|item| to_characters(&item, starts));
+    }
+    let Ok(object) = answer.cast::<PyDict>() else { return Ok(()) };
+    if object.get_item("source")?.is_some_and(|source| !source.eq("input").unwrap_or(false)) {
+        return Ok(());
+    }
+    for (key, value) in object {
+        match value.extract::<usize>() {
+            Ok(byte) if matches!(key.extract::<&str>()?, "start" | "end" | "document_start") => {
+                let characters = starts.partition_point(|start| *start < byte);
+                object.set_item(key, characters)?;
+            }
+            _ => to_characters(&value, starts)?,
+        }
+    }
+    Ok(())
 }
 
 fn answer_pair<'py, Q: Question<Ready: AskPair>>(
@@ -150,7 +193,7 @@ fn answer_text<'py, Q: Question<Ready: AskText>>(
         push_json(&mut object, found);
         objects.push(object);
     });
-    crate::answers::list(py, &objects)
+    in_characters(crate::answers::list(py, &objects)?, inputs, text)
 }
 
 fn answer_document<'py, Q: Question<Ready: AskDocument>>(
@@ -169,7 +212,7 @@ fn answer_document<'py, Q: Question<Ready: AskDocument>>(
         });
         read.map(|()| objects)
     });
-    crate::answers::list(py, &objects?)
+    in_characters(crate::answers::list(py, &objects?)?, inputs, document)
 }
 
 fn answer_alone<'py, Q: Question<Ready: AskAlone>>(

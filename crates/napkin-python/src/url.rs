@@ -40,7 +40,7 @@ fn is_bracketed(host: &str) -> bool {
 /// ('http://example.com/c', 'example.com', '/c')
 /// >>> Url("../d?e", base=url)
 /// Url('http://example.com/d?e')
-#[pyclass(frozen, subclass, module = "napkin", name = "Url")]
+#[pyclass(frozen, subclass, weakref, module = "napkin", name = "Url")]
 pub(crate) struct PyUrl {
     standard: UrlStandard,
     /// The URL, which owns its text.

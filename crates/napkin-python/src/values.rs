@@ -87,9 +87,9 @@ pub(crate) fn unresolved(
     raise(py, &Failure::unresolved(edition, error, reference.as_bytes()), reference)
 }
 
-/// The standard with a name.
+/// The standard with a name, in any case.
 pub(crate) fn standard(name: &str) -> PyResult<Standard> {
-    Standard::named(name).ok_or_else(|| {
+    Standard::named(&name.to_ascii_lowercase()).ok_or_else(|| {
         let names: Vec<_> = Standard::all().map(Standard::name).collect();
         PyValueError::new_err(format!("no edition '{name}'; there are {}", names.join(", ")))
     })

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import napkin
@@ -46,6 +46,7 @@ METHODS: dict[str, Callable[[Thing], Any]] = {
 
 
 @pytest.mark.parametrize("name", METHODS)
+@settings(max_examples=50)
 @given(mixed=st.lists(st.sampled_from(OBJECTS) | st.none() | st.just("a b"), max_size=8))
 def test_a_mixed_list_is_read_each_by_its_own(name: str, mixed: list[Thing | str | None]) -> None:
     ask: Callable[..., columns.Column] = getattr(columns, name)

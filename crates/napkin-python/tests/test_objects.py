@@ -12,7 +12,7 @@ from typing import Any
 
 import pydantic
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import napkin
@@ -152,7 +152,7 @@ def test_parts_that_need_each_other() -> None:
         Url("http://h/").replace(port="x")
     assert (raised.value.kind, raised.value.part) == ("no-effect", "port")
     with pytest.raises(TypeError, match="no part 'hosts'"):
-        Uri("a:").replace(hosts="h")  # type: ignore[call-arg]
+        Uri("a:").replace(hosts="h")  # type: ignore[call-overload]
 
 
 def test_places_are_in_characters() -> None:
@@ -283,8 +283,6 @@ def test_calls_keep_nothing(name: str) -> None:
     assert resident() - memory < 4_000_000
 
 
-settings.register_profile("napkin", max_examples=300, deadline=None, database=None)
-settings.load_profile("napkin")
 
 
 @pytest.mark.parametrize(

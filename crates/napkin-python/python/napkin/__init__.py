@@ -13,6 +13,7 @@ from napkin._napkin import (
     Uri,
     UriRef,
     Url,
+    __version__,
     any_public_host,
     classify_address,
     editions,
@@ -20,6 +21,7 @@ from napkin._napkin import (
 )
 from napkin._values import CurrentDocument, Normalized, Pair, Params, ParseError, Step
 from napkin._writing import METHODS, decode, encode
+from napkin import columns
 from napkin.questions import allow, audit, base, describe, extract, links, plan, repair
 
 __all__ = [
@@ -35,11 +37,13 @@ __all__ = [
     "Uri",
     "UriRef",
     "Url",
+    "__version__",
     "allow",
     "any_public_host",
     "audit",
     "base",
     "classify_address",
+    "columns",
     "decode",
     "describe",
     "editions",
@@ -54,6 +58,6 @@ __all__ = [
 ParseError.__module__ = "napkin"
 
 # Classes made in Rust have no base in Python.
-for _name, _method in METHODS.items():
-    for _class in (Reference, Url):
+for _class in (Reference, Url):
+    for _name, _method in METHODS.items():
         setattr(_class, _name, _method)

@@ -349,7 +349,26 @@ class Writing:
             raise ValueError(f"{str(reference)!r} leads out of {str(self)!r}")
         return target
 
+    def __format__(self: Any, how: str) -> str:
+        return format(str(self), how)
 
-METHODS: dict[str, Any] = {
-    name: member for name, member in vars(Writing).items() if name == "__truediv__" or not name.startswith("_")
-}
+    def __replace__(self: Any, **parts: Any) -> Any:
+        return self.replace(**parts)
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls: Any, source: Any, handler: Any, /) -> Any:
+        # pydantic asks for this; who does not use it needs none.
+        from napkin.pydantic import schema
+
+        return schema(cls)
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls: Any, core: Any, handler: Any, /) -> Any:
+        from napkin.pydantic import json_schema
+
+        return json_schema(cls)
+
+
+_OF_CLASSES = ("__doc__", "__module__", "__dict__", "__weakref__", "__annotations__", "__qualname__", "__firstlineno__", "__static_attributes__")
+
+METHODS: dict[str, Any] = {name: member for name, member in vars(Writing).items() if name not in _OF_CLASSES}

@@ -302,7 +302,7 @@ def audit(
     threads: int | None = None,
 ) -> Column:
     """What is wrong or dangerous in each text, valid or not: a list of findings, each a struct of ``rule``, ``severity``, ``part``,
-    ``section``, ``message``, and its place in bytes, ``start`` and ``end``.
+    ``section``, ``message``, and its place in characters, ``start`` and ``end``.
 
     >>> from napkin import columns
     >>> found, nothing = columns.audit(["http://trusted.example@evil.example/", "http://example.com/"])

@@ -1,7 +1,7 @@
-"""Types for models of ``pydantic``. They are the classes of ``napkin``, so the text stays as it is written.
+"""Types for models of ``pydantic``: the classes of ``napkin`` themselves, so the text stays as it is written.
 
 >>> from pydantic import BaseModel
->>> from napkin.pydantic import Uri
+>>> from napkin import Uri
 >>> class Page(BaseModel):
 ...     address: Uri
 >>> page = Page(address="HTTP://Example.com")
@@ -11,42 +11,39 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Callable
+from typing import Any
 
-import napkin
-from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
-from pydantic_core import core_schema
+import pydantic
+from napkin import Iri, IriRef, Reference, Uri, UriRef, Url
+from pydantic_core import PydanticCustomError, core_schema
 
 __all__ = ["Iri", "IriRef", "Uri", "UriRef", "Url"]
 
-
-class _Kept:
-    """How pydantic reads and writes a class of ``napkin``: from a text or an object of it, and as the text."""
-
-    def __init__(self, kind: type[Any], format: str) -> None:
-        self.kind, self.format = kind, format
-
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler, /) -> core_schema.CoreSchema:
-        texts = core_schema.no_info_after_validator_function(self.kind, core_schema.str_schema())
-        return core_schema.json_or_python_schema(
-            json_schema=texts,
-            python_schema=core_schema.union_schema([core_schema.is_instance_schema(self.kind), texts]),
-            serialization=core_schema.plain_serializer_function_ser_schema(str, when_used="json"),
-        )
-
-    def __get_pydantic_json_schema__(
-        self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler, /
-    ) -> dict[str, Any]:
-        return {"type": "string", "format": self.format}
+# The formats of JSON Schema, the narrowest class first.
+_FORMATS: list[tuple[type, str]] = [(Uri, "uri"), (UriRef, "uri-reference"), (Iri, "iri"), (IriRef, "iri-reference"), (Url, "uri")]
 
 
-Uri = Annotated[napkin.Uri, _Kept(napkin.Uri, "uri")]
-"""A URI (RFC 3986)."""
-UriRef = Annotated[napkin.UriRef, _Kept(napkin.UriRef, "uri-reference")]
-"""A URI or a relative reference (RFC 3986)."""
-Iri = Annotated[napkin.Iri, _Kept(napkin.Iri, "iri")]
-"""An IRI (RFC 3987)."""
-IriRef = Annotated[napkin.IriRef, _Kept(napkin.IriRef, "iri-reference")]
-"""An IRI or a relative reference (RFC 3987)."""
-Url = Annotated[napkin.Url, _Kept(napkin.Url, "uri")]
-"""A URL of the URL Standard, which is its canonical text."""
+def _reader(kind: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    def read(value: Any) -> Any:
+        if isinstance(kind, type) and isinstance(value, kind):
+            return value
+        if isinstance(value, (Reference, Url)):
+            return kind(value)
+        if isinstance(value, (str, pydantic.AnyUrl)):
+            return kind(str(value))
+        raise PydanticCustomError("string_type", "Input should be a valid string")
+
+    return read
+
+
+def schema(kind: Callable[[Any], Any]) -> core_schema.CoreSchema:
+    """How pydantic reads and writes a class of ``napkin``: from a text, an object or a URL of pydantic, and as the text."""
+    written = core_schema.plain_serializer_function_ser_schema(str, when_used="json")
+    return core_schema.no_info_plain_validator_function(_reader(kind), serialization=written)
+
+
+def json_schema(kind: type) -> dict[str, Any]:
+    """The JSON schema of a class of ``napkin``."""
+    formats = [name for of, name in _FORMATS if issubclass(kind, of)]
+    return {"type": "string"} | ({"format": formats[0]} if formats else {})

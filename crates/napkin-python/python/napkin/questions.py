@@ -1,7 +1,8 @@
 """The questions of the command ``napkin`` as functions, with the objects of its ``--json`` as answers.
 
-An input that has no answer raises ``ParseError``; an option that is wrong, ``ValueError``. Places are offsets in bytes of
-UTF-8. This file is made from the list of questions in ``crates/napkin-answers``.
+An input that has no answer raises ``ParseError``; an option that is wrong, ``ValueError``. The places
+``start`` and ``end`` count the characters of a ``str`` and the bytes of ``bytes``; an ``offset`` counts bytes of UTF-8. This file is made from the
+list of questions in ``crates/napkin-answers``.
 
 >>> from napkin import questions
 >>> questions.resolve("../g", base="http://a/b/c")["target"]
