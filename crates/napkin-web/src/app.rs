@@ -116,15 +116,18 @@ async fn answer(
     body: Bytes,
 ) -> Result<Response, Refusal> {
     let question = questions::named(&name).ok_or_else(nothing_here)?;
+    let names = question.parameters.iter().map(|parameter| parameter.name);
     let json = match question.answer {
         Answering::OfParameters(answer) => {
             let mut parameters = parameters(&method, &headers, query.as_deref(), &body)?;
+            parameters.are_among(names)?;
             parameters.are_text()?;
             answer(&mut parameters)?
         }
         Answering::OfBody(_) if method != Method::POST => return Ok(no_document()),
         Answering::OfBody(answer) => {
             let mut parameters = beside_document(&headers, query.as_deref())?;
+            parameters.are_among(names)?;
             parameters.are_text()?;
             answer(&mut parameters, media_type(&headers), &body)?
         }

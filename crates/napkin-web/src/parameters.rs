@@ -249,6 +249,24 @@ impl Parameters {
         }
     }
 
+    /// Checks the names before anything is read, so that a misspelled one is named, and not the one that is missing then.
+    ///
+    /// # Errors
+    ///
+    /// If a name is not among those of the question.
+    pub(crate) fn are_among<'n>(
+        &self,
+        names: impl Iterator<Item = &'n str> + Clone,
+    ) -> Result<(), Refusal> {
+        let is_known = |name: &str| names.clone().any(|known| known == name);
+        let Some((name, _)) = self.values.iter().find(|(name, _)| !is_known(name)) else {
+            return Ok(());
+        };
+        let known: Vec<_> = names.collect();
+        let refusal = unknown(name);
+        Err(Refusal::bad(format!("{}, which has {}", refusal.message, known.join(", "))))
+    }
+
     /// Checks that no parameters are left.
     ///
     /// # Errors
@@ -257,15 +275,16 @@ impl Parameters {
     pub(crate) fn end(&self) -> Result<(), Refusal> {
         match self.values.first() {
             None => Ok(()),
-            Some((name, _)) => {
-                let name: String = name.chars().take(40).collect();
-                Err(Refusal::bad(format!(
-                    "'{}' is not a parameter of this question",
-                    name.escape_default()
-                )))
-            }
+            Some((name, _)) => Err(unknown(name)),
         }
     }
+}
+
+/// The refusal of a parameter that a question does not have.
+fn unknown(name: &str) -> Refusal {
+    let name: String = name.chars().take(40).collect();
+    let name = name.escape_default();
+    Refusal::bad(format!("'{name}' is not a parameter of this question"))
 }
 
 /// Parameters have the names of the options of a question.

@@ -364,6 +364,9 @@ fn what_is_wrong_is_refused() {
     ] {
         assert_eq!(client.get(target).status, status, "{target}");
     }
+    let misspelled = client.get("/api/v1/parse?inptu=a").body;
+    let said = "'inptu' is not a parameter of this question, which has input, ";
+    assert!(misspelled.contains(said), "{misspelled}");
     let form = "application/x-www-form-urlencoded";
     for (kind, body, status) in [
         ("application/json", &b"{"[..], 400),
