@@ -20,6 +20,7 @@ const COMMANDS: &[&str] = &[
     "relativize",
     "normalize",
     "key",
+    "cdx",
     "compare",
     "editions",
     "witness",

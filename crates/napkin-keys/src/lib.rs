@@ -18,6 +18,8 @@ mod profiles;
 mod range;
 #[cfg(feature = "toml")]
 mod written;
+#[cfg(feature = "cdx")]
+pub mod cdx;
 
 pub use no_key::NoKey;
 pub use profile::{Change, Keys, Profile};

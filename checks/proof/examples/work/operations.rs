@@ -5,6 +5,7 @@
 
 use std::collections::HashSet;
 use std::hint::black_box;
+use std::io::Cursor;
 
 use napkin::edition::{EDITIONS, RFC1738, RFC3986, RFC3987};
 use napkin::{
@@ -19,6 +20,8 @@ use napkin_answers::map::{Form, Mapped};
 use napkin_answers::question::{Ask, Question};
 use napkin_audit::{HostList, Policy, RULES, allow, audit, repair};
 use napkin_context::{Also, Extractor, Kind, RATIO, Surroundings, Unpacking, fragments, to_text};
+use napkin_keys::cdx::Index;
+use napkin_keys::{Match, SURT};
 use napkin_schemes::{Client, describe, normalize, plan};
 
 use crate::documents;
@@ -138,6 +141,19 @@ const COMMANDS: &[OfCommand] = &[
         for profile in napkin_keys::PROFILES {
             done(profile.key(text));
             done(profile.explain(text));
+        }
+    }),
+    ("cdx", LINES, |text| {
+        let lines = text.lines().map(|line| format!("com,a)/ 2020 {line}\n"));
+        let index = String::from(" CDX N b a m s\n") + &lines.collect::<String>();
+        let range = SURT.range("com,", Match::Key);
+        if let (Ok(mut index), Ok(range)) = (Index::new(Cursor::new(index)), range) {
+            done(index.check_keys(&SURT));
+            if let Ok(mut captures) = index.find(&range) {
+                while let Ok(Some(capture)) = captures.next() {
+                    done(capture.fields());
+                }
+            }
         }
     }),
     ("resolve", NONE, |text| {

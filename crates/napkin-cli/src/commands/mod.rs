@@ -8,6 +8,7 @@
 mod allow;
 mod audit;
 mod base;
+mod cdx;
 mod check;
 mod clean;
 mod compare;
@@ -80,6 +81,7 @@ commands! {
     dedupe::Dedupe,
     normalize::Normalize,
     key::Key,
+    cdx::Cdx,
     resolve::Resolve,
     relativize::Relativize,
     compare::Compare,

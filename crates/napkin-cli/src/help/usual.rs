@@ -14,6 +14,7 @@ pub(crate) const USUAL: &[(&str, &[&str])] = &[
     ("dedupe", &["input", "strip-tracking", "sort-query", "remove", "count"]),
     ("normalize", &["input", "level", "base", "explain", "edition"]),
     ("key", &["input", "profile", "explain", "json"]),
+    ("cdx", &["index", "match", "fields", "from", "limit"]),
     ("resolve", &["base", "input", "explain", "json", "edition"]),
     ("relativize", &["base", "input", "json"]),
     ("compare", &["input", "base", "json", "edition"]),

@@ -137,6 +137,7 @@ fn needed(usage: &str) -> Vec<String> {
             "<EDITION>" => words.push(editions.next().unwrap().to_owned()),
             "<SCHEME>" => words.extend(["mailto", "--to", TEXT].map(str::to_owned)),
             "<SHELL>" => words.push("bash".into()),
+            "<FILE>" => words.extend([index(), "--match".into(), "host".into()]),
             "<URI>" => words.push("http://b/c/d".into()),
             "[PART]" => words.push("host,path,query,input,error".into()),
             option if option.starts_with("--") => words.push(option.into()),
@@ -189,6 +190,16 @@ impl Files {
 
 fn os(bytes: &[u8]) -> OsString {
     OsString::from_vec(bytes.to_vec())
+}
+
+/// An index in which captures of a host are found.
+fn index() -> String {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("terminal");
+    fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("index.cdx");
+    let line = format!("h)/ 2020 http://h/ {TEXT} 200 X - - 1 2 {TEXT}\n");
+    fs::write(&path, line).unwrap();
+    path.to_str().unwrap().into()
 }
 
 /// Lines that each command makes something of.

@@ -10,9 +10,10 @@ use std::process::Stdio;
 use super::path_text;
 use crate::support::{napkin, run, temporary};
 
-/// Commands that read neither lines nor documents, or only lines that other programs ask for.
-const WITHOUT_INPUT: [&str; 7] =
-    ["completions", "compose", "man", "schemes", "serve", "sql", "witness"];
+/// Commands that read neither lines nor documents, or only lines that other programs ask for; and `cdx`, whose output is
+/// lines of its index.
+const WITHOUT_INPUT: [&str; 8] =
+    ["cdx", "completions", "compose", "man", "schemes", "serve", "sql", "witness"];
 
 /// Commands that read documents or texts as a whole.
 const WHOLE: [&str; 3] = ["base", "extract", "links"];
