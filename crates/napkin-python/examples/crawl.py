@@ -14,6 +14,7 @@ PAGE = """<!DOCTYPE html>
 <a href="http://example.com@169.254.169.254/">a trap</a>
 <a href="mailto:me@example.com">mail</a>
 <a href="http://[::1/">broken</a>
+<a href="/?tag[]=1|2">no URI, but a URL</a>
 """
 
 seen: set[str] = set()
@@ -23,11 +24,11 @@ for link in napkin.links(PAGE, type="html", base="http://example.com/index.html"
     target = link["target"]
     if target is None:
         print(f"line {link['line']}: {link['error']['message']}")
-    elif not napkin.any_public_host(target):
-        reason = napkin.allow(target, public=True, preset="ssrf")["reason"]
+    elif not napkin.any_public_host(url := napkin.Url(target)):
+        reason = napkin.allow(url, public=True, preset="ssrf")["reason"]
         print(f"line {link['line']}: {target} is not followed: {reason}")
     else:
-        uri = napkin.Uri(target).replace(fragment=None)
+        uri = url.to_uri().replace(fragment=None)
         normal = uri.normalize("scheme").text
         if normal not in seen:
             seen.add(normal)

@@ -333,3 +333,10 @@ def test_spark(monkeypatch: pytest.MonkeyPatch) -> None:
                 assert answers == ask(TABLE, *arguments, **options).to_list(), name
     finally:
         spark.stop()
+
+
+def test_objects_are_taken_where_text_is() -> None:
+    page = napkin.Uri("http://forums.bbc.co.uk/a")
+    joined: object = own.urljoin(page, "b")  # type: ignore[call-overload]
+    assert joined == "http://forums.bbc.co.uk/b"
+    assert own_tldextract.extract(page) == own_tldextract.extract(str(page))

@@ -70,9 +70,10 @@ def test_the_example() -> None:
     assert printed[1] == "line 6: mailto:me@example.com is not followed: the scheme mailto is not allowed"
     assert printed[2].startswith("line 7: ") and "IPv6" in printed[2]
     assert printed[3:] == [
+        "http://example.com/?tag%5B%5D=1%7C2",
         "http://example.com/a",
         "https://example.org/?q=1+2",
-        "{'example.com': 1, 'example.org': 1}",
+        "{'example.com': 2, 'example.org': 1}",
     ]
 
 

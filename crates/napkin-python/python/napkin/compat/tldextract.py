@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from ipaddress import AddressValueError, IPv4Address, IPv6Address
 
-from napkin._napkin import public_suffix
+from napkin._napkin import Reference, Url, public_suffix
 
 __all__ = ["ExtractResult", "TLDExtract", "extract"]
 
@@ -116,11 +116,11 @@ class TLDExtract:
     def __init__(self, *, include_psl_private_domains: bool = False) -> None:
         self.include_psl_private_domains = include_psl_private_domains
 
-    def __call__(self, url: str, include_psl_private_domains: bool | None = None) -> ExtractResult:
+    def __call__(self, url: str | Reference | Url, include_psl_private_domains: bool | None = None) -> ExtractResult:
         private = include_psl_private_domains
         if private is None:
             private = self.include_psl_private_domains
-        host = _host(url)
+        host = _host(str(url))
         dotted = host.translate(_DOTS)
         if host.startswith("[") or dotted[-1:].isdigit() and _is_ipv4(dotted):
             return ExtractResult("", host, "", False, "")

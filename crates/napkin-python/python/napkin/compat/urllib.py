@@ -35,7 +35,7 @@ from urllib.parse import (
     urlencode,
 )
 
-from napkin._napkin import IriRef
+from napkin._napkin import IriRef, Reference, Url
 
 __all__ = [
     "DefragResult",
@@ -251,6 +251,8 @@ def urljoin(base: str | bytes, url: str | bytes, allow_fragments: bool = True) -
     """
     if isinstance(base, bytes) and isinstance(url, bytes):
         return urljoin(base.decode("ascii"), url.decode("ascii"), allow_fragments).encode("ascii")
+    # Objects are taken wherever text is.
+    base, url = (str(one) if isinstance(one, (Reference, Url)) else one for one in (base, url))
     if not isinstance(base, str) or not isinstance(url, str):
         raise TypeError("Cannot mix str and non-str arguments")
     if not base:
