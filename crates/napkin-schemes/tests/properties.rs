@@ -96,6 +96,7 @@ const WITH_FIELDS: &[&str] = &[
     "mid:me@h.d/pa@h.d",
     "data:te/pl;na=va,x",
     "ni:///sha-256;f4OxZX_x_FO5LcGBSKHWXfwtSx-j1ncoSt3SABJtkGk?ct=te/pl",
+    "cid:a@[b]",
 ];
 
 /// Data never becomes a delimiter: with any octet at any place, in every edition, a line has the arguments that it had.

@@ -45,7 +45,8 @@ pub(crate) fn hold_offered(text: &str, fields: &Fields) {
             assert!(!line.contains(['\r', '\n', '\0']), "{text}: {name} {line:?}");
             if name.ends_with("header") {
                 let inner = line.strip_prefix('<').and_then(|line| line.strip_suffix('>'));
-                let is_id = inner.is_some_and(|id| !id.contains(['<', '>']) || id.contains('"'));
+                let is_id =
+                    inner.is_some_and(|id| !id.contains(['<', '>']) || id.contains(['"', '[']));
                 assert!(is_id, "{text}: {name} {line:?}");
             }
         }
