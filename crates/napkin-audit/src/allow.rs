@@ -111,10 +111,9 @@ pub fn allow(input: &[u8], list: &HostList, policy: &Policy) -> Verdict {
 /// - if it begins with `//`, it is allowed behind the scheme of the base as it is written, and so is the base, whose server PHP
 ///   and axel ask for such a path;
 /// - else no reader sees a host in it, and its path gives no other one to programs that decode or normalize it first, or
-///   append it to the base: it does not begin with `//`, has no `//` beside dot segments, no scheme behind dot segments,
-///   all raw or percent-encoded, and it begins with `/` if the base has no path (`http://h` and `.evil.example`, which
-///   `java.net.URI` resolves to `http://h.evil.example`). Its first segment is no `localhost`, no number and no name with
-///   a dot that may be a host (`evil.example/x`, but `page.html`), which siege and the wget of `BusyBox` take for one;
+///   append it to the base: it does not begin with `//` and has no `//` beside dot segments, raw or percent-encoded. It
+///   begins with `/`, or is empty where the base has a path: siege and the wget of `BusyBox` take a segment at the
+///   beginning for a host, `NetSurf` for a scheme, and minreq appends it to the host of the base;
 /// - readers agree on the host of the base.
 ///
 /// [`Verdict::normal_form`] is the normal form of the target: pass that on, never the reference.
@@ -131,8 +130,9 @@ pub fn allow(input: &[u8], list: &HostList, policy: &Policy) -> Verdict {
 /// let judged = |location: &str| {
 ///     allow_reference(base, location.as_bytes(), &list, &Policy::default()).unwrap().normal_form
 /// };
-/// assert_eq!(judged("../c?d").as_deref(), Some("https://trusted.example/c?d"));
+/// assert_eq!(judged("/c?d").as_deref(), Some("https://trusted.example/c?d"));
 /// assert_eq!(judged("//trusted.example").as_deref(), Some("https://trusted.example/"));
+/// assert_eq!(judged("c//evil.example/"), None);
 /// assert_eq!(judged("//evil.example/"), None);
 /// assert_eq!(judged(r"/\evil.example/"), None);
 /// assert_eq!(judged("/.//evil.example/"), None);

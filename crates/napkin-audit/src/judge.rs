@@ -169,8 +169,14 @@ pub(crate) fn agreed_host(
         return Err(Refusal::NoServer);
     }
     let host = heard.agreed().ok_or(Refusal::Disagreement)?;
-    let written = reading.part(Part::Host).map(ContactedHost::normal);
+    let written = reading.part(Part::Host).filter(|written| !has_outer_hyphen(written));
+    let written = written.map(ContactedHost::normal);
     written.filter(|written| written == host).ok_or(Refusal::Disagreement)
+}
+
+/// Whether a label has a hyphen at an end. `NetSurf` 3.10 encodes it, and looks up `xn--a--` for `a-`.
+fn has_outer_hyphen(host: &[u8]) -> bool {
+    host.split(|&byte| byte == b'.').any(|label| label.starts_with(b"-") || label.ends_with(b"-"))
 }
 
 /// The URI to hand on: the normal form of an allowed one, if that is allowed and leads to the same server.

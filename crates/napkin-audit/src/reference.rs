@@ -57,62 +57,27 @@ pub(crate) fn reference_by_syntax(
 fn is_resolved_alike(base: &Reading<'_>, reference: &str) -> bool {
     let Ok(parsed) = UriRef::parse(reference) else { return false };
     let path = parsed.path().as_str();
-    let has_slash = parsed.fragment().is_some_and(|fragment| fragment.as_str().contains('/'));
     if parsed.authority().is_some() {
         // It is judged as a whole.
         return true;
     }
     // RFC 2396 §5.2 appends a path to an authority without a path, and RFC 1630 cuts such a base at the slash before it.
     let has_place = base.part(Part::Path).is_some_and(|path| !path.is_empty());
-    let has_route = parsed.query().is_none() && has_slash;
-    (has_place || path.starts_with('/'))
-        && !may_have_host(path)
-        && !begins_with_host(path, has_route)
+    // A first segment without a slash before it is a host for the wget of BusyBox and siege, a scheme for NetSurf, and is
+    // appended to the host of the base by minreq, a crate of Rust.
+    let is_from_root = path.starts_with('/');
+    (is_from_root || path.is_empty() && has_place) && !may_have_host(path)
 }
 
-/// Whether a path, decoded or after the removal of dot segments, may be taken for a reference with a scheme or an
-/// authority.
+/// Whether a path, decoded or after the removal of dot segments, may be taken for a reference with an authority.
 fn may_have_host(path: &str) -> bool {
     let path = decoded(path.as_bytes(), Span::new(0, path.len()));
     // Browsers skip control characters, and take a backslash for a slash.
     let path = path.into_iter().filter(|byte| !byte.is_ascii_control() && *byte != b' ');
     let path: Vec<_> = path.map(|byte| if byte == b'\\' { b'/' } else { byte }).collect();
-    let is_dots = |segment: &&[u8]| matches!(*segment, b"." | b"..");
-    let segments = || path.split(|&byte| byte == b'/');
+    let is_dots = |segment: &[u8]| matches!(segment, b"." | b"..");
     let has_empty = path.windows(2).any(|two| two == b"//");
-    let first = segments().find(|segment| !is_dots(segment)).unwrap_or_default();
-    path.starts_with(b"//") || has_empty && segments().any(|s| is_dots(&s)) || first.contains(&b':')
-}
-
-/// Endings of names of files that are no top-level domains: `page.html` is no host.
-const FILES: [&[u8]; 24] = [
-    b"asp", b"aspx", b"atom", b"cgi", b"css", b"csv", b"gif", b"htm", b"html", b"jpeg", b"jpg",
-    b"js", b"json", b"jsp", b"pdf", b"php", b"png", b"rss", b"svg", b"txt", b"webp", b"xhtml",
-    b"xml", b"xsl",
-];
-
-/// Whether a program takes the first segment for a host, which may follow a userinfo.
-///
-/// siege does with `localhost` and with a name with a dot before a slash, which may be in the fragment; not if a dot begins
-/// it. The wget of `BusyBox` does with all that does not begin with a slash, so a number is an address, and a name with a
-/// dot is one of the DNS unless it has the ending of a file.
-fn begins_with_host(path: &str, has_slash_behind: bool) -> bool {
-    let path = decoded(path.as_bytes(), Span::new(0, path.len()));
-    let first = path.split(|&byte| byte == b'/').next().unwrap_or_default();
-    let name = first.rsplit(|&byte| byte == b'@').next().unwrap_or_default();
-    let is_followed = first.len() < path.len() || has_slash_behind;
-    let is_dotted = !first.starts_with(b".") && name.contains(&b'.');
-    let ending = name.rsplit(|&byte| byte == b'.').next().unwrap_or_default();
-    let is_file = FILES.iter().any(|known| known.eq_ignore_ascii_case(ending));
-    name.eq_ignore_ascii_case(b"localhost")
-        || is_number(name)
-        || is_dotted && (is_followed || !is_file)
-}
-
-/// Whether a name is an IPv4 address in one number.
-fn is_number(name: &[u8]) -> bool {
-    let is_hexadecimal = name.get(..2).is_some_and(|start| start.eq_ignore_ascii_case(b"0x"));
-    is_hexadecimal || !name.is_empty() && name.iter().all(u8::is_ascii_digit)
+    path.starts_with(b"//") || has_empty && path.split(|&byte| byte == b'/').any(is_dots)
 }
 
 /// Asks the readers of today about a relative reference whose target is allowed, and about the base.
