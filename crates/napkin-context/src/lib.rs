@@ -91,4 +91,4 @@ pub use urls::NoTarget;
 #[cfg(feature = "documents")]
 pub use vocabulary::also::Also;
 #[cfg(feature = "documents")]
-pub use walk::{Document, Found, LARGEST, Record, Sink, Surroundings};
+pub use walk::{Document, Found, LARGEST, Message, Record, Sink, Surroundings};

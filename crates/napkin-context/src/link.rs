@@ -2,6 +2,7 @@
 
 use napkin::{ResolveError, Target};
 use std::borrow::Cow;
+use std::fmt;
 use std::ops::Range;
 
 use crate::base::{Base, Layer};
@@ -39,7 +40,30 @@ pub struct Link<'l> {
     pub is_template: bool,
     /// Whether a target with a scheme stays as it is written: IRIs of RDF are compared as text (RDF 1.1 Concepts, 3.2).
     pub(crate) is_as_written: bool,
+    /// The source of the text that the document shows for it, if it shows one.
+    pub(crate) shown: Option<Shown<'l>>,
 }
+
+/// The source of the text of a link. It is read only if somebody asks for the text.
+#[derive(Clone, Copy)]
+pub(crate) struct Shown<'l> {
+    /// The source: for an element, what follows its start tag.
+    pub(crate) source: &'l [u8],
+    /// The element.
+    pub(crate) element: &'l str,
+    /// Reads the text from the source of an element.
+    pub(crate) read: fn(&[u8], &str) -> String,
+}
+
+impl fmt::Debug for Shown<'_> {
+    /// Without the source, which may be the rest of the document.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Shown").field("element", &self.element).finish_non_exhaustive()
+    }
+}
+
+/// The maximum length of the text of a link, in bytes.
+pub(crate) const LONGEST_TEXT: usize = 1 << 14;
 
 impl<'l> Link<'l> {
     pub(crate) const fn new(
@@ -61,12 +85,36 @@ impl<'l> Link<'l> {
             is_inert: false,
             is_template: false,
             is_as_written: false,
+            shown: None,
         }
     }
 
     /// This link, whose target stays as it is written if it has a scheme.
     pub(crate) const fn as_written(self) -> Self {
         Self { is_as_written: true, ..self }
+    }
+
+    /// The text that the document shows for it, with inner white space as written, and at most 16 KiB of it: the content of
+    /// the element in HTML and XML, with the `alt` of pictures in it; the text in brackets in Markdown; in plain text, what
+    /// stands in brackets or as a word before a reference in brackets. `None` if the document shows nothing for it, or the
+    /// reference itself.
+    ///
+    /// ```
+    /// use napkin_context::{Found, Kind, Surroundings};
+    ///
+    /// let page = b"<a href='http://h/'>to <b>the</b> host</a><img src='i'>";
+    /// let mut texts = Vec::new();
+    /// Surroundings::default().of_kind(Kind::Html).links(&page[..], &mut |_, found| {
+    ///     if let Found::Link { link, .. } = found {
+    ///         texts.push(link.text());
+    ///     }
+    /// })?;
+    /// assert_eq!(texts, [Some("to the host".into()), None]);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn text(&self) -> Option<String> {
+        let Shown { source, element, read } = self.shown?;
+        Some(read(source, element)).filter(|text| !text.trim().is_empty())
     }
 
     /// Whether its relation types include `nofollow`.

@@ -106,6 +106,8 @@ enum ByUrls {
 pub struct Document<'d> {
     /// The archive record that contains it: its URI and its offset in the archive.
     pub record: Option<Record<'d>>,
+    /// The message that contains it.
+    pub message: Option<Message<'d>>,
     /// The number of the message part that it is, such as `1.2`; `0` for the message itself.
     pub part: Option<&'d str>,
     /// Its kind; `None` if documents of its type have no links.
@@ -128,6 +130,18 @@ pub struct Record<'d> {
     pub uri: Option<&'d str>,
     /// Its date, if the record has one.
     pub date: Option<&'d str>,
+}
+
+/// A message, by what a mail program lists of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Message<'d> {
+    /// Its number in the mailbox, from 1; `None` outside of a mailbox.
+    pub number: Option<u64>,
+    /// Its subject, if it has one, with encoded words decoded.
+    pub subject: Option<&'d str>,
+    /// Its sender, from the field `From`, with encoded words decoded.
+    pub sender: Option<&'d str>,
 }
 
 /// A result in a document.
@@ -387,7 +401,7 @@ impl Surroundings {
         let largest = if layers == 0 { self.largest } else { largest_unpacked };
         self.walk_plain(whole, largest, &mut walk)?;
         if let Some(fault) = expansion.broken() {
-            let place = Place { record: None, part: None, start: None };
+            let place = Place { record: None, message: None, part: None, start: None };
             walk.fault(place, &self.base(self.around()), &fault);
         }
         Ok(())
@@ -415,7 +429,7 @@ impl Surroundings {
             Guess::Kind(Kind::Mbox) => return self.mailbox(reader, walk),
             _ => {}
         }
-        let place = Place { record: None, part: None, start: Some(0) };
+        let place = Place { record: None, message: None, part: None, start: Some(0) };
         let by_kind = match guess {
             Guess::Kind(kind) if walk.by_format => kind.edition(),
             _ => self.around(),

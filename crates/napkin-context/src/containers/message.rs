@@ -11,6 +11,7 @@ use mail_parser::decoders::quoted_printable::quoted_printable_decode;
 use mail_parser::{Encoding, Message, MessageParser, MessagePart, MimeHeaders, PartType};
 
 use crate::base::{Base, unfolded};
+use crate::containers::encoded_words::decode_encoded_words;
 use crate::containers::header::{self, Field};
 use crate::containers::weight;
 use crate::fault::{Fault, FaultKind};
@@ -41,6 +42,23 @@ pub(crate) struct Part<'m> {
     pub(crate) base: Base,
     /// Its content, if it is a document, not a multipart.
     pub(crate) content: Option<Content<'m>>,
+}
+
+/// The fields of a message that people know it by.
+pub(crate) struct Envelope {
+    pub(crate) subject: Option<String>,
+    pub(crate) sender: Option<String>,
+}
+
+impl Envelope {
+    fn of(fields: &[Field<'_>]) -> Self {
+        let read = |name| {
+            let words: Vec<_> = header::value(fields, name)?.split_whitespace().collect();
+            let value = words.join(" ");
+            Some(decode_encoded_words(&value).unwrap_or(value))
+        };
+        Self { subject: read("Subject"), sender: read("From") }
+    }
 }
 
 /// The content of a part, decoded.
@@ -172,7 +190,7 @@ fn percent_decoded(text: &str) -> String {
 pub(crate) fn read(
     document: &[u8],
     around: &Base,
-    mut each: impl FnMut(&Part<'_>, &Directory),
+    mut each: impl FnMut(&Part<'_>, &Directory, &Envelope),
 ) -> Result<(), Fault> {
     let fault = |detail: &str| Err(Fault::new(FaultKind::NotAMessage, None, detail));
     let multiparts = document.windows(9).filter(|w| w.eq_ignore_ascii_case(b"boundary=")).count();
@@ -200,8 +218,9 @@ pub(crate) fn read(
         directory.enter(&part, around);
         parts.push(part);
     });
+    let envelope = Envelope::of(parts.first().map_or(&[][..], |root| &root.fields));
     for part in &parts {
-        each(part, &directory);
+        each(part, &directory, &envelope);
     }
     drop(parts);
     take_apart(message);

@@ -18,6 +18,6 @@ pub(crate) mod mailbox;
 #[cfg(feature = "mime")]
 mod weight;
 #[cfg(feature = "mime")]
-pub(crate) mod message;
-#[cfg(feature = "mime")]
 pub(crate) mod encoded_words;
+#[cfg(feature = "mime")]
+pub(crate) mod message;

@@ -19,7 +19,7 @@ use crate::fault::{Fault, FaultKind};
 use crate::formats::autolinks::{Domain, Run};
 use crate::formats::html;
 use crate::formats::nesting::{self, DEEPEST};
-use crate::link::{Each, Link};
+use crate::link::{Each, LONGEST_TEXT, Link, Shown};
 use crate::vocabulary::also::Wanted;
 
 /// The size of a window, in bytes.
@@ -54,7 +54,7 @@ pub(crate) fn links(document: &[u8], base: &Base, each: &mut Each<'_>) -> Result
     let Reading { markup, each, .. } = reading;
     if !markup.is_empty() {
         let markup = String::from_utf8_lossy(&markup);
-        html::links(&markup, base, base, Wanted::default(), each);
+        html::links_within(&text, &markup, base, base, Wanted::default(), each);
     }
     windows.fault.map_or(Ok(()), Err)
 }
@@ -221,6 +221,8 @@ impl<'t> Reading<'_, '_, 't> {
                 Event::End(TagEnd::TableCell) => self.inline.is_cell = false,
                 Event::Text(_) if open.is_empty() => self.autolinks(&range, window.end),
                 Event::Html(_) | Event::InlineHtml(_) => self.html(&range),
+                Event::Text(ref text) | Event::Code(ref text) => show(&mut open, text),
+                Event::SoftBreak | Event::HardBreak => show(&mut open, " "),
                 Event::Start(
                     ref tag @ (Tag::Link { link_type, ref dest_url, ref id, .. }
                     | Tag::Image { link_type, ref dest_url, ref id, .. }),
@@ -245,6 +247,7 @@ impl<'t> Reading<'_, '_, 't> {
                         element: element(is_image, link_type),
                         defined,
                         inner_end: range.start + if is_image { 2 } else { 1 },
+                        text: String::new(),
                         range,
                     });
                     continue;
@@ -301,7 +304,21 @@ impl<'t> Reading<'_, '_, 't> {
     fn link(&mut self, link: &Open) {
         let start = link.place(self.text);
         let at = start..start + link.written(self.text, start);
-        (self.each)(Link::new(&link.reference, at, link.element, self.base));
+        let shown = (link.element == "link").then_some(Shown {
+            source: link.text.as_bytes(),
+            element: link.element,
+            read: |text, _| String::from_utf8_lossy(text).into_owned(),
+        });
+        (self.each)(Link { shown, ..Link::new(&link.reference, at, link.element, self.base) });
+    }
+}
+
+/// Adds a piece of text to the outermost open link: others are pictures in it.
+fn show(open: &mut [Open], piece: &str) {
+    if let Some(link) =
+        open.first_mut().filter(|link| link.text.len() + piece.len() <= LONGEST_TEXT)
+    {
+        link.text.push_str(piece);
     }
 }
 
@@ -340,6 +357,8 @@ struct Open {
     defined: Option<Range<usize>>,
     /// The current end of the link's content.
     inner_end: usize,
+    /// The text of the link so far.
+    text: String,
     range: Range<usize>,
 }
 

@@ -17,7 +17,7 @@ use crate::base::Base;
 use crate::fault::{Fault, FaultKind};
 use crate::formats::css;
 use crate::formats::html;
-use crate::link::{Each, Link};
+use crate::link::{Each, Link, Shown};
 use crate::vocabulary::also::{self, Also, Beside, Wanted};
 use crate::vocabulary::values::{self, holds_style};
 use crate::vocabulary::xml::{Name, XHTML, is_html, shape, text_shape};
@@ -122,11 +122,12 @@ pub(crate) fn links(
         match event {
             Event::Start(start) => {
                 namespaces.push(&start).map_err(|error| layer.fault(layer.position(), error))?;
-                reading.start(&namespaces, &start);
+                let behind = layer.behind();
+                reading.start(&namespaces, &start, behind);
             }
             Event::Empty(start) => {
                 namespaces.push(&start).map_err(|error| layer.fault(layer.position(), error))?;
-                reading.start(&namespaces, &start);
+                reading.start(&namespaces, &start, "");
                 reading.end();
                 namespaces.pop();
             }
@@ -156,6 +157,7 @@ pub(crate) fn links(
 
 /// An input: the document, or the replacement text of an entity in it.
 struct Layer<'r> {
+    text: &'r str,
     reader: Reader<&'r [u8]>,
     /// The place of the entity reference; `None` for the document.
     within: Option<Range<usize>>,
@@ -167,7 +169,13 @@ impl<'r> Layer<'r> {
     fn new(text: &'r str, within: Option<Range<usize>>, depth: usize) -> Self {
         let mut reader = Reader::from_str(text);
         reader.config_mut().allow_dangling_amp = true;
-        Self { reader, within, depth }
+        Self { text, reader, within, depth }
+    }
+
+    /// The text behind the event that was read last.
+    fn behind(&self) -> &'r str {
+        let place = usize::try_from(self.position()).ok();
+        place.and_then(|place| self.text.get(place..)).unwrap_or_default()
     }
 
     fn position(&self) -> u64 {
@@ -224,6 +232,7 @@ struct Common<'t> {
     also: Option<Also>,
     rel: Option<&'t str>,
     is_base: bool,
+    shown: Option<Shown<'t>>,
 }
 
 impl<'r> Reading<'r, '_> {
@@ -240,12 +249,18 @@ impl<'r> Reading<'r, '_> {
         self.bases.last().map(|(_, base)| base.clone())
     }
 
-    fn start(&mut self, namespaces: &NamespaceResolver, start: &BytesStart<'_>) {
+    /// An element begins; `behind` is the text behind its start tag.
+    fn start(&mut self, namespaces: &NamespaceResolver, start: &BytesStart<'_>, behind: &str) {
         self.depth += 1;
         let (namespace, local) = namespaces.resolve_element(start.name());
         let of_element = self.entities.namespace(bound(&namespace));
         let element = Name { namespace: &of_element, local: local.as_ref() };
         let written = start.name();
+        let shown = shows_links(&element).then_some(Shown {
+            source: behind.as_bytes(),
+            element: written.0,
+            read: html::shown_text,
+        });
         // Attributes that decide the meaning of others.
         let mut said = Said::default();
         for (key, raw) in attributes(start) {
@@ -273,6 +288,7 @@ impl<'r> Reading<'r, '_> {
                 also,
                 rel: said.rel.as_deref(),
                 is_base: element.namespace == XHTML && element.local == "base",
+                shown,
             };
             self.attribute(&common, &raw);
         }
@@ -391,6 +407,7 @@ impl<'r> Reading<'r, '_> {
                 rel: common.rel,
                 also: common.also,
                 is_template: common.shape == Shape::Template,
+                shown: common.shown,
                 ..Link::new(&piece.text, at, common.element, &base)
             });
         });
@@ -423,6 +440,7 @@ impl<'r> Reading<'r, '_> {
                 also: None,
                 rel: None,
                 is_base: false,
+                shown: None,
             };
             self.attribute(&common, &raw);
         }
@@ -448,6 +466,12 @@ impl<'r> Reading<'r, '_> {
         let start = self.place(literal);
         (self.each)(Link::new(literal, start..start + literal.len(), "!DOCTYPE", &base));
     }
+}
+
+/// Whether the content of an element is the text of its link: in XHTML and SVG, and in `DocBook`, which has it in any namespace
+/// or none.
+fn shows_links(element: &Name<'_>) -> bool {
+    matches!(element.local, "a" | "link" | "ulink")
 }
 
 /// The namespace that a name is bound to; empty for none.

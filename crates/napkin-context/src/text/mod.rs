@@ -10,3 +10,5 @@ pub(crate) mod suffix;
 pub(crate) mod extract;
 pub(crate) mod disguise;
 pub(crate) mod written;
+#[cfg(feature = "documents")]
+pub(crate) mod shown;

@@ -28,6 +28,8 @@ pub enum Heuristic {
     Ipv4,
     /// An IPv6 address in brackets has a web server.
     Ipv6,
+    /// Text with an at sign before the name of a host is a mail address.
+    MailAddress,
     /// Square brackets outside the host are meant to be encoded. Used by [`Extractor`](crate::Extractor); no prefix
     /// is added.
     Brackets,
@@ -44,6 +46,7 @@ impl Heuristic {
             Self::LocalHost => "localhost",
             Self::Ipv4 => "ipv4",
             Self::Ipv6 => "ipv6",
+            Self::MailAddress => "mail-address",
             Self::Brackets => "brackets",
         }
     }
@@ -53,6 +56,7 @@ impl Heuristic {
         match self {
             Self::FtpName => "ftp://",
             Self::GopherName => "gopher://",
+            Self::MailAddress => "mailto:",
             Self::Brackets => "",
             _ => "http://",
         }
@@ -183,6 +187,41 @@ pub(crate) fn in_text(
     }
     let uri = completed(edition, word, heuristic).ok_or(Some(NotAHost::NotValid))?;
     Ok((uri, heuristic))
+}
+
+/// The longest local part of a mail address, in bytes (RFC 5321 section 4.5.3.1.1).
+pub(crate) const LONGEST_LOCAL: usize = 64;
+
+/// The length of the text before an at sign that may be the local part of a mail address: letters, digits, and the marks that
+/// addresses have without quotation marks and mail programs hand out, with single dots inside.
+pub(crate) fn local_part(before: &[u8]) -> usize {
+    let is_of_local = |byte: &&u8| byte.is_ascii_alphanumeric() || b"._+-".contains(byte);
+    let len = before.iter().rev().take_while(is_of_local).count();
+    let local = before.get(before.len() - len..).unwrap_or_default();
+    let is_dotted = local.starts_with(b".")
+        || local.ends_with(b".")
+        || memchr::memmem::find(local, b"..").is_some();
+    if is_dotted || len > LONGEST_LOCAL { 0 } else { len }
+}
+
+/// The length of the domain of a mail address at the start of a text, which has to be the name of a host, and look like one
+/// as [`in_text`] wants it; `None` if it is none, or text goes on behind it as a URI does.
+pub(crate) fn mail_domain(
+    edition: &'static Edition,
+    schemes: &Schemes,
+    text: &str,
+) -> Option<usize> {
+    let is_of_name = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-');
+    let len = text.find(|c| !is_of_name(c)).unwrap_or(text.len());
+    let domain = text.get(..len)?.trim_end_matches(['.', '-']);
+    let behind = text.get(len..)?;
+    let ends = behind.is_empty()
+        || behind.starts_with([',', ';', '!', ')', ']', '\'', '*'])
+        || behind.starts_with(['?', ':']) && behind.len() == 1;
+    let is_name = ends
+        && !matches!(host(edition, domain), Err(_) | Ok(Heuristic::Ipv4 | Heuristic::LocalHost));
+    let scheme = Heuristic::MailAddress.adds().trim_end_matches(':');
+    (is_name && ends_in_top_level(domain) && schemes.admit(scheme)).then_some(domain.len())
 }
 
 fn completed(edition: &'static Edition, text: &str, heuristic: Heuristic) -> Option<String> {

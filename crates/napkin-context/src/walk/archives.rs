@@ -36,7 +36,7 @@ impl Surroundings {
         let date = value("WARC-Date");
         let base = self.base_of_record(uri, date);
         let record_place = Record { offset: record.offset, uri, date };
-        let place = Place { record: Some(record_place), part: None, start: Some(0) };
+        let place = Place { record: Some(record_place), message: None, part: None, start: Some(0) };
         for oddity in &head.oddities {
             walk.fault(place, &base, oddity);
         }
@@ -92,7 +92,7 @@ impl Surroundings {
             let base = self.base_of_record(Some(facts.uri), Some(facts.date));
             let record =
                 Record { offset: entry.offset, uri: Some(facts.uri), date: Some(facts.date) };
-            let place = Place { record: Some(record), part: None, start: Some(0) };
+            let place = Place { record: Some(record), message: None, part: None, start: Some(0) };
             // The archive's description of itself is not a capture.
             if facts.uri.starts_with("filedesc:") {
                 walk.passed(place, &base, Unread::Metadata);

@@ -14,6 +14,10 @@ impl Surroundings {
     /// Passes on the error of a record that was not read, given its offset.
     pub(super) fn refused(&self, (offset, fault): (u64, Fault), walk: &mut Walk<'_, '_>) {
         let record = Some(Record { offset, uri: None, date: None });
-        walk.fault(Place { record, part: None, start: None }, &self.base(self.around()), &fault);
+        walk.fault(
+            Place { record, message: None, part: None, start: None },
+            &self.base(self.around()),
+            &fault,
+        );
     }
 }

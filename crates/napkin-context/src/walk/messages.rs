@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::{self, BufRead};
 
 use super::visit::{Content, Inside, Place, Told, Walk};
-use super::{Record, Surroundings};
+use super::{Message, Record, Surroundings};
 use crate::base::Base;
 use crate::compression;
 use crate::containers::mailbox::Messages;
@@ -16,9 +16,12 @@ use crate::kind::Kind;
 impl Walk<'_, '_> {
     /// The documents in a message.
     pub(super) fn message(&mut self, place: Place<'_>, base: &Base, bytes: &[u8]) {
-        let read = message::read(bytes, base, |part, directory| {
+        let read = message::read(bytes, base, |part, directory, envelope| {
             let inside: &Inside<'_> = &|uri, from| directory.find(uri, from);
-            let in_message = Place { part: Some(&part.number), ..place };
+            let number = place.message.and_then(|message| message.number);
+            let subject = envelope.subject.as_deref();
+            let message = Message { number, subject, sender: envelope.sender.as_deref() };
+            let in_message = Place { message: Some(message), part: Some(&part.number), ..place };
             if self.with_links {
                 self.fields(in_message, &part.base, &part.fields, Some(inside));
             }
@@ -75,10 +78,14 @@ impl Surroundings {
     /// Visits the messages of a mailbox.
     pub(super) fn mailbox(&self, reader: impl BufRead, walk: &mut Walk<'_, '_>) -> io::Result<()> {
         let mut messages = Messages::new(reader, self.largest, walk.expansion);
+        let mut number = 0;
         while let Some(next) = messages.next()? {
+            number += 1;
             let Some(entry) = self.entry(next, walk) else { continue };
             let record = Record { offset: entry.offset, uri: None, date: None };
-            let place = Place { record: Some(record), part: None, start: Some(0) };
+            let message = Message { number: Some(number), subject: None, sender: None };
+            let record = Some(record);
+            let place = Place { record, message: Some(message), part: None, start: Some(0) };
             let base = self.base(self.around());
             let told = Told { guess: Some(Guess::Kind(Kind::Mime)), media_type: "" };
             walk.content(place, &base, told, &entry.content);

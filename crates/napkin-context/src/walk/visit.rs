@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use encoding_rs::{Encoding, UTF_8};
 use napkin::{Edition, Target};
 
-use super::{ByUrls, Document, Found, Record, Sink};
+use super::{ByUrls, Document, Found, Message, Record, Sink};
 use crate::base::Base;
 use crate::compression;
 use crate::compression::unpack::Expansion;
@@ -14,8 +14,9 @@ use crate::fault::{Fault, FaultKind};
 use crate::formats::{self, Bases};
 use crate::guess::{Guess, is_binary, is_pdf};
 use crate::kind::Kind;
-use crate::link::{Each, Link};
+use crate::link::{Each, Link, Shown};
 use crate::text::extract::Extractor;
+use crate::text::shown::{LOOKED_AT, before};
 use crate::unread::Unread;
 use crate::urls::Urls;
 use crate::vocabulary::also::Wanted;
@@ -24,6 +25,7 @@ use crate::vocabulary::also::Wanted;
 #[derive(Clone, Copy)]
 pub(super) struct Place<'p> {
     pub(super) record: Option<Record<'p>>,
+    pub(super) message: Option<Message<'p>>,
     pub(super) part: Option<&'p str>,
     pub(super) start: Option<usize>,
 }
@@ -100,8 +102,8 @@ impl<'w, 's> Walk<'w, 's> {
         kind: Option<Kind>,
         base: &'d Base,
     ) -> Document<'d> {
-        let Place { record, part, start } = place;
-        Document { record, part, kind, base, start, is_unpacked: self.is_unpacked }
+        let Place { record, message, part, start } = place;
+        Document { record, message, part, kind, base, start, is_unpacked: self.is_unpacked }
     }
 
     pub(super) fn fault(&mut self, place: Place<'_>, base: &Base, fault: &Fault) {
@@ -309,6 +311,9 @@ impl<'w, 's> Walk<'w, 's> {
 fn text_links(extractor: &Extractor, text: &[u8], base: &Base, each: &mut Each<'_>) {
     let place = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX);
     for find in extractor.find(text) {
-        each(Link::new(&find.uri, place(find.start)..place(find.end), "text", base));
+        let (start, end) = (place(find.start), place(find.end));
+        let source = text.get(start.saturating_sub(LOOKED_AT)..start).unwrap_or_default();
+        let shown = Some(Shown { source, element: "text", read: |source, _| before(source) });
+        each(Link { shown, ..Link::new(&find.uri, start..end, "text", base) });
     }
 }

@@ -6,9 +6,12 @@
 mod tree;
 mod tags;
 mod decoding;
+mod shown;
 
 #[cfg(any(feature = "markdown", feature = "xml"))]
 pub(crate) use decoding::text;
+#[cfg(feature = "xml")]
+pub(crate) use shown::text as shown_text;
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -19,7 +22,7 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFI
 use crate::base::Base;
 use crate::formats::css;
 use crate::formats::places::Places;
-use crate::link::{Each, Link};
+use crate::link::{Each, Link, Shown};
 use crate::vocabulary::also::{self, Also, Beside, Wanted};
 use crate::vocabulary::values::{self, holds_style, is_space};
 use crate::vocabulary::{Attribute, Piece, Shape, html, xml};
@@ -72,8 +75,21 @@ const CHARSET: &[u8] = b"charset";
 /// Passes on the references of a page with the base `base`. If the page embeds that base, the embedded reference is
 /// resolved against the base `around` the page.
 pub(crate) fn links(page: &str, base: &Base, around: &Base, wanted: Wanted, each: &mut Each<'_>) {
+    links_within(page, page, base, around, wanted, each);
+}
+
+/// [`links()`] of a page that is the markup in a document of another format, at the same places. The text of the document
+/// is what is shown for links.
+pub(crate) fn links_within(
+    document: &str,
+    page: &str,
+    base: &Base,
+    around: &Base,
+    wanted: Wanted,
+    each: &mut Each<'_>,
+) {
     let element = (Space::Html, Vec::new());
-    tags::read(page, &mut Reading { page, base, around, wanted, each, element });
+    tags::read(page, &mut Reading { document, page, base, around, wanted, each, element });
 }
 
 /// Adds the names of a page's fragments: the `id` of elements, and the `name` of anchors.
@@ -200,6 +216,8 @@ impl Reader for Fragments<'_> {
 
 /// Passes on the references of a page from its tags.
 struct Reading<'r, 'e> {
+    /// The document that shows the texts of the links: the page, or what it is the markup of.
+    document: &'r str,
     page: &'r str,
     base: &'r Base,
     around: &'r Base,
@@ -218,6 +236,7 @@ struct Common<'t> {
     also: Option<Also>,
     rel: Option<&'t str>,
     is_inert: bool,
+    shown: Option<Shown<'t>>,
 }
 
 impl Reader for Reading<'_, '_> {
@@ -228,6 +247,11 @@ impl Reader for Reading<'_, '_> {
         self.element.1.extend_from_slice(name.as_bytes());
         let of_element = html::attributes(name.as_bytes());
         let rel = tag.value("rel");
+        let shown = (name == "a").then(|| Shown {
+            source: self.document.as_bytes().get(tag.end()..).unwrap_or_default(),
+            element: "a",
+            read: shown::text,
+        });
         for (attribute, value, place) in tag.attributes() {
             let known = match tag.space() {
                 Space::Html => html::attribute(of_element, attribute),
@@ -241,6 +265,7 @@ impl Reader for Reading<'_, '_> {
                 also,
                 rel: rel.as_deref(),
                 is_inert: tree.is_inert(),
+                shown,
             };
             match known {
                 Some((_, Shape::Refresh)) if !is_refresh(tag) => {}
@@ -310,6 +335,7 @@ impl Reading<'_, '_> {
                 rel: common.rel,
                 also: common.also,
                 is_inert: common.is_inert,
+                shown: common.shown,
                 ..Link::new(&piece.text, at, common.element, base)
             });
         };

@@ -63,12 +63,19 @@ pub(super) struct Tag {
     values: Vec<u8>,
     /// The indices of its attributes so far; of attributes with the same name the first counts.
     seen: u128,
+    /// The place behind it.
+    end: usize,
 }
 
 impl Tag {
     /// Its name in lowercase.
     pub(super) fn name(&self) -> Cow<'_, str> {
         String::from_utf8_lossy(&self.name)
+    }
+
+    /// The place behind it in the page.
+    pub(super) const fn end(&self) -> usize {
+        self.end
     }
 
     /// Its vocabulary.
@@ -186,6 +193,7 @@ impl Callback<(), usize> for Tags<'_, '_> {
             }
             CallbackEvent::CloseStartTag { self_closing } => {
                 self.without_value();
+                self.tag.end = span.end;
                 let space = self.tree.start(&self.tag.name, self.tag.facts(self_closing));
                 self.tag.space = Some(space);
                 self.state = state_behind(&self.tag.name).filter(|_| space == Space::Html);

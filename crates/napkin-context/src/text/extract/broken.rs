@@ -12,7 +12,7 @@ use super::wrapped::Dropped;
 use super::{Delimiter, bare};
 use crate::edition::Taken;
 use crate::text::schemes::Schemes;
-use crate::text::suffix::{self, NotAHost};
+use crate::text::suffix::{self, Heuristic, LONGEST_LOCAL, NotAHost};
 
 impl View<'_, '_> {
     /// Refuses a word before a colon that is no known scheme: as prose, or, for `Extractor::read_all`, as a text that is
@@ -120,6 +120,9 @@ impl View<'_, '_> {
         let characters = &self.rules.characters;
         let lowest = self.done.max(mark.saturating_sub(LONGEST_SCHEME));
         let start = lowest + characters.before_label(&self.window[lowest..mark]);
+        if start.checked_sub(1).is_some_and(|at| self.window[at] == b'@') && start < mark {
+            return self.mail_address(start, mark);
+        }
         let named = suffix::named_label(&self.window[start..mark]);
         let start = start + named.unwrap_or_default();
         let before = start.checked_sub(1).map(|before| self.window[before]);
@@ -139,6 +142,8 @@ impl View<'_, '_> {
         let completed = suffix::in_text(self.rules.edition, &self.rules.schemes, &text[..len]);
         let (uri, heuristic) = completed.map_err(|refused| match refused {
             None => Refused::NoFind,
+            // The local part of a mail address, whose domain comes.
+            Some(_) if text.contains('@') => Refused::NoFind,
             Some(fault) => Refused::LeftOut(start..start + len, Fault::NotAHost(fault)),
         })?;
         if goes_on(&self.window[end..]) {
@@ -151,6 +156,36 @@ impl View<'_, '_> {
         self.found.made =
             Some(Box::new(Made { uri, alternatives: Vec::new(), heuristic: Some(heuristic) }));
         self.found.done = partner.map_or(end, |partner| start + partner);
+        Ok(())
+    }
+
+    /// A mail address, whose domain begins at a place, and has its first dot at the mark.
+    fn mail_address(&mut self, domain: usize, mark: usize) -> Tried {
+        let at = domain - 1;
+        let lowest = self.done.max(at.saturating_sub(LONGEST_LOCAL + 1));
+        let start = at - suffix::local_part(&self.window[lowest..at]);
+        let before = start.checked_sub(1).map(|before| self.window[before]);
+        let may_begin =
+            before.map_or(self.passed == 0, |before| self.rules.characters.is(before, BEFORE));
+        if start == at || !may_begin || word_before(&self.window[..start]) {
+            return Err(Refused::NoFind);
+        }
+        let text = self.rules.characters.leading(&self.window[domain..]);
+        let end = domain + text.len();
+        self.run(start, end, mark)?;
+        let len = suffix::mail_domain(self.rules.edition, &self.rules.schemes, text);
+        let len = len.filter(|_| !goes_on(&self.window[end..])).ok_or(Refused::NoFind)?;
+        let address = &self.window[start..domain + len];
+        let address = str::from_utf8(address).map_err(|_| Refused::NoFind)?;
+        let uri = [Heuristic::MailAddress.adds(), address].concat();
+        if self.rules.edition.parse(&uri).is_err() {
+            return Err(Refused::NoFind);
+        }
+        self.found.place = start..domain + len;
+        self.found.delimiter = self.delimiter_around(start, end, domain + len == end);
+        let heuristic = Some(Heuristic::MailAddress);
+        self.found.made = Some(Box::new(Made { uri, alternatives: Vec::new(), heuristic }));
+        self.found.done = domain + len;
         Ok(())
     }
 
