@@ -40,7 +40,13 @@ fn a_log_of_everything_fits_the_schema() {
         let case: Value = serde_json::from_str(line).unwrap();
         let input = case["input"].as_str().unwrap().as_bytes();
         let file = "a b/<stdin>";
-        let place = |end| Origin::Place { file: file.as_bytes(), line: number, column: 7, end };
+        let place = |end| Origin::Place {
+            file: file.as_bytes(),
+            line: number,
+            column: 7,
+            end,
+            within: Some("message 1"),
+        };
         let line = Origin::Line { file: file.as_bytes(), number };
         for origin in [Origin::Argument(number), line, place(None), place(Some(9))] {
             for finding in audit(input, &policy).findings() {

@@ -8,6 +8,7 @@ use napkin::{Edition, Part};
 use crate::features::Features;
 use crate::host_list::Entry;
 use crate::hosts::{Hosts, hosts};
+use crate::link_text::LinkText;
 use crate::name::ContactedHost;
 use crate::policy::Policy;
 use crate::reading::Reading;
@@ -69,8 +70,29 @@ pub(crate) fn audit_read<'a>(reading: &Reading<'a>, policy: &Policy) -> Audit<'a
     let mut audit = Audit { input, edition: policy.edition(), findings: Vec::new(), left_out: 0 };
     let features = reading.features() | policy.features();
     if features != Features::NONE {
-        audit.find(reading, policy, features);
+        audit.find(reading, None, policy, features);
     }
+    audit
+}
+
+/// Checks a link as [`audit()`] does, and what the document shows for it: the text of the link may name another host.
+///
+/// ```
+/// use napkin_audit::{LinkText, Policy, audit_link};
+///
+/// let policy = Policy::default();
+/// let rules = |text, input: &'static str| {
+///     let audited = audit_link(input.as_bytes(), LinkText::new(text), &policy);
+///     audited.findings().iter().map(|finding| finding.rule.id).collect::<Vec<_>>()
+/// };
+/// assert_eq!(rules("www.bank.example", "http://evil.example/"), ["text-names-other-host"]);
+/// assert!(rules("www.bank.example", "http://bank.example/login").is_empty());
+/// ```
+pub fn audit_link<'a>(input: &'a [u8], link: LinkText<'_>, policy: &Policy) -> Audit<'a> {
+    let reading = Reading::new(input, policy.edition());
+    let mut audit = Audit { input, edition: policy.edition(), findings: Vec::new(), left_out: 0 };
+    let features = reading.features() | policy.features() | Features::LINK_TEXT;
+    audit.find(&reading, Some(link), policy, features);
     audit
 }
 
@@ -110,7 +132,13 @@ fn awake(features: Features) -> impl Iterator<Item = usize> {
 impl Audit<'_> {
     /// Runs the rules that may find something.
     #[inline(never)]
-    fn find(&mut self, reading: &Reading<'_>, policy: &Policy, features: Features) {
+    fn find(
+        &mut self,
+        reading: &Reading<'_>,
+        link: Option<LinkText<'_>>,
+        policy: &Policy,
+        features: Features,
+    ) {
         let is_listed = lists_host(reading, policy);
         for place in awake(features) {
             let severity = policy.severities().get(place).copied().flatten();
@@ -121,6 +149,7 @@ impl Audit<'_> {
                 (rule.check)(&mut Context {
                     reading,
                     limits: policy.limits(),
+                    link,
                     url: policy.url_edition(),
                     rule,
                     severity,
@@ -221,6 +250,7 @@ mod tests {
                 (rule.check)(&mut Context {
                     reading: &reading,
                     limits: policy.limits(),
+                    link: None,
                     url: policy.url_edition(),
                     rule,
                     severity: rule.severity,

@@ -78,6 +78,8 @@ features! {
     LOWERCASE_HEX
     /// Readers may see different hosts.
     DOUBT
+    /// A document shows a text for the link.
+    LINK_TEXT
     /// The policy restricts schemes, ports or hosts.
     LIMITED
     /// The policy turns on a rule that is off by default and checks every input.

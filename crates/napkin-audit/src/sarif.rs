@@ -36,6 +36,8 @@ pub enum Origin<'a> {
         /// The column where the input ends, if the document spells it differently, for instance with character
         /// references. Each finding then has the whole input as its region, and no fix.
         end: Option<u64>,
+        /// What contains the input in the file, in words, such as a message of a mailbox.
+        within: Option<&'a str>,
     },
 }
 
@@ -97,7 +99,7 @@ pub fn result(finding: &Finding, input: &[u8], origin: Origin<'_>, edition: &Edi
     }
     let fix = finding.fix.as_ref().and_then(|fix| match origin {
         Origin::Line { file, number } => Some((fix, file, region(input, fix.span, number, 1))),
-        Origin::Place { file, line, column, end: None } => {
+        Origin::Place { file, line, column, end: None, .. } => {
             Some((fix, file, region(input, fix.span, line, column)))
         }
         _ => None,
@@ -141,13 +143,19 @@ fn location(input: &[u8], span: Span, origin: Origin<'_>) -> Value {
             "artifactLocation": artifact(file),
             "region": region(input, span, number, 1),
         }}),
-        Origin::Place { file, line, column, end } => json!({"physicalLocation": {
-            "artifactLocation": artifact(file),
-            "region": match end {
-                Some(end) => json!({"startLine": line, "startColumn": column, "endColumn": end}),
-                None => region(input, span, line, column),
-            },
-        }}),
+        Origin::Place { file, line, column, end, within } => {
+            let mut location = json!({"physicalLocation": {
+                "artifactLocation": artifact(file),
+                "region": match end {
+                    Some(end) => json!({"startLine": line, "startColumn": column, "endColumn": end}),
+                    None => region(input, span, line, column),
+                },
+            }});
+            if let Some(within) = within {
+                location["logicalLocations"] = json!([{"name": within}]);
+            }
+            location
+        }
     }
 }
 

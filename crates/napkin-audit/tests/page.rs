@@ -28,7 +28,8 @@ fn code(text: &str) -> String {
 }
 
 fn examples(examples: &[&str]) -> String {
-    examples.iter().map(|example| code(example)).collect::<Vec<_>>().join(", ")
+    let shown = |example: &&str| if example.is_empty() { "nothing".into() } else { code(example) };
+    examples.iter().map(shown).collect::<Vec<_>>().join(", ")
 }
 
 fn readers() -> String {

@@ -8,6 +8,7 @@ use napkin::Part;
 use super::Finding;
 use super::Rule;
 use crate::limits::Limits;
+use crate::link_text::LinkText;
 use crate::reading::Reading;
 use crate::severity::Severity;
 use crate::span::{Edit, Span};
@@ -19,6 +20,8 @@ pub(crate) const MOST: usize = 16;
 pub(crate) struct Context<'c> {
     pub(crate) reading: &'c Reading<'c>,
     pub(crate) limits: &'c Limits,
+    /// How a document shows the link, if the input is one.
+    pub(crate) link: Option<LinkText<'c>>,
     /// The edition of the URL Standard that says whether the input is valid, if it is one.
     pub(crate) url: Option<&'static napkin_url::Edition>,
     pub(crate) rule: &'static Rule,

@@ -9,6 +9,7 @@ use unicode_security::{MixedScript, skeleton};
 use super::characters::quote;
 use crate::features::Features;
 use crate::idn;
+use crate::letter_names::described;
 use crate::name::{in_letters, is_dns_label, punycode};
 use crate::octets::{decoded, wide_characters};
 use crate::rule::{Context, Listed, Rule};
@@ -60,18 +61,43 @@ pub(super) const CONFUSABLE_HOST: Rule = Rule {
             if label.is_ascii() {
                 return None;
             }
-            let looks: String = skeleton(label).collect();
-            looks.is_ascii().then(|| {
-                let label = quote(label.as_bytes());
-                if looks.is_empty() {
-                    return format!("{label} has no visible character");
+            skeleton(label).all(|c| c.is_ascii()).then(|| {
+                let quoted = quote(label.as_bytes());
+                let imitated: String = label.chars().map(imitated).collect();
+                if imitated.is_empty() {
+                    return format!("{quoted} has no visible character");
                 }
-                format!("{label} looks like {}", quote(looks.as_bytes()))
+                format!("{quoted} ({}) looks like {}", letters(label), quote(imitated.as_bytes()))
             })
         });
     },
     ..Rule::BLANK
 };
+
+/// What a character of a label looks like, where all of it looks like ASCII. The skeleton of an `m` is `rn`, which nobody means.
+fn imitated(character: char) -> String {
+    if character.is_ascii() {
+        return character.into();
+    }
+    let looks: String = skeleton(character.encode_utf8(&mut [0; 4])).collect();
+    if looks == "rn" { "m".into() } else { looks.to_ascii_lowercase() }
+}
+
+/// How many letters of a label are named.
+const NAMED: usize = 3;
+
+/// The first letters of a label beyond ASCII, each once, with their names.
+fn letters(label: &str) -> String {
+    let mut seen = Vec::new();
+    for letter in label.chars().filter(|c| !c.is_ascii()) {
+        if !seen.contains(&letter) && seen.len() <= NAMED {
+            seen.push(letter);
+        }
+    }
+    let more = if seen.len() > NAMED { ", \u{2026}" } else { "" };
+    let described: Vec<_> = seen.iter().take(NAMED).map(|&letter| described(letter)).collect();
+    format!("{}{more}", described.join(", "))
+}
 
 /// Invisible characters.
 pub(super) const INVISIBLE_CHARACTER: Rule = Rule {
