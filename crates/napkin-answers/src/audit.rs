@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use napkin::Part;
-use napkin_audit::{Answer, Finding, Hosts, Policy, audit, disagreement, hosts};
+use napkin_audit::{
+    Answer, Finding, Hosts, LinkText, Policy, audit, audit_link, disagreement, hosts,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -83,7 +85,15 @@ pub enum HostsFor {
 impl Auditing {
     /// Audits an input, valid or not.
     pub fn answer<'a>(&'a self, input: &'a [u8]) -> Findings<'a> {
-        let audited = audit(input, &self.policy);
+        self.found(input, audit(input, &self.policy))
+    }
+
+    /// Audits a link, valid or not, and the text that a document shows for it.
+    pub fn answer_link<'a>(&'a self, input: &'a [u8], link: LinkText<'_>) -> Findings<'a> {
+        self.found(input, audit_link(input, link, &self.policy))
+    }
+
+    fn found<'a>(&'a self, input: &'a [u8], audited: napkin_audit::Audit<'a>) -> Findings<'a> {
         let hosts = match self.hosts {
             HostsFor::None => None,
             HostsFor::Disagreements => disagreement(input),
@@ -109,10 +119,44 @@ pub struct Findings<'a> {
 }
 
 impl Findings<'_> {
+    /// The findings for people, who are told of one fault once: that of the parser, of a label that is none of the DNS, or of
+    /// text beyond ASCII is left out where another rule says more of the place, and is as severe.
+    pub fn told(&self) -> impl Iterator<Item = &Finding> {
+        let all = self.audited.findings();
+        all.iter().filter(|&finding| !all.iter().any(|other| says_more(other, finding)))
+    }
+
     /// Whether a finding is at least as severe as the policy's limit.
     pub fn is_denied(&self) -> bool {
         !self.audited.passes(self.policy)
     }
+}
+
+/// Rules that see any fault of a kind, each after those that say more.
+const GENERAL: [&str; 3] = ["invalid-reference", "non-ascii-character", "host-not-dns"];
+
+/// Rules that say what is wrong with a character or a label.
+const PARTICULAR: [&str; 10] = [
+    "whitespace",
+    "control-character",
+    "backslash",
+    "malformed-escape",
+    "mixed-scripts",
+    "confusable-host",
+    "invisible-character",
+    "bidi-control",
+    "space-lookalike",
+    "delimiter-lookalike",
+];
+
+/// Whether a finding says more than another one of the same place, and is as severe.
+fn says_more(more: &Finding, less: &Finding) -> bool {
+    let rank = |finding: &Finding| GENERAL.iter().position(|general| *general == finding.rule.id);
+    let Some(general) = rank(less) else { return false };
+    let is_particular = PARTICULAR.contains(&more.rule.id);
+    let is_first = is_particular || rank(more).is_some_and(|other| other < general);
+    let overlap = more.span.start < less.span.end && less.span.start < more.span.end;
+    is_first && overlap && more.severity >= less.severity
 }
 
 /// The keys of an answer.

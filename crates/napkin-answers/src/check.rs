@@ -9,6 +9,7 @@ use crate::failure::Failure;
 use crate::faults::{self, Faults};
 use crate::options::options;
 use crate::question::{Ask, Question};
+use crate::slips;
 use crate::standard::{Standard, UrlStandard};
 use crate::url_standard::{self, Read, Rewriting, Validation};
 
@@ -96,14 +97,17 @@ impl Checking {
 
     fn by_syntax<'a>(&self, edition: &'static Edition, input: &'a [u8]) -> Checked<'a> {
         let parsed = edition.parse_bytes(self.start(), input);
-        let (error, note) =
-            match parsed.map_err(|error| Failure::refused(error, input).or_scp(input)) {
-                Ok(reference) if self.options.scheme_rules && !reference.is_relative_ref() => {
-                    (by_scheme(reference, input).err(), None)
-                }
-                Ok(reference) => (None, Failure::note(reference, input)),
-                Err(failure) => (Some(failure), None),
-            };
+        let (error, note) = match parsed
+            .map_err(|error| Failure::refused(error, input).or_scp(input))
+        {
+            Ok(reference) if self.options.scheme_rules && !reference.is_relative_ref() => {
+                (by_scheme(reference, input).err(), None)
+            }
+            Ok(reference) => {
+                (None, Failure::note(reference, input).or_else(|| slips::note(reference, input)))
+            }
+            Err(failure) => (Some(failure), None),
+        };
         let explained = error.as_ref().filter(|_| self.options.explain);
         let faults =
             explained.map(|error| faults::all(edition, self.start(), input, error.clone()));

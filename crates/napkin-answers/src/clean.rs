@@ -112,7 +112,7 @@ impl Cleaning {
     }
 
     /// The URIs that running text has, with what stands before, between and behind them. Beside a URI with a scheme, a
-    /// name of a host that does not begin with `www.` is a word: `my file.txt`.
+    /// name of a host that does not begin with `www.` is a word: `my file.txt`; so is a mail address.
     fn found(&self, line: &str) -> Read {
         let mut finds = Vec::new();
         // Reading bytes never fails.
@@ -122,7 +122,8 @@ impl Cleaning {
             finds.push((place(find.start)..place(find.end), find.uri.to_string(), find.heuristic));
         });
         if finds.iter().any(|(_, _, guess)| guess.is_none()) {
-            finds.retain(|(_, _, guess)| *guess != Some(Heuristic::HostName));
+            let is_word = [Some(Heuristic::HostName), Some(Heuristic::MailAddress)];
+            finds.retain(|(_, _, guess)| !is_word.contains(guess));
         }
         let (mut read, mut end) = (Read::default(), 0);
         for (place, uri, guess) in finds {

@@ -28,7 +28,7 @@ options! {
         scheme: Vec<SchemeNames>, "NAMES";
         /// Take any word before a colon as a scheme, not only registered ones
         any_scheme: bool;
-        /// Also find host names without a scheme, such as 'www.example.com', and complete them by
+        /// Also find host names without a scheme, such as 'www.example.com', and mail addresses, and complete them by
         /// guessing
         suffix: bool;
         /// Also find defanged URIs, with 'hxxps' for 'https' and '[.]' for a dot

@@ -8,13 +8,14 @@ use napkin::{
     Edition, ErrorKind, Fix, ParseError, Part, Parts, Reference, ResolveError, Start,
     SyntaxException,
 };
-use napkin_audit::{Edit, Span, meant_port, ssh_of_scp};
+use napkin_audit::{Edit, Finding, Span, meant_port, ssh_of_scp};
 use napkin_context::NoTarget;
 use napkin_schemes::{Mapping, SchemeError};
 use napkin_url::ValidationError;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
+use crate::enclosed::{Enclosed, enclosed};
 use crate::schema::schema_of;
 
 /// The options of a client that an error of a plan can be about, as a failure names them.
@@ -70,6 +71,9 @@ struct Details<'a> {
     /// The start of `message` that the library's diagnosis does not have.
     #[serde(skip)]
     lead: &'static str,
+    /// Whether `message` says more than the library's diagnosis.
+    #[serde(skip)]
+    says_more: bool,
     #[serde(skip)]
     quotation: Quotation<'a>,
 }
@@ -113,6 +117,12 @@ impl<'t> From<&'t Edit> for FixedBy<'t> {
     fn from(edit: &'t Edit) -> Self {
         let Span { start, end, .. } = edit.span;
         Self { start, end, text: Cow::Borrowed(&edit.text) }
+    }
+}
+
+impl FixedBy<'_> {
+    fn into_owned(self) -> FixedBy<'static> {
+        FixedBy { text: self.text.into_owned().into(), ..self }
     }
 }
 
@@ -201,6 +211,12 @@ impl<'a> Failure<'a> {
         failure.0.exception = diagnosis.exception().map(Exception::from);
         failure.0.advice = diagnosis.advice().map(|advice| advice.to_string());
         failure.0.fix = error.fix(&text).map(FixedBy::from);
+        if error.kind() == ErrorKind::SchemeStart
+            && failure.0.exception.is_none()
+            && let Some(enclosed) = enclosed(error.edition(), &text)
+        {
+            failure = failure.around(&enclosed, error, text.len());
+        }
         // The library has no tables of names.
         if let Some(fix) = as_dns_name(error, &text) {
             failure.0.advice = Some(format!("write the host as {}", fix.text));
@@ -208,6 +224,27 @@ impl<'a> Failure<'a> {
         }
         failure.0.quotation = Quotation::Diagnosis(error, text);
         failure
+    }
+
+    /// This failure, as that of a mark before a URI: the parser takes it for the beginning of a scheme.
+    fn around(mut self, enclosed: &Enclosed<'_>, error: ParseError, len: usize) -> Self {
+        let Enclosed { opening, closing, uri } = enclosed;
+        let (rule, title) = (error.rule(), error.edition().title);
+        let (advice, end, text) = match closing {
+            Some(closing) => {
+                (format!("leave it out, and '{closing}' at the end"), len, (*uri).to_owned())
+            }
+            None => ("leave it out".into(), len - uri.len(), String::new()),
+        };
+        self.0.message = format!(
+            "'{opening}' stands before the URI ({}, {title} section {})",
+            rule.name, rule.section
+        );
+        self.0.says_more = true;
+        self.0.character = Some(*opening);
+        self.0.advice = Some(advice);
+        self.0.fix = Some(FixedBy { start: 0, end, text: text.into() });
+        self
     }
 
     /// A note on a valid input that is probably not intended: two slashes are missing after the scheme, the scheme is
@@ -251,6 +288,23 @@ impl<'a> Failure<'a> {
         let Some(advice) = of_capitals(reference) else { return self };
         let offset = self.offset().unwrap_or_default();
         self.and(&advice).at(offset, input)
+    }
+
+    /// A finding of an audit.
+    pub(crate) fn of_finding(finding: &Finding, edition: &Edition, input: &'a [u8]) -> Self {
+        let message = format!("{} ({})", finding.message, finding.citation(edition));
+        let insertion = finding.fix.as_ref().filter(|fix| fix.span.is_empty());
+        let place = insertion.map_or(finding.span.start, |fix| fix.span.start);
+        let mut failure = Self::new(finding.rule.id, finding.section, message).at(place, input);
+        failure.0.part = finding.part.map(Part::name);
+        if let Some(fix) = &finding.fix {
+            failure.0.advice = Some(match insertion {
+                Some(fix) => format!("put '{}' here", fix.text),
+                None => format!("write {}", fix.text),
+            });
+            failure.0.fix = Some(FixedBy::from(fix).into_owned());
+        }
+        failure
     }
 
     /// This failure; of an input in the form of scp, `user@host:path`, with the `ssh://` URI that SSH takes it for.
@@ -337,6 +391,7 @@ impl<'a> Failure<'a> {
             exception: None,
             of: None,
             lead: "",
+            says_more: false,
             quotation: Quotation::Nothing,
         }))
     }
@@ -478,6 +533,11 @@ impl<'a> Failure<'a> {
     /// The start of the message that the library's diagnosis does not have.
     pub fn lead(&self) -> &'static str {
         self.0.lead
+    }
+
+    /// Whether its message says more than the first line of the library's diagnosis.
+    pub fn says_more(&self) -> bool {
+        self.0.says_more
     }
 
     /// The text to show with the caret.

@@ -50,6 +50,8 @@ pub mod fields;
 
 pub mod pairs;
 
+mod enclosed;
+
 mod failure;
 
 pub mod faults;
@@ -79,6 +81,8 @@ pub mod url_editions;
 pub mod parse;
 
 mod parse_keys;
+
+mod slips;
 
 pub mod check;
 

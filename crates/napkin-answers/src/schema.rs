@@ -186,6 +186,7 @@ listed! {
             Heuristic::LocalHost,
             Heuristic::Ipv4,
             Heuristic::Ipv6,
+            Heuristic::MailAddress,
             Heuristic::Brackets,
         ]
         .map(Heuristic::name)

@@ -51,7 +51,7 @@ fn is_near(word: &[u8], other: &[u8]) -> bool {
     let [word, other] =
         [word, other].map(|text| text.get(before..text.len() - behind).unwrap_or_default());
     match (word, other) {
-        ([_], [_]) | ([], [_]) | ([_], []) => true,
+        ([_] | [], [_]) | ([_], []) => true,
         ([a, b], [c, d]) => (a, b) == (d, c),
         _ => false,
     }

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Once;
 
 use clap::Args;
+use napkin::Parts;
 use napkin_answers::Failure;
 use napkin_answers::allow::{self, Allowing, Judged};
 use napkin_answers::question::Ask;
@@ -141,6 +142,11 @@ impl Answer for Judged<'_> {
             text.styled(text.palette.good, "allowed");
             text.push_raw(b"\t");
             text.push(normal);
+            // What the base has completed is found again by its input.
+            if Parts::split(&String::from_utf8_lossy(self.input)).scheme.is_none() {
+                text.push_raw(b"\t");
+                text.push_bytes(self.input);
+            }
         } else {
             text.styled(text.palette.bad, "refused");
             text.push_raw(b"\t");

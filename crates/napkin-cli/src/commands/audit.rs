@@ -6,9 +6,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use napkin::Target;
 use napkin_answers::audit::{self, Auditing, BASE, Findings, HostsFor};
 use napkin_answers::{Failure, push_json};
-use napkin_audit::{Edit, Finding, Hosts, Policy, RULES, Severity, sarif};
+use napkin_audit::{Edit, Finding, Hosts, LinkText, Policy, RULES, Severity, sarif};
+use napkin_context::Document;
 use serde::Serialize;
 
 use super::{Finished, Run};
@@ -139,10 +141,40 @@ struct InFile<'f> {
     source: &'f str,
     line: Option<u64>,
     column: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<InMessage<'f>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    part: Option<&'f str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<&'f str>,
     input: &'f str,
     edition: &'static str,
     #[serde(flatten)]
     findings: &'f Findings<'f>,
+}
+
+/// The message that has a link.
+#[derive(Serialize)]
+struct InMessage<'f> {
+    /// Its number in the mailbox, from 1.
+    number: Option<u64>,
+    subject: Option<&'f str>,
+    from: Option<&'f str>,
+}
+
+impl<'f> InMessage<'f> {
+    const fn of(message: napkin_context::Message<'f>) -> Self {
+        let napkin_context::Message { number, subject, sender, .. } = message;
+        Self { number, subject, from: sender }
+    }
+
+    /// The message in words.
+    fn words(&self) -> String {
+        let number = self.number.map(|number| format!(" {number}"));
+        let from = self.from.map(|from| format!(" from '{from}'"));
+        let subject = self.subject.map(|subject| format!(" with the subject '{subject}'"));
+        [Some("message".to_owned()), number, from, subject].into_iter().flatten().collect()
+    }
 }
 
 impl Audit {
@@ -165,12 +197,21 @@ impl Audit {
         };
         linked::each(&files, &mut pen, &mut |pen, linked| {
             let input = linked.link.reference;
-            let findings = auditing.answer(input.as_bytes());
+            let shown = linked.link.text();
+            let target = linked.target.as_ref().ok();
+            let target = target.and_then(|target| match target {
+                Target::Uri(uri) => Some(uri.as_str()),
+                Target::CurrentDocument { .. } => None,
+            });
+            let link = LinkText::new(shown.as_deref().unwrap_or_default());
+            let link = target.map_or(link, |target| link.leading_to(target));
+            let findings = auditing.answer_link(input.as_bytes(), link);
+            let shown = shown.as_deref();
             pen.write(|output| {
                 let denied = findings.is_denied();
                 output.tally.fine += u64::from(!denied);
                 output.tally.faulty += u64::from(denied);
-                output.stdout(|out| self.write_link(out, linked, auditing, &findings));
+                output.stdout(|out| self.write_link(out, linked, auditing, shown, &findings));
             });
         });
         let tally = pen.finish();
@@ -185,23 +226,35 @@ impl Audit {
         out: &mut Vec<u8>,
         linked: &Linked<'_>,
         auditing: &Auditing,
+        shown: Option<&str>,
         findings: &Findings<'_>,
     ) {
         let (source, input) = (linked.file.shown.as_str(), linked.link.reference);
         let place = linked.place.map(|(start, _)| start);
         let edition = findings.policy.edition();
+        let within = linked.document.message.map(|message| InMessage::of(message).words());
         if self.sarif {
+            let origin = origin(linked, within.as_deref());
             for finding in findings.audited.findings() {
-                let result = sarif::result(finding, input.as_bytes(), origin(linked), edition);
+                let result = sarif::result(finding, input.as_bytes(), origin, edition);
                 push(out, format_args!("{SEPARATOR}{result}"));
             }
         } else if self.options.json {
             let (line, column) = (place.map(|(line, _)| line), place.map(|(_, column)| column));
             let edition = auditing.standard.name();
-            push_json(out, &InFile { source, line, column, input, edition, findings });
+            let Document { message, part, .. } = *linked.document;
+            let message = message.map(InMessage::of);
+            let text = shown;
+            let keys =
+                InFile { source, line, column, message, part, text, input, edition, findings };
+            push_json(out, &keys);
         } else if !findings.audited.findings().is_empty() {
             let mut text = Text::new(out, self.options.stdout_palette(), false);
             Lead::Place.write(&mut text, source, place);
+            if let Some(words) = &within {
+                text.push(" ");
+                text.push_bytes(words.as_bytes());
+            }
             text.end_line();
             findings.write(&mut text);
         }
@@ -209,15 +262,15 @@ impl Audit {
 }
 
 /// The origin of a link, for a log.
-fn origin<'l>(linked: &Linked<'l>) -> sarif::Origin<'l> {
+fn origin<'l>(linked: &Linked<'l>, within: Option<&'l str>) -> sarif::Origin<'l> {
     let file = linked.file.octets.as_slice();
     match linked.place {
         Some(((line, column), (end_line, end))) => {
             let is_exact = linked.is_verbatim && line == end_line;
             let end = (!is_exact).then_some(if line == end_line { end } else { column + 1 });
-            sarif::Origin::Place { file, line, column, end }
+            sarif::Origin::Place { file, line, column, end, within }
         }
-        None => sarif::Origin::Place { file, line: 1, column: 1, end: Some(1) },
+        None => sarif::Origin::Place { file, line: 1, column: 1, end: Some(1), within },
     }
 }
 
@@ -446,7 +499,7 @@ impl Answer for Findings<'_> {
         } else {
             let picture = Picture::new(self.input, &self.audited);
             picture.write_line(text);
-            for finding in findings {
+            for finding in self.told() {
                 picture.write_underline(text, finding);
                 write_message(self, text, finding);
             }
@@ -492,6 +545,9 @@ fn write_message(findings: &Findings<'_>, text: &mut Text<'_>, finding: &Finding
             }
             (false, written) if is_before(fix, finding) => {
                 text.push(&format!(", put '{written}' before it"));
+            }
+            (false, written) if fix.span.is_empty() && fix.span.start == finding.span.end => {
+                text.push(&format!(", put '{written}' behind it"));
             }
             (false, written) => {
                 text.push(&format!(", write '{written}' for "));

@@ -1,6 +1,7 @@
 //! Documents: their surroundings as given by options, and the output of results about them.
 
 use std::cell::RefCell;
+use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -35,6 +36,11 @@ pub(crate) struct Documents {
     /// repeated, and the first match counts
     #[arg(long, value_name = "PATTERN=URI", value_parser = base_for)]
     base_for: Vec<(GlobMatcher, String)>,
+
+    /// With --base and --recursive, the name of files that stand for their folder, such as 'index.html': 'dir/index.html'
+    /// is 'dir/'
+    #[arg(long, value_name = "NAME", requires_all = ["base", "recursive"])]
+    index: Option<OsString>,
 
     /// Use the 'file:' URI of each file as its default base
     #[arg(long, conflicts_with = "default-base")]
@@ -201,7 +207,9 @@ impl Documents {
         }
         let surroundings = context.complete(surroundings);
         match context.base() {
-            Some(base) => surroundings.retrieved_from(input.uri(base)),
+            Some(base) => {
+                surroundings.retrieved_from(input.uri(base, self.index.as_deref()).into_owned())
+            }
             None => surroundings,
         }
     }

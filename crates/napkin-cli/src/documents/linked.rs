@@ -25,6 +25,8 @@ pub(crate) struct Linked<'l> {
     pub(crate) place: Option<(Place, Place)>,
     /// Whether the reference is written without character references of the markup.
     pub(crate) is_verbatim: bool,
+    /// The document in the file that has it.
+    pub(crate) document: &'l Document<'l>,
     pub(crate) link: &'l Link<'l>,
     pub(crate) target: &'l Result<Target, NoTarget>,
 }
@@ -84,6 +86,7 @@ pub(crate) fn each(files: &Files<'_>, pen: &mut Pen, take: &mut dyn FnMut(&mut P
                     file: &file,
                     place: place(link.start).zip(place(link.end)),
                     is_verbatim: link.end - link.start == link.reference.len(),
+                    document,
                     link: &link,
                     target: &target,
                 };
@@ -117,7 +120,7 @@ impl Files<'_> {
         if let Some(name) = path.and_then(input::file_name) {
             surroundings = surroundings.of_file_name(name);
         }
-        let base = self.base.map(|base| input.uri(base).into_owned());
+        let base = self.base.map(|base| input.uri(base, None).into_owned());
         match base.or_else(|| path.and_then(file_uri)) {
             Some(uri) => surroundings.retrieved_from(uri),
             None => surroundings,

@@ -36,7 +36,14 @@ pub(crate) fn tell(
             let diagnosis = error.diagnose(text);
             let told = diagnosis.to_string();
             let (told, mark) = told.rsplit_once('\n').unwrap_or((&told, ""));
-            push(out, format_args!("{}{told}\n", failure.lead()));
+            push(out, failure.lead());
+            match told.split_once('\n').filter(|_| failure.says_more()) {
+                Some((_, quoted)) => {
+                    push_visible(out, failure.message().as_bytes());
+                    push(out, format_args!("\n{quoted}\n"));
+                }
+                None => push(out, format_args!("{told}\n")),
+            }
             // The library puts its mark below a character; on a terminal, some characters take two columns, and
             // some take none.
             let quoted = told.rsplit('\n').next().unwrap_or_default();
@@ -54,7 +61,7 @@ pub(crate) fn tell(
         Quotation::Caret(offset, text) => {
             push_lead(failure, out);
             push_visible(out, failure.message().as_bytes());
-            push_caret(out, text, *offset, palette);
+            push_caret(out, text, *offset, failure.advice(), palette);
         }
     }
     push(out, "\n");
@@ -63,12 +70,12 @@ pub(crate) fn tell(
 /// The message in one line.
 pub(crate) fn words(failure: &Failure<'_>) -> String {
     match failure.quotation() {
-        Quotation::Diagnosis(error, text) => {
+        Quotation::Diagnosis(error, text) if !failure.says_more() => {
             let diagnosis = error.diagnose(text).to_string();
             let line = diagnosis.lines().next().unwrap_or_default();
             format!("{}{line}", failure.lead())
         }
-        Quotation::Nothing | Quotation::Caret(..) => failure.message().into(),
+        _ => failure.message().into(),
     }
 }
 
@@ -98,7 +105,13 @@ fn push_line(out: &mut Vec<u8>, input: &[u8]) {
 }
 
 /// Shows the text around an offset, and a caret below it, as the library's diagnosis does.
-fn push_caret(out: &mut Vec<u8>, text: &[u8], offset: usize, palette: Palette) {
+fn push_caret(
+    out: &mut Vec<u8>,
+    text: &[u8],
+    offset: usize,
+    advice: Option<&str>,
+    palette: Palette,
+) {
     let (before, after) = text.split_at(boundary(text, offset));
     let hidden = boundary(before, before.len().saturating_sub(AROUND));
     let shown_after = &after[..boundary(after, AROUND)];
@@ -114,5 +127,11 @@ fn push_caret(out: &mut Vec<u8>, text: &[u8], offset: usize, palette: Palette) {
         push(out, "…");
     }
     push(out, format_args!("\n  {:column$}", ""));
-    push_styled(out, palette.mark, |out| push(out, "^"));
+    push_styled(out, palette.mark, |out| match advice {
+        Some(advice) => {
+            push(out, "^ ");
+            push_visible(out, advice.as_bytes());
+        }
+        None => push(out, "^"),
+    });
 }

@@ -1,7 +1,7 @@
 //! Inputs that are read as a whole instead of line by line: texts and documents.
 
 use std::borrow::Cow;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -178,9 +178,15 @@ impl<'a> Whole<'a> {
     }
 
     /// Its URI, given the URI of the file or of the folder that the user named; that of a folder is followed by the path in it.
-    pub(crate) fn uri<'u>(&self, named: &'u str) -> Cow<'u, str> {
+    /// A file with the name of an index has the URI of its folder.
+    pub(crate) fn uri<'u>(&self, named: &'u str, index: Option<&OsStr>) -> Cow<'u, str> {
         let Self::Met { inside, .. } = self else { return named.into() };
-        let inside = encoded(inside);
+        let mut inside = encoded(inside);
+        if let Some(index) = index
+            && encoded(Path::new(index)) == inside.rsplit('/').next().unwrap_or_default()
+        {
+            inside.truncate(inside.rfind('/').map_or(0, |slash| slash + 1));
+        }
         let slash = if named.ends_with('/') { "" } else { "/" };
         [named, slash, &inside].concat().into()
     }

@@ -45,8 +45,11 @@ fn text_and_sarif_tell_every_hostile_input() {
         let ran = run(["audit", "--", input], b"");
         assert_eq!(ran.code, 1, "{case}");
         let (text, _) = ran.texts();
-        for rule in rules {
-            assert!(text.contains(&format!("({}, ", rule.as_str().unwrap())), "{case}: {text}");
+        for rule in rules.iter().map(|rule| rule.as_str().unwrap()) {
+            // Text leaves out what another rule says better.
+            let is_general =
+                ["invalid-reference", "non-ascii-character", "host-not-dns"].contains(&rule);
+            assert!(is_general || text.contains(&format!("({rule}, ")), "{case}: {text}");
         }
         assert!(text.contains("^ "), "{text}");
     }
@@ -497,7 +500,7 @@ fn long_and_broken_inputs_are_shown_around_their_places() {
             .iter()
             .any(|f| f["rule"] == "non-ascii-character")
     );
-    assert_eq!(answers[1]["findings"], json!([]));
+    assert_eq!(answers[1]["findings"][0]["rule"], "empty-input");
 }
 
 #[test]

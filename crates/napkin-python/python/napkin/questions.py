@@ -440,7 +440,7 @@ def extract(
 
     - ``scheme``: Find only URIs with these schemes, such as 'http,https'
     - ``any_scheme``: Take any word before a colon as a scheme, not only registered ones
-    - ``suffix``: Also find host names without a scheme, such as 'www.example.com', and complete them by guessing
+    - ``suffix``: Also find host names without a scheme, such as 'www.example.com', and mail addresses, and complete them by guessing
     - ``defanged``: Also find defanged URIs, with 'hxxps' for 'https' and '[.]' for a dot
     - ``escaped``: Also find escaped URIs, as strings of JSON and scripts have them: 'https:\\/\\/example.com\\/'
     - ``percent_encoded``: Also find URIs that are percent-encoded as a whole, such as 'https%3A%2F%2Fexample.com%2F', but not inside another URI
