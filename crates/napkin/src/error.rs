@@ -29,7 +29,7 @@ pub struct ParseError {
     offset: u32,
     kind: ErrorKind,
     part: Part,
-    /// The scheme's form that the text was parsed by, counted from 1; 0 for none.
+    /// The scheme's form that the text was parsed by, counted from 1; 0 for none, [`OPAQUE`] for an opaque URI.
     form: u8,
     /// What the text is in which a scheme is wrong.
     text: SchemeText,
@@ -46,6 +46,9 @@ enum SchemeText {
     Scheme,
 }
 
+/// The form of an opaque URI, in editions that have one for all schemes.
+const OPAQUE: u8 = u8::MAX;
+
 impl ParseError {
     pub(crate) const fn new(
         edition: &'static Edition,
@@ -60,6 +63,11 @@ impl ParseError {
     pub(crate) const fn in_form(mut self, form: u8) -> Self {
         self.form = form;
         self
+    }
+
+    /// This error, in what follows the scheme of an opaque URI.
+    pub(crate) const fn in_opaque_part(self) -> Self {
+        self.in_form(OPAQUE)
     }
 
     /// This error, of a scheme on its own.
@@ -116,6 +124,10 @@ impl ParseError {
         );
         match self.edition.form(self.form).filter(|_| of_form) {
             Some(form) => form.rule,
+            None if self.form == OPAQUE && self.kind == ErrorKind::InvalidCharacter => self
+                .edition
+                .opaque_rule()
+                .unwrap_or_else(|| self.edition.rule(self.kind, self.part)),
             None => self.edition.rule(self.kind, self.part),
         }
     }

@@ -68,6 +68,7 @@ pub(crate) const RFC2396_WITH_RFC2732: &Edition = &Edition {
             rest: URIC_WITH_BRACKETS,
             empty_is_hierarchical: false,
             is_split: true,
+            rule: Rule::new("opaque_part", "3"),
         },
         ..GENERIC
     }),

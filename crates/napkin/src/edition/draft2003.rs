@@ -80,6 +80,7 @@ pub const DRAFT2003: &Edition = &Edition {
             rest: URIC,
             empty_is_hierarchical: true,
             is_split: true,
+            rule: Rule::new("opaque-part", "3"),
         },
     }),
     fragment_inside: false,

@@ -82,6 +82,7 @@ pub const JAVA: &Edition = &Edition {
             rest: URIC_WITH_BRACKETS,
             empty_is_hierarchical: false,
             is_split: false,
+            rule: rule("opaque-part"),
         },
     }),
     fragment_inside: true,

@@ -36,7 +36,8 @@ use napkin_scan::{ByteSet, Classes};
 use crate::fault::{ErrorKind, Part};
 use beyond_ascii::BeyondAscii;
 use rules::{
-    Excess, Generic, Hierarchy, Parameters, PartRules, Resolution, SchemeForm, SchemeRule, Views,
+    Excess, Generic, Hierarchy, Opaque, Parameters, PartRules, Resolution, SchemeForm, SchemeRule,
+    Views,
 };
 
 #[cfg(feature = "editions")]
@@ -222,6 +223,14 @@ impl Edition {
     pub fn rule(&self, kind: ErrorKind, part: Part) -> Rule {
         let of_kind = self.rules_of_kinds.iter().find(|(named, _)| *named == kind);
         of_kind.map_or(self.rules_of_parts.of(part), |(_, rule)| *rule)
+    }
+
+    /// The rule of what follows the scheme of an opaque URI, if the edition has one.
+    pub(crate) const fn opaque_rule(&self) -> Option<Rule> {
+        match self.generic() {
+            Some(Generic { opaque: Opaque::UnlessSlash { rule, .. }, .. }) => Some(*rule),
+            _ => None,
+        }
     }
 
     /// The form of a scheme by its number. Numbers count the known forms from 1, then the others, then the partial

@@ -56,6 +56,7 @@ pub(super) const GENERIC: Generic = Generic {
         rest: URIC,
         empty_is_hierarchical: false,
         is_split: true,
+        rule: Rule::new("opaque_part", "3"),
     },
 };
 

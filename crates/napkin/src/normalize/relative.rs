@@ -15,7 +15,7 @@ use napkin_scan::ByteSet;
 use super::by_form::decode_set;
 use super::changes::{changed, path_of, replaced, with_path};
 use crate::dot_segments::{collapse, remove};
-use crate::edition::rules::{Merge, Resolution};
+use crate::edition::rules::{Merge, QueryOnly, Resolution};
 use crate::reference::Reference;
 
 /// The reference without the dot segments that no hierarchical base can tell; `None` if nothing changes.
@@ -32,7 +32,12 @@ pub(super) fn reduced(reference: Reference<'_>) -> Option<String> {
     }
     let range = merged_range(reference)?;
     let merged = reference.as_str().get(range.start as usize..range.end as usize)?;
-    let new = without_dots(merged, removes_all)?;
+    let resolution = reference.edition().resolution;
+    let is_by_directory =
+        matches!(resolution, Resolution::Merge(Merge { query_only: QueryOnly::Directory, .. }));
+    // There a query on its own is merged with the directory of a base, as an empty path before it is.
+    let may_begin_with_query = is_by_directory && reference.query().is_some();
+    let new = without_dots(merged, removes_all, may_begin_with_query)?;
     Some(replaced(reference.as_str(), range, &new))
 }
 
@@ -77,7 +82,8 @@ pub(super) fn merged_range(reference: Reference<'_>) -> Option<Range<u32>> {
 
 /// A merged path without the dot segments that it removes itself, and with `./` before it where it would be another
 /// kind of reference; `None` if that is the path as it is. `removes_all`: a `..` above the root is removed too.
-fn without_dots(path: &str, removes_all: bool) -> Option<String> {
+/// `may_begin_with_query`: nothing may be left before a query.
+fn without_dots(path: &str, removes_all: bool, may_begin_with_query: bool) -> Option<String> {
     if !path.split('/').any(is_dot_segment) {
         return None;
     }
@@ -88,7 +94,8 @@ fn without_dots(path: &str, removes_all: bool) -> Option<String> {
         new.push('/');
     }
     let first = new.split(['/', '?']).next().unwrap_or_default();
-    if first.is_empty() || first.contains(':') {
+    let is_query = may_begin_with_query && !new.starts_with('/');
+    if first.is_empty() && !is_query || first.contains(':') {
         new.insert_str(0, "./");
     }
     (new != path).then_some(new)

@@ -349,7 +349,7 @@ impl Reader<'_> {
                     _ => hierarchical,
                 }
             }
-            Opaque::UnlessSlash { first, rest, empty_is_hierarchical, is_split } => {
+            Opaque::UnlessSlash { first, rest, empty_is_hierarchical, is_split, .. } => {
                 if self.byte(start) == b'/' && start < body_end {
                     return hierarchical;
                 }
@@ -360,10 +360,15 @@ impl Reader<'_> {
                     return self.fail(Kind::NothingAfterScheme, Part::Path, start);
                 }
                 let byte = self.text[start];
-                if byte.is_ascii() && byte != b'%' && !first.contains(byte) {
-                    return self.fail_at(Kind::InvalidCharacter, Part::Path, start);
+                let is_refused = byte.is_ascii() && byte != b'%' && !first.contains(byte);
+                let checked = if is_refused {
+                    self.fail_at(Kind::InvalidCharacter, Part::Path, start)
+                } else {
+                    self.check(Part::Path, rest, start, body_end)
+                };
+                if let Err(error) = checked {
+                    return Err(error.in_opaque_part());
                 }
-                attempt!(self.check(Part::Path, rest, start, body_end));
                 if is_split {
                     components.facts = components.facts.with_shape(Shape::Opaque);
                 } else {

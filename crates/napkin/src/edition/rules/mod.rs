@@ -208,6 +208,8 @@ pub(crate) enum Opaque {
         empty_is_hierarchical: bool,
         /// Whether the text is split into path and query, instead of being one piece.
         is_split: bool,
+        /// The rule of what follows the scheme.
+        rule: Rule,
     },
 }
 
