@@ -20,7 +20,10 @@ fn napkin(case: &Value) -> Vec<String> {
 /// The finds of linkify; a find without a scheme is unchanged text.
 fn linkify(case: &Value) -> Vec<String> {
     let mut finder = LinkFinder::new();
-    finder.kinds(&[LinkKind::Url]).url_must_have_scheme(case["suffix"] != true);
+    let completes = case["suffix"] == true;
+    let kinds = [LinkKind::Url, LinkKind::Email];
+    let kinds = if completes { &kinds[..] } else { &kinds[..1] };
+    finder.kinds(kinds).url_must_have_scheme(!completes);
     finder.links(text(case, "text")).map(|link| link.as_str().to_owned()).collect()
 }
 
@@ -28,7 +31,12 @@ fn linkify(case: &Value) -> Vec<String> {
 fn not_completed(case: &Value) -> Value {
     let uris = case["expect"].as_array().unwrap().iter().map(|uri| uri.as_str().unwrap());
     if case["suffix"] == true {
-        uris.map(|uri| uri.split_once("://").map_or(uri, |(_, rest)| rest)).collect()
+        let prefixes = ["://", "mailto:"];
+        let rest = |uri: &'_ str| {
+            let rest = prefixes.iter().find_map(|prefix| uri.split_once(prefix));
+            rest.map_or(uri.to_owned(), |(_, rest)| rest.to_owned())
+        };
+        uris.map(rest).collect()
     } else {
         case["expect"].clone()
     }
