@@ -89,8 +89,10 @@ impl Parts {
     /// The part in which another URI follows a comma: `libldap` takes the whole for a list of servers.
     fn another_uri(&self, bytes: &[u8]) -> Option<(Part, Span)> {
         let begins_another = |text: &[u8]| text.windows(3).any(|octets| octets == b"://");
-        let has_another =
-            |span: &Span| span.of(bytes).split(|&byte| byte == b',').skip(1).any(begins_another);
+        // It decodes the distinguished name before it looks for commas.
+        let has_another = |span: &Span| {
+            decoded(bytes, *span).split(|&byte| byte == b',').skip(1).any(begins_another)
+        };
         let query = self.query.map(|span| (Part::Query, span));
         let fragment = self.fragment.map(|span| (Part::Fragment, span));
         let parts = [Some((Part::Path, self.path)), query, fragment];

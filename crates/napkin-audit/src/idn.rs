@@ -10,6 +10,8 @@ use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 use stringprep::tables;
 use unicode_normalization::UnicodeNormalization;
 
+use crate::punycode;
+
 /// From a non-ASCII name to its DNS name; `None` if the name is rejected.
 pub(crate) type Mapping = fn(&str) -> Option<String>;
 
@@ -59,7 +61,7 @@ fn in_any_direction(name: &str) -> Option<String> {
     let labels = mapped.split('.').map(|label| match label.is_ascii() {
         true => Some(label.to_owned()),
         false if label.starts_with("xn--") => None,
-        false => idna::punycode::encode_str(label).map(|coded| format!("xn--{coded}")),
+        false => punycode::encoded(label).map(|coded| format!("xn--{coded}")),
     });
     Some(labels.collect::<Option<Vec<_>>>()?.join("."))
 }
@@ -138,7 +140,7 @@ fn label_of_2003(label: &str, fold: fn(char) -> String) -> Option<String> {
     if label.is_ascii() {
         return Some(label);
     }
-    let coded = idna::punycode::encode_str(&label)?;
+    let coded = punycode::encoded(&label)?;
     (!label.starts_with("xn--")).then(|| format!("xn--{coded}"))
 }
 
@@ -206,7 +208,7 @@ fn lowercased(name: &str) -> Option<String> {
         if lower.is_ascii() {
             return Some(lower);
         }
-        idna::punycode::encode_str(&lower).map(|coded| format!("xn--{coded}"))
+        punycode::encoded(&lower).map(|coded| format!("xn--{coded}"))
     });
     Some(labels.collect::<Option<Vec<_>>>()?.join("."))
 }

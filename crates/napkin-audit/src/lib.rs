@@ -13,6 +13,7 @@ mod ranges;
 mod address;
 mod idn;
 mod name;
+mod punycode;
 mod known_names;
 mod letter_names;
 mod nearby;

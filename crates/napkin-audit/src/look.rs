@@ -8,9 +8,9 @@ use std::ops::ControlFlow;
 use napkin_scan::{ByteSet, masks};
 
 use crate::features::Features;
-use crate::name::punycode;
 use crate::nearby::may_be_known;
 use crate::octets::triplet;
+use crate::punycode;
 use crate::span::Span;
 
 /// The places of the parts to search; empty if a part is undefined.
@@ -167,7 +167,7 @@ fn is_number(label: &[u8]) -> bool {
 
 fn has_punycode(name: &[u8]) -> bool {
     let mut labels = name.split(|&byte| byte == b'.');
-    labels.any(|label| str::from_utf8(label).ok().and_then(punycode).is_some())
+    labels.any(|label| str::from_utf8(label).ok().and_then(punycode::of_label).is_some())
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use crate::idn::{self, Mapping};
 use crate::ipv4;
 use crate::octets::{decoded, triplets};
+use crate::punycode;
 use crate::span::Span;
 
 /// A host that can be contacted, in normal form.
@@ -140,8 +141,8 @@ pub(crate) const fn cannot_be_in_a_name(byte: u8) -> bool {
 /// A host name in the letters that people see: triplets and `xn--` decoded. `None` if it is not UTF-8.
 pub(crate) fn in_letters(host: &[u8], span: Span) -> Option<String> {
     let name = String::from_utf8(decoded(host, span)).ok()?;
-    let labels = name.split('.').map(|label| match punycode(label) {
-        Some(coded) => idna::punycode::decode_to_string(coded).unwrap_or_else(|| label.to_owned()),
+    let labels = name.split('.').map(|label| match punycode::of_label(label) {
+        Some(coded) => punycode::decoded(coded).unwrap_or_else(|| label.to_owned()),
         None => label.to_owned(),
     });
     Some(labels.collect::<Vec<_>>().join("."))
@@ -155,12 +156,6 @@ pub(crate) fn has_numeric_end(name: &[u8]) -> bool {
         [b'0', b'x' | b'X', digits @ ..] => digits.iter().all(u8::is_ascii_hexdigit),
         digits => digits.iter().all(u8::is_ascii_digit),
     }
-}
-
-/// The text after `xn--` in a label with that prefix.
-pub(crate) fn punycode(label: &str) -> Option<&str> {
-    let (prefix, coded) = label.split_at_checked(4)?;
-    prefix.eq_ignore_ascii_case("xn--").then_some(coded)
 }
 
 /// Whether a name is as long as the DNS allows: 253 octets, and 63 a label (RFC 1035 §2.3.4).

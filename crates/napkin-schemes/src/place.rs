@@ -81,8 +81,10 @@ pub(crate) const TEXT: Place = Place::new("encoded delimiters", "RFC 1738 sectio
 pub(crate) const HOST: Place = Place::new("reg-name", "RFC 3986 section 3.2.2");
 
 /// The argument of a command of FTP, the rest of its line, which is one of Telnet.
-pub(crate) const FTP_ARGUMENT: Place =
-    Place { others: Others::ButIac, ..Place::new("string without IAC", "RFC 959 section 5.3.2, RFC 854") };
+pub(crate) const FTP_ARGUMENT: Place = Place {
+    others: Others::ButIac,
+    ..Place::new("string without IAC", "RFC 959 section 5.3.2, RFC 854")
+};
 
 /// An argument of AUTHINFO USER and AUTHINFO PASS.
 pub(crate) const NNTP_LOGIN: Place =

@@ -73,6 +73,8 @@ impl<'de> Deserialize<'de> for Members {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Value {
     Text(String),
+    /// A name alone in a query or a form, without `=`.
+    Name,
     Flag(bool),
     List(Vec<String>),
 }
@@ -81,7 +83,7 @@ impl Value {
     fn texts(&self) -> &[String] {
         match self {
             Self::Text(text) => slice::from_ref(text),
-            Self::Flag(_) => &[],
+            Self::Name | Self::Flag(_) => &[],
             Self::List(texts) => texts,
         }
     }
@@ -106,8 +108,12 @@ impl Parameters {
     pub(crate) fn of_form(text: &[u8]) -> Result<Self, Refusal> {
         let is_text = str::from_utf8(text)
             .is_ok_and(|text| str::from_utf8(&percent::decode(text, false).to_bytes()).is_ok());
-        let pairs = form_urlencoded::parse(text).into_owned().take(MOST + 1);
-        let values = pairs.map(|(name, value)| (name, Value::Text(value))).collect();
+        let pieces = text.split(|&byte| byte == b'&').filter(|piece| !piece.is_empty());
+        let pairs = form_urlencoded::parse(text).into_owned().zip(pieces).take(MOST + 1);
+        let value = |text, piece: &[u8]| {
+            if piece.contains(&b'=') { Value::Text(text) } else { Value::Name }
+        };
+        let values = pairs.map(|((name, text), piece)| (name, value(text, piece))).collect();
         Self { values, is_form: true, is_damaged: !is_text }.checked()
     }
 
@@ -192,6 +198,7 @@ impl Parameters {
         for value in self.take(name) {
             match value {
                 Value::Text(text) => texts.push(text),
+                Value::Name => texts.push(String::new()),
                 Value::List(list) => texts.extend(list),
                 Value::Flag(_) => return Err(no_text(name)),
             }
@@ -208,6 +215,7 @@ impl Parameters {
         match self.take_one(name)? {
             None => Ok(None),
             Some(Value::Text(text)) => Ok(Some(text)),
+            Some(Value::Name) => Ok(Some(String::new())),
             Some(Value::Flag(_) | Value::List(_)) => Err(no_text(name)),
         }
     }
@@ -231,7 +239,7 @@ impl Parameters {
         self.one(name)?.ok_or_else(|| Refusal::bad(format!("'{name}' is missing")))
     }
 
-    /// Takes a flag: `true`, or its name alone.
+    /// Takes a flag: `true`, or its name alone. In a form an empty text counts as no value.
     ///
     /// # Errors
     ///
@@ -241,8 +249,11 @@ impl Parameters {
         match &value {
             None => Ok(false),
             Some(Value::Flag(flag)) => Ok(*flag),
-            Some(Value::Text(text)) if text == "false" => Ok(false),
-            Some(Value::Text(text)) if text == "true" || text.is_empty() => Ok(true),
+            Some(Value::Name) => Ok(true),
+            Some(Value::Text(text)) if text == "true" => Ok(true),
+            Some(Value::Text(text)) if text == "false" || text.is_empty() && self.is_form => {
+                Ok(false)
+            }
             Some(Value::Text(_) | Value::List(_)) => {
                 Err(Refusal::bad(format!("'{name}' is neither true nor false")))
             }
@@ -294,7 +305,8 @@ impl Source for Parameters {
     fn has(&self, option: &OptionInfo) -> bool {
         let is_given = |value: &Value| match value {
             Value::Flag(flag) => *flag,
-            Value::Text(text) if option.shape == Shape::Flag => text != "false",
+            Value::Text(text) if option.shape == Shape::Flag => text != "false" && !text.is_empty(),
+            Value::Name => matches!(option.shape, Shape::Flag | Shape::Bare),
             Value::Text(text) => !text.is_empty() || !self.is_form || option.shape == Shape::Bare,
             Value::List(list) => !list.is_empty(),
         };
@@ -382,6 +394,12 @@ mod tests {
         let filled = |mut parameters: Parameters| parameters.filled("a").unwrap();
         assert_eq!(filled(Parameters::of_form(b"a=").unwrap()), None);
         assert_eq!(filled(Parameters::of_json(br#"{"a": ""}"#).unwrap()), Some(String::new()));
+        let flag = |form: &[u8]| Parameters::of_form(form).unwrap().flag("a");
+        assert_eq!(
+            [flag(b"&a&"), flag(b"b=&&a="), flag(b"a=true")],
+            [Ok(true), Ok(false), Ok(true)]
+        );
+        assert!(Parameters::of_json(br#"{"a": ""}"#).unwrap().flag("a").is_err());
     }
 
     #[test]

@@ -48,6 +48,11 @@ pub(crate) const TEXTS: &[Family] = families! {
     "URIs": |n| "http://h/a?b#c ".repeat(n);
     "pairs": |n| within("http://h/?", "a=b&", n, "");
     "labels": |n| within("http://", "a.", n, "/");
+    "letters of a label": |n| within("http://xn--", "a", n, "/");
+    "ideographs of a label": |n| {
+        let letters = numbered(n, |number| char::from_u32(0x4e00 + number as u32 % 20_000).map_or_else(String::new, String::from));
+        ["http://", &letters, "/"].concat()
+    };
     "names with underscores": |n| "_www.a".repeat(n);
     "addresses in a row": |n| "a@b.c_".repeat(n);
     "opened tags": |n| "<a href=".repeat(n);

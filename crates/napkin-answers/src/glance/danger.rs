@@ -147,6 +147,13 @@ fn words(seen: &Seen<'_>, finding: &Finding) -> String {
             let address = finding.address.map_or_else(String::new, |address| address.to_string());
             format!("{address} is the machine that opens it (loopback)")
         }
+        // The findings below name each letter.
+        "confusable-host" => {
+            let (name, letters) =
+                finding.message.split_once(" (").unwrap_or((&finding.message, ""));
+            let like = letters.split_once(')').map_or("", |(_, like)| like);
+            format!("{name}{}", like.trim_end_matches('.'))
+        }
         "network-path-reference" => "it leads to another host than that of the page".into(),
         _ => finding.message.trim_end_matches('.').to_owned(),
     }

@@ -32,7 +32,6 @@ pub(super) const TEXT_NAMES_OTHER_HOST: Rule = Rule {
         "[node.js 20.1.0.3](https://nodejs.org/)",
         "[README.md](https://example.com/README.md)",
         "[help@bank.example](mailto:support@bank.example)",
-        "[www.bank.example](/login)",
     ],
     when: Features::LINK_TEXT,
     check,

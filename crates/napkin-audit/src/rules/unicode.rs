@@ -10,8 +10,9 @@ use super::characters::quote;
 use crate::features::Features;
 use crate::idn;
 use crate::letter_names::described;
-use crate::name::{in_letters, is_dns_label, punycode};
+use crate::name::{in_letters, is_dns_label};
 use crate::octets::{decoded, wide_characters};
+use crate::punycode;
 use crate::rule::{Context, Listed, Rule};
 use crate::scheme_lists::WITH_DOMAIN_NAME;
 use crate::severity::Severity;
@@ -199,7 +200,7 @@ pub(super) const PUNYCODE_HOST: Rule = Rule {
     check: |context| {
         let Some((host, span)) = context.reading.host_name() else { return };
         let mut labels = str::from_utf8(host).unwrap_or_default().split('.');
-        if labels.any(|label| punycode(label).is_some())
+        if labels.any(|label| punycode::of_label(label).is_some())
             && let Some(name) = in_letters(context.bytes(), span).filter(|name| !name.is_ascii())
         {
             context.report(Part::Host, span, format!("in letters: {}", quote(name.as_bytes())));
@@ -221,7 +222,7 @@ pub(super) const PUNYCODE_INVALID: Rule = Rule {
     when: Features::PUNYCODE,
     check: |context| {
         labels_as_written(context, |label| {
-            punycode(label)?;
+            punycode::of_label(label)?;
             let (decoded, judged) = idna::domain_to_unicode(label);
             // UTS #46 section 4.1, criterion 4: no decoded label begins with `xn--`.
             let invalid = judged.is_err() || decoded.starts_with("xn--") && !decoded.is_ascii();
@@ -242,7 +243,7 @@ pub(crate) fn is_invisible(character: char, part: Option<Part>) -> bool {
 /// Reports labels of the host, in Unicode, for which `judge` has a message.
 fn labels(context: &mut Context<'_>, judge: impl Fn(&str) -> Option<String>) {
     labels_as_written(context, |label| {
-        let decoded = punycode(label).and_then(idna::punycode::decode_to_string);
+        let decoded = punycode::of_label(label).and_then(punycode::decoded);
         judge(decoded.as_deref().unwrap_or(label))
     });
 }

@@ -64,15 +64,47 @@ fn decoded(domain: &str) -> String {
         let label_of_ascii = label
             .get(..4)
             .filter(|start| start.eq_ignore_ascii_case("xn--") && label.is_ascii())
-            .and_then(|_| idna::punycode::decode_to_string(&label[4..].to_ascii_lowercase()))
-            .filter(|decoded| decoded.is_ascii());
-        out.push_str(label_of_ascii.as_deref().unwrap_or(label));
+            .and_then(|_| of_ascii(&label[4..]));
+        match label_of_ascii {
+            Some(decoded) => out.push_str(&decoded.to_ascii_lowercase()),
+            None => out.push_str(label),
+        }
     }
     out
+}
+
+/// The letters of Punycode that has none beyond ASCII: what is before a delimiter at its end (RFC 3492 section 3.1). It is not
+/// decoded, which takes quadratic time.
+fn of_ascii(coded: &str) -> Option<&str> {
+    match coded {
+        "" => Some(""),
+        _ => coded.strip_suffix('-').filter(|letters| !letters.is_empty()),
+    }
 }
 
 /// Whether a domain, or the decoded form of its `xn--` labels, has code points that Unicode 17 does not have.
 fn is_too_new(domain: &str, ascii: &str) -> bool {
     let is_new = |text: &str| text.chars().any(is_new);
     is_new(domain) || has_xn_label(domain) && is_new(&to_unicode(ascii))
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::String;
+    use alloc::vec::Vec;
+
+    use super::of_ascii;
+
+    #[test]
+    fn punycode_of_ascii_is_told_by_its_end() {
+        let pieces = ["", "a", "-", "b9", "--", "z"];
+        let longer = |texts: &[String]| -> Vec<String> {
+            texts.iter().flat_map(|text| pieces.map(|piece| text.clone() + piece)).collect()
+        };
+        for coded in longer(&longer(&longer(&longer(&[String::new()])))) {
+            let decoded = idna::punycode::decode_to_string(&coded);
+            let slow = decoded.filter(|decoded| decoded.is_ascii());
+            assert_eq!(of_ascii(&coded), slow.as_deref(), "{coded}");
+        }
+    }
 }
