@@ -48,11 +48,17 @@ def decode(text: str, /, *, form: bool = False) -> str | bytes:
     >>> napkin.decode("a%20b+%C3%BC"), napkin.decode("a+b", form=True), napkin.decode("%FF")
     ('a b+ü', 'a b', b'\\xff')
     """
-    octets = unquote_to_bytes(text.replace("+", " ") if form else text)
+    octets = unquote_to_bytes(_text(text).replace("+", " ") if form else _text(text))
     try:
         return octets.decode()
     except UnicodeDecodeError:
         return octets
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"a str is needed, not {value!r}")
+    return value
 
 
 def _data(value: Any) -> str | bytes:
@@ -300,7 +306,7 @@ class Writing:
         >>> Uri("http://h/a/b.tar").with_suffix(".zip"), Uri("http://h/b.c").with_suffix("")
         (Uri('http://h/a/b.zip'), Uri('http://h/b'))
         """
-        if suffix and (not suffix.startswith(".") or suffix == "." or "/" in suffix):
+        if _text(suffix) and (not suffix.startswith(".") or suffix == "." or "/" in suffix):
             raise ValueError(f"{suffix!r} is no suffix: one begins with a dot and has no slash")
         stem: str | bytes = self.stem
         if not stem:
