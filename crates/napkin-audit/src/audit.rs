@@ -92,7 +92,7 @@ pub fn audit_link<'a>(input: &'a [u8], link: LinkText<'_>, policy: &Policy) -> A
     let reading = Reading::new(input, policy.edition());
     let mut audit = Audit { input, edition: policy.edition(), findings: Vec::new(), left_out: 0 };
     let features = reading.features() | policy.features() | Features::LINK_TEXT;
-    audit.find(&reading, Some(link), policy, features);
+    audit.find(&reading, Some(&link), policy, features);
     audit
 }
 
@@ -135,7 +135,7 @@ impl Audit<'_> {
     fn find(
         &mut self,
         reading: &Reading<'_>,
-        link: Option<LinkText<'_>>,
+        link: Option<&LinkText<'_>>,
         policy: &Policy,
         features: Features,
     ) {

@@ -162,12 +162,12 @@ impl Scheduler {
         }
     }
 
-    /// The failure of a query: that the scheduler is lost, if that is why.
+    /// The failure of a query: that the scheduler is lost, if that is why. It is asked something: while the system takes away
+    /// what a killed process had, its port still accepts connections.
     pub(crate) async fn explained(&self, failure: Failure) -> Failure {
-        let address = self.address.trim_start_matches("http://");
-        let connected = tokio::time::timeout(PATIENCE, tokio::net::TcpStream::connect(address));
+        let answered = tokio::time::timeout(PATIENCE, self.status(""));
         match failure {
-            Failure::Query(_) if !matches!(connected.await, Ok(Ok(_))) => self.is_lost(),
+            Failure::Query(_) if !matches!(answered.await, Ok(Some(_))) => self.is_lost(),
             other => other,
         }
     }

@@ -48,7 +48,7 @@ pub(crate) const TEXTS: &[Family] = families! {
     "URIs": |n| "http://h/a?b#c ".repeat(n);
     "pairs": |n| within("http://h/?", "a=b&", n, "");
     "labels": |n| within("http://", "a.", n, "/");
-    "letters of a label": |n| within("http://xn--", "a", n, "/");
+    "letters of a label": |n| within("http://xn--", "aaaaaaaa", n, "/");
     "ideographs of a label": |n| {
         let letters = numbered(n, |number| char::from_u32(0x4e00 + number as u32 % 20_000).map_or_else(String::new, String::from));
         ["http://", &letters, "/"].concat()

@@ -21,7 +21,7 @@ pub(crate) struct Context<'c> {
     pub(crate) reading: &'c Reading<'c>,
     pub(crate) limits: &'c Limits,
     /// How a document shows the link, if the input is one.
-    pub(crate) link: Option<LinkText<'c>>,
+    pub(crate) link: Option<&'c LinkText<'c>>,
     /// The edition of the URL Standard that says whether the input is valid, if it is one.
     pub(crate) url: Option<&'static napkin_url::Edition>,
     pub(crate) rule: &'static Rule,

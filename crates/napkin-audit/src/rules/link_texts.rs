@@ -45,7 +45,7 @@ fn check(context: &mut Context<'_>) {
     if named.is_empty() {
         return;
     }
-    let Some(led_to) = led_to(context, &link) else { return };
+    let Some(led_to) = led_to(context, link) else { return };
     let span = context.reading.span(Part::Host).filter(|host| !host.is_empty());
     let (part, span) = match span {
         Some(span) => (Some(Part::Host), span),

@@ -28,7 +28,9 @@ pub(super) const OPTION_LIKE_PART: Rule = Rule {
     silent: &["ssh://a-b@h/", "git://h/a/--b", "mailto:a-b@c.example", "tel:+1-201", "http://h/-x"],
     when: Features::LISTED_SCHEME,
     check: |context| {
-        if !context.reading.is_scheme(ARGUMENTS) {
+        // Most links of a listed scheme are of mail.
+        let is_mail = context.reading.is_scheme(MAIL);
+        if !is_mail && !context.reading.is_scheme(ARGUMENTS) {
             return;
         }
         for part in [Part::Userinfo, Part::Host, Part::Port] {
@@ -37,7 +39,7 @@ pub(super) const OPTION_LIKE_PART: Rule = Rule {
             }
         }
         let Some((path, span)) = context.part(Part::Path) else { return };
-        if context.reading.is_scheme(MAIL) {
+        if is_mail {
             addresses(context, Part::Path, span);
             fields(context);
         } else {

@@ -233,8 +233,10 @@ fn among(context: &mut Context<'_>, schemes: &[&str], what: &str) {
         let shown = span.of(context.bytes()).iter().filter(|byte| **byte > b' ');
         let shown = shown.map(u8::to_ascii_lowercase);
         // The first byte excludes most schemes.
-        let first = shown.clone().next();
-        let is = |known: &&&str| known.bytes().next() == first && shown.clone().eq(known.bytes());
+        let Some(first) = shown.clone().next() else { return };
+        let is = |known: &&&str| {
+            known.as_bytes().starts_with(&[first]) && shown.clone().eq(known.bytes())
+        };
         if let Some(scheme) = schemes.iter().find(is) {
             context.report(Part::Scheme, span, format!("{scheme} {what}"));
             return;

@@ -62,7 +62,7 @@ pub(crate) enum Row<'a> {
 }
 
 /// One input of a table, or why its row has none.
-pub(crate) type Cell<'a> = Result<Cow<'a, [u8]>, Failure<'static>>;
+pub(crate) type Cell<'a> = Result<Cow<'a, [u8]>, Box<Failure<'static>>>;
 
 impl Header {
     /// The names of the columns, as they are written.
@@ -187,7 +187,7 @@ impl ReadRow {
 
     /// The input.
     pub(crate) fn input<'a>(&'a self, header: &Header) -> Cell<'a> {
-        let wrong = |kind, message: String| Err(Failure::new(kind, "", message));
+        let wrong = |kind, message: String| Err(Box::new(Failure::new(kind, "", message)));
         let (has, wanted) = (self.record.len(), header.names.len());
         let name = header.unique.get(header.column).map(String::as_str).unwrap_or_default();
         if self.is_open {
@@ -206,7 +206,7 @@ impl ReadRow {
 
 /// The input in a line of JSON: the text of a field, nested by dots. A key that has dots itself comes first.
 pub(crate) fn field<'a>(line: &[u8], path: &str) -> Cell<'a> {
-    let wrong = |kind, message: String| Err(Failure::new(kind, "", message));
+    let wrong = |kind, message: String| Err(Box::new(Failure::new(kind, "", message)));
     let object: Value = match serde_json::from_slice(line) {
         Ok(object) => object,
         Err(error) => return wrong("not-json", format!("the line is not JSON: {error}")),

@@ -88,18 +88,23 @@ impl Job {
             if let Some(header) = self.block.header() {
                 work.header(header, &mut self.output);
             }
-            for (input, origin) in self.block.inputs() {
+            let output = &mut self.output;
+            let mut handed_on = ControlFlow::Continue(());
+            // Inside, the iterator's kinds of blocks are told apart once a block, and not once an input.
+            let _ended = self.block.inputs().try_for_each(|(input, origin)| {
                 match input {
-                    Ok(input) => work.one(&input, origin, &mut self.output),
-                    Err(failure) => work.none(failure, origin, &mut self.output),
+                    Ok(input) => work.one(&input, origin, output),
+                    Err(failure) => work.none(*failure, origin, output),
                 }
-                if self.output.is_last {
-                    break;
+                if output.is_last {
+                    return ControlFlow::Break(());
                 }
-                if self.output.len() > MOST_WRITTEN {
-                    hand_on(&mut self.output)?;
+                if output.len() > MOST_WRITTEN {
+                    handed_on = hand_on(output);
                 }
-            }
+                handed_on
+            });
+            handed_on?;
         }
         if let Some(ended) = self.block.ended.take() {
             let tally = &mut self.output.tally;

@@ -52,7 +52,7 @@ pub(crate) fn show(pair: &Pair) -> Markup {
             main #main tabindex="-1" {
                 @if is_asked { (answers(pair)) } @else { (examples()) }
             }
-            p #said .quiet role="status" aria-live="polite" {}
+            (frame::said())
             (frame::foot())
         },
     )

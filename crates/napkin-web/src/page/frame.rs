@@ -27,6 +27,8 @@ pub(super) fn document(title: &str, description: Option<&str>, body: &Markup) ->
                 }
                 link rel="icon" href=(ICON);
                 link rel="stylesheet" href=(STYLE);
+                // Nothing is drawn before all panels are there: what arrives later would move what is shown.
+                link rel="expect" href={ "#" (LAST) } blocking="render";
                 script src=(SCRIPT) defer {}
             }
             body {
@@ -35,6 +37,14 @@ pub(super) fn document(title: &str, description: Option<&str>, body: &Markup) ->
             }
         }
     }
+}
+
+/// The name of the element behind all panels.
+const LAST: &str = "said";
+
+/// What the script says to those who do not see the page; behind all panels.
+pub(super) fn said() -> Markup {
+    html! { p id=(LAST) .quiet role="status" aria-live="polite" {} }
 }
 
 pub(super) fn banner() -> Markup {
@@ -84,7 +94,7 @@ pub(super) fn page(asked: &Asked, panels: &[Panel]) -> Markup {
                     }
                 }
             }
-            p #said .quiet role="status" aria-live="polite" {}
+            (said())
             (foot())
         },
     )
