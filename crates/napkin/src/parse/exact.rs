@@ -15,7 +15,7 @@ use super::packed::Fault;
 use super::reader::{Checked, Reader, attempt};
 use crate::components::{Components, Shape};
 use crate::edition::Edition;
-use crate::edition::rules::{Generic, Hierarchy, Opaque, SchemeForm, Step};
+use crate::edition::rules::{Generic, Hierarchy, Opaque, SchemeForm};
 use crate::error::ParseError;
 use crate::fault::{ErrorKind as Kind, Part};
 use crate::length::{LONGEST, too_long};
@@ -458,16 +458,12 @@ impl Reader<'_> {
 
     /// Reads a reference without a scheme, whose form consists of characters only.
     fn partial(&self, form: &SchemeForm, number: usize, body_end: usize) -> Checked<Components> {
-        self.form(form, number, 0, body_end).map_err(|error| {
-            let at = error.offset();
-            let in_query = self.find(QUERY_START, 0, at) < at;
-            match error.kind() {
-                Kind::SchemeForm => {
-                    let part = if in_query { Part::Query } else { Part::Path };
-                    ParseError::new(self.edition, Kind::InvalidCharacter, part, at)
-                }
-                _ => error,
+        self.form(form, number, 0, body_end).map_err(|error| match error.kind() {
+            Kind::SchemeForm => {
+                let (part, at) = (error.part(), error.offset());
+                ParseError::new(self.edition, Kind::InvalidCharacter, part, at)
             }
+            _ => error,
         })
     }
 
@@ -519,7 +515,7 @@ impl Reader<'_> {
                 components.facts = components.facts.with_shape(Shape::NoPath);
             }
         }
-        attempt!(self.tail(form.tail, tail, body_end));
+        attempt!(self.tail(form, tail, body_end));
         components.path_start = path_start as u32;
         if form.query {
             components.path_end = self.find(QUERY_START, path_start, body_end) as u32;
@@ -527,7 +523,9 @@ impl Reader<'_> {
         Ok(components)
     }
 
-    fn tail(&self, tails: &'static [&'static [Step]], start: usize, end: usize) -> Checked {
+    /// Checks the path, and the query of a form that has one, as one piece.
+    fn tail(&self, form: &SchemeForm, start: usize, end: usize) -> Checked {
+        let tails = form.tail;
         let mut farthest = start;
         let mut i = 0;
         while i < tails.len() {
@@ -540,6 +538,8 @@ impl Reader<'_> {
             }
             i += 1;
         }
-        self.fail_at(Kind::SchemeForm, Part::Path, farthest)
+        let in_query = form.query && self.find(QUERY_START, start, farthest) < farthest;
+        let part = if in_query { Part::Query } else { Part::Path };
+        self.fail_at(Kind::SchemeForm, part, farthest)
     }
 }
