@@ -1,9 +1,31 @@
 //! Normalization in one pass over the parts, into one allocation. Gives the results of the list of actions, for
 //! editions whose hosts are registered names and whose URIs are all hierarchical.
 //!
-//! Octets are decoded and their digits uppercased while parts are copied. Dot segments are removed after decoding,
-//! so the path is decoded first; a path with both triplets and dot segments takes a second allocation. The rules of
-//! the scheme are applied before anything is written: port, local host and empty path depend on no other part.
+//! # Why one pass gives the result of the list
+//!
+//! The list applies one action after another to the whole text, and finds the parts again after each. Four facts
+//! allow the parts to be written once, from left to right:
+//!
+//! - **No action moves a boundary between parts.** Only unreserved octets are decoded, and none of them is a delimiter
+//!   or a `%`. So the parts are those of the text as it was parsed, and decoding makes no new triplet.
+//! - **Actions on different parts commute**, except where one part decides about another. [`Plan::of`] decides these
+//!   cases before anything is written: `localhost` stays if userinfo or a port stays; a local file gains an authority
+//!   by its path; an empty path becomes `/` only after an authority, which may be one that was gained.
+//! - **Within a part, the order of the list is kept.** Of a path: decode, remove dot segments, put the guard, fill
+//!   the empty path, lowercase the domain of a mail address. Decoding comes first, since `%2E` may make a dot segment; a
+//!   path with both triplets and dot segments therefore takes a second allocation. Of a host: decode, lowercase, then
+//!   the forms of addresses and of the local host.
+//! - **The offsets follow from what is written.** Only the kind of host can change: `%31.2.3.4` becomes an IPv4 address.
+//!
+//! [`Plan::is_normal`] has to say exactly whether [`Plan::write`] would change the text, since a text in normal form is
+//! borrowed. The tests in `normalize/tests.rs` hold text, offsets and borrowing against the list, for every edition and
+//! combination of parts.
+//!
+//! # What was tried
+//!
+//! The list itself copied most texts once for each of its actions. Sending URIs whose schemes have rules of their own
+//! through the list doubled the cost of normalizing and comparing; the normalizer therefore applies these rules
+//! after this pass. Triplets are looked for once in the whole text, not again in each part that is copied.
 
 use alloc::{borrow::Cow, string::String};
 
@@ -92,7 +114,7 @@ impl Wanted {
         Ok(Current { text: Cow::Owned(out), components })
     }
 
-    /// Whether a part with triplets stays unchanged.
+    /// Whether decoding and uppercasing digits leave a part unchanged.
     fn keeps_triplets(self, part: &str) -> bool {
         part.match_indices('%').all(|(at, _)| {
             let triplet = part.as_bytes().get(at..at + 3).unwrap_or_default();
@@ -108,6 +130,7 @@ impl Wanted {
             copy_verbatim(part.get(copied..at).unwrap_or_default(), lowercase, out);
             let triplet = part.get(at..at + 3).unwrap_or_default();
             copied = at + triplet.len();
+            // A decoded octet is lowercased like the text around it; the digits of a triplet that stays are not.
             match percent::octet(triplet.as_bytes()) {
                 Some(octet) if self.decode.contains(octet) => {
                     let raw = char::from(octet);
@@ -178,8 +201,8 @@ impl Work for Percents<'_> {
     }
 }
 
-/// The most bytes that a normal form can be longer: `//localhost`, a slash, and an address with its zeros spelled
-/// out.
+/// How many bytes longer a normal form can be: `//localhost`, a slash, and an address with its zeros spelled out. With
+/// them reserved, writing never moves the text to new memory; a greater growth would cost time only.
 const GROWTH: usize = 24;
 
 const LOCALHOST: &str = "localhost";
@@ -230,7 +253,9 @@ impl<'a> Plan<'a> {
         let mut has_dot_segments =
             wanted.remove_dot_segments && Path::new(&path).has_dot_segments();
         if has_dot_segments && hierarchy != Hierarchy::Whole {
-            // The path of a local file, and the roots that stay, are known only without dot segments.
+            // Such a path cannot be written segment by segment: which segments are the root, which `..` does not leave,
+            // and whether a drive letter comes first, is known only once the dot segments are gone. The path is made
+            // here, and `write` copies it.
             has_dot_segments = false;
             if let Cow::Owned(removed) = without_dots(uri, &path, hierarchy, dot_segments::remove) {
                 let removed = guarded(uri, removed);
@@ -268,13 +293,16 @@ impl<'a> Plan<'a> {
         let port = uri.port().map(Port::as_str);
         let empty_path = uri.authority().is_some() && self.path.is_empty();
         let is_lowercase = |part: &str| {
-            // Uppercase digits in triplets are normal.
+            // Digits of triplets are uppercase in the normal form. So an uppercase letter decides nothing yet, and the
+            // rare part that has one is copied and compared.
             !part.bytes().any(is_uppercase) || {
                 let mut lowered = String::new();
                 wanted.copy(part, true, &mut lowered);
                 lowered == part
             }
         };
+        // Triplets of the path are not looked at again: in some schemes the path keeps those that other parts lose. The
+        // path is `Owned` if one of them changed.
         let components = uri.components();
         let behind = text.get(components.path_end as usize..).unwrap_or_default();
         let before = text.get(..components.path_start as usize).unwrap_or_default();
@@ -292,7 +320,8 @@ impl<'a> Plan<'a> {
         !changes
     }
 
-    /// Whether the only dot segment is the guard that keeps the path from being read as an authority.
+    /// Whether the only dot segment is the guard that keeps the path from being read as an authority. Removing it
+    /// would put it back: `/.//x` is in normal form.
     fn is_guarded_only(&self, uri: Reference<'_>) -> bool {
         uri.authority().is_none()
             && self
@@ -338,6 +367,8 @@ impl<'a> Plan<'a> {
                 None => self.copy(host, self.wanted.lowercase_host, out),
             }
             new.host_end = out.len() as u32;
+            // Decoding can make an IPv4 address of a name. Nothing else changes the kind, since no name begins with the
+            // `[` of the other addresses. An authority that was gained has the empty name.
             let host = (new.host_start as usize, out.len());
             new.facts = new.facts.with_host(match old.facts.host_kind() {
                 Some(HostKind::RegName) if is_ipv4(out.as_bytes(), host.0, host.1) => {
@@ -352,6 +383,7 @@ impl<'a> Plan<'a> {
             }
             new.authority_end = out.len() as u32;
         }
+        // The third slash of what was gained begins the path: `file:c:/x` becomes `file:///c:/x`.
         new.path_start = out.len() as u32;
         out.push_str(self.gained.get("//".len()..).unwrap_or_default());
         self.write_path(has_authority, out);
@@ -378,6 +410,7 @@ impl<'a> Plan<'a> {
         } else {
             out.push_str(&self.path);
         }
+        // After the dot segments: a step up may remove an `@`, and the domain begins after the last one that is left.
         if self.ends_in_domain {
             let path = out.split_off(start);
             let domain = domain_start(&path).unwrap_or(path.len());
@@ -404,6 +437,7 @@ fn host(
         if !address.contains('%') {
             return Some(Cow::Owned(address));
         }
+        // The zone identifier behind `%25` keeps its triplets, and is a part of the host like a name (RFC 6874 section 2).
         let mut zoned = String::new();
         wanted.copy(&address, true, &mut zoned);
         return Some(Cow::Owned(zoned));
@@ -411,6 +445,7 @@ fn host(
     if !local {
         return None;
     }
+    // Without userinfo and port, the empty host is the normal form; with them, `localhost`, as in `changes::local_host`.
     let alone = uri.userinfo().is_none() && !keeps_port;
     let mut name = String::new();
     if host.as_str().contains('%') {

@@ -1,7 +1,31 @@
 //! The authority in the fast path: found in the masks of the first block, and read from them in the common cases.
 //!
-//! Host names by the rules before RFC 3986 consist of labels, or begin with a letter. The code of the exact parser
-//! reads, byte by byte, what is neither such a name nor a registered name by RFC 3986, and what has userinfo.
+//! # Registered names, and no registry: RFC 3986 and RFC 3987
+//!
+//! No byte of the authority is checked here, except the digits of the port. The body of the text has been searched when
+//! [`Reading::authority`] is called, and a stray byte is known. Every other byte of the authority is plain: a byte of a
+//! query, or a whole triplet. Without the delimiters `/` and `?`, which end the authority, these are exactly the bytes
+//! of a name, `:` and `@`. So the two masks of `:` and `@` decide:
+//!
+//! ```text
+//!   //user:pass@host:8042/          no @       the host begins at the start
+//!     |         |    |   |          one @      the host begins behind it; a `:` before it is userinfo
+//!     start     @    :   end        two @      the exact parser, which refuses the second
+//!                                   a `:`      behind the @, the first ends the host; digits up to the end are a port
+//!                                   else       the exact parser, which finds the fault
+//! ```
+//!
+//! Brackets are no plain bytes, so `[::1]` has a stray byte. The offsets found for such an authority are meaningless; they
+//! are thrown away with the text's stray byte (`finish` in `fast.rs`), and the exact parser reads the text. The tests
+//! `sets_differ_in_delimiters_only` and `names_of_hosts_are_labels_or_begin_with_a_letter` in `parse/tests.rs` hold
+//! what is assumed here of the sets and rules of all editions.
+//!
+//! # Other names
+//!
+//! Host names by the rules before RFC 3986 consist of labels, or begin with a letter. [`Reading::named_authority`] accepts
+//! only what is certainly such a name; `None` does not mean that it is none. The code of the exact parser reads, byte by
+//! byte, what is left: userinfo, addresses, registry names, a dot at the end. Before there were masks for names, these
+//! editions took twelve to sixteen times the instructions of RFC 3986.
 
 use napkin_scan::{Block, Class, Kernel, find, first};
 
@@ -19,9 +43,11 @@ use crate::fault::Part;
 #[derive(Clone, Copy)]
 pub(super) struct Head {
     pub(super) colons: u64,
+    /// Mask of the `?` before the first `#`.
     pub(super) questions: u64,
-    /// Mask of `/`, `?` and `#`.
+    /// Mask of `/`, `#` and these `?`.
     pub(super) stops: u64,
+    /// Mask of `@`, also behind the end of the text, where a block may hold other bytes.
     pub(super) signs: u64,
 }
 
@@ -64,6 +90,8 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
     ) -> Option<AuthorityOffsets> {
         let ends = if rule.end.contains(b'?') { head.stops } else { head.stops & !head.questions };
         let ends = ends & !self.kernel.below(start);
+        // From here on, `end` is at most 64: a delimiter was found in the block, or the block has the whole text. So no mask
+        // below lacks a byte of the authority, and no shift is by more than 63.
         if !LEAN && ends == 0 && self.text.len() > 64 {
             return long_authority(self.grammar.edition(), rule, self.text, hash, start);
         }
@@ -80,6 +108,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
             let signs = head.signs & places;
             let mut colons = head.colons & places;
             if signs != 0 {
+                // More than one bit.
                 if signs & (signs - 1) != 0 {
                     return None;
                 }
@@ -88,6 +117,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
             }
             if colons != 0 {
                 host_end = first(colons);
+                // Ports are short, so a loop over their bytes is enough.
                 if !self.text.get(host_end + 1..end)?.iter().all(u8::is_ascii_digit) {
                     return None;
                 }
@@ -95,7 +125,8 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         }
         let digit = |at: usize| self.text.get(at).is_some_and(u8::is_ascii_digit);
         let mut kind = HostKind::RegName;
-        // An IPv4 address begins and ends with a digit, as few names do.
+        // An IPv4 address begins and ends with a digit, as few names do. An empty host has none: at its start there is a `:`,
+        // a delimiter or nothing. `host_end` is never 0, since two slashes are before it.
         if digit(host_start) && digit(host_end - 1) {
             if LEAN {
                 return None;
@@ -123,12 +154,22 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         let host = self.kernel.below(host_end) & behind;
         let names = block.mask(Class::Name, self.grammar.edition().classes);
         let signs = head.signs & self.kernel.below(end) & behind;
+        // An empty host has a rule of its own; and with a byte in the host, the shift by `host_end - 1` below is possible.
         if host == 0 || signs | host & !names != 0 {
             return None;
         }
         let letter = match rule.host.name {
             NameRule::LetterThen(_) => start,
             NameRule::Labels { .. } => {
+                // The first and the last byte of each label, which are no hyphen; a dot among them is an empty label. With the
+                // first byte on the left:
+                //
+                //   host   a - b . c 9 . d
+                //   dots   0 0 0 1 0 0 1 0
+                //   ends   1 0 1 0 1 1 0 1    dots shifted both ways, the first byte and the last
+                //
+                // So `a..b`, `.a`, `a.`, `a-.b` and `-a` are left to the exact parser. The last label begins behind the
+                // highest bit of `dots`.
                 let dots = block.mask(Class::Dot, self.grammar.edition().classes) & host;
                 let ends = dots << 1 | dots >> 1 | 1 << start | 1 << (host_end - 1);
                 if ends & (dots | block.equal(b'-')) & host != 0 {

@@ -1,10 +1,37 @@
 //! The parts of a page's tree that decide the meaning of tags: SVG and MathML elements, and templates (HTML
 //! standard, 13.2.6.5).
 //!
-//! Outside of SVG and MathML only templates are tracked, since a start tag there determines its element alone.
+//! # What is tracked, and why so little is enough
+//!
+//! A link needs two facts of the tree: the vocabulary of its element (`a` of HTML has `href`, `a` of SVG `xlink:href`
+//! too), and whether it is in a template. A start tag in HTML determines its element alone, whatever is open. A start
+//! tag inside SVG or MathML depends on the current node, the innermost open element: it is of that vocabulary; or of
+//! HTML, at an integration point; or of HTML and the end of the SVG. So the stack of open elements is kept from the
+//! outermost SVG or MathML element inwards, and outside of these only what their contents can refer to:
+//!
+//! ```text
+//!   html body div svg foreignObject p svg g
+//!   └──around───┘ └──────────open─────────┘
+//!   counts        the stack: name and vocabulary of each element
+//! ```
+//!
+//! - [`Tree::open`] is empty, or begins with an `svg` or `math` element. Elements of HTML are pushed only behind one, since
+//!   [`Tree::end`] has to stop at the element of SVG or MathML that contains them.
+//! - [`Tree::around`] counts start tags without their end tags. An end tag in SVG whose name is not in the stack closes
+//!   the SVG if an element of that name is open around it. Which one it closes does not matter: all of the stack is
+//!   inside of it.
+//! - [`Tree::templates`] has one entry for each open template, in HTML only: `template` of SVG is an element like others.
+//!
+//! The counts are not exact: an element that is closed without an end tag, such as `li` by the next `li`, stays
+//! counted. `cargo xtask html` compares the links of pages with the tree of html5lib, which is complete.
+//!
+//! # Time and memory
+//!
+//! An end tag searches the stack, which holds at most [`DEEPEST`] elements. So time is linear in the number of tags, and
+//! memory is bounded.
 
 /// The maximum depth tracked inside SVG and MathML; user agents have such limits too. Deeper elements are treated
-/// as children of the deepest one.
+/// as children of the deepest one: they are counted, and the next end tags, whatever their names, close them first.
 const DEEPEST: usize = 512;
 
 /// HTML elements around SVG and MathML whose end tags also end those, in the order of their bytes.
@@ -133,7 +160,7 @@ pub(super) struct Facts<'t> {
 
 /// The open elements that matter.
 pub(super) struct Tree {
-    /// How many of each of [`AROUND`] are open outside of SVG and MathML, unless they were closed implicitly.
+    /// How many start tags of each of [`AROUND`] outside of SVG and MathML have no end tag yet.
     around: [u32; AROUND.len()],
     /// SVG and MathML elements, and the HTML elements inside them, from the outermost.
     open: Vec<Open>,
@@ -170,6 +197,8 @@ impl Tree {
     /// Opens an element; returns its vocabulary.
     pub(super) fn start(&mut self, name: &[u8], facts: Facts<'_>) -> Space {
         let takes = |open: &Open| open.takes(name);
+        // The current node is of SVG or MathML, and no integration point for this tag: "any other start tag" of the rules for
+        // foreign content, or one of those that end it, and are then read as HTML.
         if !self.open.last().is_none_or(takes) {
             if !(is_only_of_html(name) || name == b"font" && facts.is_of_font) {
                 return self.foreign(name, facts);
@@ -184,6 +213,7 @@ impl Tree {
                     self.templates.push(!facts.is_shadow_root);
                     self.inert += usize::from(!facts.is_shadow_root);
                 }
+                // A void element never becomes the current node. Tags that are ignored outside of a table open nothing.
                 if !self.open.is_empty() {
                     if !is_void(name) && !is_of_table(name) {
                         self.push(name, Space::Html, Inside::Same);
@@ -235,6 +265,8 @@ impl Tree {
     /// Closes SVG and MathML elements up to one that contains HTML.
     fn leave_foreign(&mut self) {
         self.beyond = 0;
+        // `p` stands for any element of HTML: it is taken by elements of HTML and by both kinds of integration points for
+        // HTML, and not by `annotation-xml`, which takes `svg` only.
         while self.open.pop_if(|open| !open.takes(b"p")).is_some() {}
     }
 
@@ -244,6 +276,7 @@ impl Tree {
             self.beyond -= 1;
             return;
         }
+        // Both make an element of HTML even as end tags, which has no content.
         if !self.is_in_html() && matches!(name, b"br" | b"p") {
             return self.leave_foreign();
         }
