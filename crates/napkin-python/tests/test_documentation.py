@@ -48,7 +48,7 @@ def test_docstrings() -> None:
     assert sum(run(name, text) for name, text in described()) > 0
 
 
-@pytest.mark.parametrize("page", ["README.md", "../../docs/python.md"])
+@pytest.mark.parametrize("page", ["README.md", "../../README.md", "../../docs/python.md"])
 def test_pages(page: str) -> None:
     assert run(page, (FOLDER / page).read_text("utf-8")) > 0
 
