@@ -1,5 +1,5 @@
 //! The shortest references that resolve to URIs.
-use napkin::{Edition, EditionResolver, Level, Reference, Start, Target};
+use napkin::{Edition, EditionResolver, Level, Reference, RelativeForm, Start, Target};
 use napkin_url::Url;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -8,7 +8,7 @@ use crate::base::{Base, SyntaxBase, UrlBase};
 use crate::choice::{self, WrongChoice};
 use crate::computed::ObjectComponents;
 use crate::failure::Failure;
-use crate::options::{Given, options};
+use crate::options::{Given, one_of, options};
 use crate::question::{Ask, Question};
 use crate::resolve::Note;
 use crate::standard::Standard;
@@ -17,12 +17,21 @@ use crate::url_standard;
 options! {
     /// Find the shortest reference that resolves to a URI
     ///
-    /// Each reference is checked by resolving it. If no reference is shorter, the result is the URI itself.
+    /// Each reference is checked by resolving it. If no reference is shorter, or none has the form that 'form' names, the
+    /// result is the URI itself.
     pub struct Relativize {
         /// The base URI; its fragment is dropped
         base: Given, "URI";
+        /// The form of the reference
+        form: Option<RelativeForm>, "FORM" = "shortest";
     }
 }
+
+one_of!(RelativeForm {
+    Shortest "shortest": "The shortest one, such as '../g'",
+    Path "path": "From the root of the host: '/b/g'; a URI of another host stays as it is",
+    Authority "authority": "With the host, but without the scheme: '//a/b/g'; a URI of another scheme stays as it is",
+});
 
 impl Question for Relativize {
     const NAME: &'static str = "relativize";
@@ -30,14 +39,22 @@ impl Question for Relativize {
 
     fn ready(self, standard: Standard) -> Result<Relativizing, WrongChoice> {
         Relativizing::check(standard)?;
-        Ok(Relativizing { base: Base::new(self.base.0, standard).judged() })
+        let form = self.form.unwrap_or_default();
+        if let (Standard::Syntax(_), RelativeForm::Path | RelativeForm::Authority) =
+            (standard, form)
+        {
+            choice::option_must_suit(standard, "form", |edition| {
+                edition.resolves_relative() && !edition.holds_components()
+            })?;
+        }
+        Ok(Relativizing { form, ..Relativizing::new(Base::new(self.base.0, standard)) })
     }
 }
 
 /// Relativization against a base.
 pub struct Relativizing {
-    /// The base.
-    pub base: Base,
+    base: Base,
+    form: RelativeForm,
 }
 
 impl Ask for Relativizing {
@@ -57,6 +74,11 @@ impl Ask for Relativizing {
 }
 
 impl Relativizing {
+    /// The shortest references against a base.
+    pub fn new(base: Base) -> Self {
+        Self { base: base.judged(), form: RelativeForm::Shortest }
+    }
+
     /// Rejects an edition that defines no relative references.
     ///
     /// # Errors
@@ -75,13 +97,17 @@ impl Relativizing {
     /// If the base is invalid, or the input is not a URI.
     pub fn answer<'a>(&'a self, input: &'a [u8]) -> Result<Relativized<'a>, Failure<'a>> {
         match &self.base {
-            Base::Syntax(base) => by_syntax(base, input),
-            Base::Url(base) => by_url_standard(base, input),
+            Base::Syntax(base) => by_syntax(base, self.form, input),
+            Base::Url(base) => by_url_standard(base, self.form, input),
         }
     }
 }
 
-fn by_syntax<'a>(base: &'a SyntaxBase, input: &'a [u8]) -> Result<Relativized<'a>, Failure<'a>> {
+fn by_syntax<'a>(
+    base: &'a SyntaxBase,
+    form: RelativeForm,
+    input: &'a [u8],
+) -> Result<Relativized<'a>, Failure<'a>> {
     let resolver = base.resolver()?;
     let parsed = base.edition().parse_bytes(Start::UriReference, input);
     let parsed = parsed.map_err(|error| Failure::refused(error, input))?;
@@ -89,7 +115,11 @@ fn by_syntax<'a>(base: &'a SyntaxBase, input: &'a [u8]) -> Result<Relativized<'a
         let what = "a relative reference is already relative; resolve it first";
         return Err(Failure::relative_reference(base.edition(), what));
     }
-    let reference = resolver.relativize(parsed.as_str());
+    let reference = match form {
+        // The class java.net.URI has an operation of its own.
+        RelativeForm::Shortest => resolver.relativize(parsed.as_str()),
+        form => resolver.relativize_as(parsed.as_str(), form),
+    };
     let reference = reference.map_err(|error| base.failure(error, input))?;
     let object = resolver.relativize_to_components(parsed.as_str()).ok();
     let components = object.as_ref().map(ObjectComponents::from);
@@ -123,14 +153,19 @@ fn on_dot_segments<'a>(
     Some(Note { words, target: Some(target) })
 }
 
-/// The shortest candidate that this edition resolves to the URL; the URL itself always does.
-fn by_url_standard<'a>(base: &'a UrlBase, input: &'a [u8]) -> Result<Relativized<'a>, Failure<'a>> {
+/// The shortest candidate of a form that this edition resolves to the URL; the URL itself always does.
+fn by_url_standard<'a>(
+    base: &'a UrlBase,
+    form: RelativeForm,
+    input: &'a [u8],
+) -> Result<Relativized<'a>, Failure<'a>> {
     let base_url = base.url()?;
     let url = url_standard::parse(base.standard().edition, input, None)?;
     let leads_back = |reference: &String| {
         base_url.join(reference).is_ok_and(|joined| joined.as_str() == url.as_str())
     };
     let mut candidates = candidates(base_url, &url);
+    candidates.retain(|reference| form.fits(reference));
     candidates.sort_by_key(String::len);
     let found = candidates.into_iter().find(leads_back);
     let reference = found.unwrap_or_else(|| url.as_str().into());

@@ -257,7 +257,7 @@ impl PyUrl {
     fn relativize_to(&self, base: &Bound<'_, PyAny>) -> PyResult<String> {
         let (py, base) = (base.py(), text_of(base)?);
         let base = base::Base::new(base.to_str()?, Standard::Url(self.standard));
-        let relativizing = Relativizing { base };
+        let relativizing = Relativizing::new(base);
         let answer = relativizing.answer(self.url.as_str().as_bytes());
         Ok(answer.map_err(|failure| raise(py, &failure, self.url.as_str()))?.reference)
     }

@@ -107,6 +107,8 @@ pub use recompose::Parts;
 pub use redact::Redacted;
 pub use reference::{Ranges, Reference};
 #[cfg(feature = "alloc")]
+pub use relativize::RelativeForm;
+#[cfg(feature = "alloc")]
 pub use resolve::{
     IriResolver, Resolver,
     base::Base,

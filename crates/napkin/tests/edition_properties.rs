@@ -3,7 +3,7 @@
 mod support;
 
 use napkin::edition::EDITIONS;
-use napkin::{Edition, Level, Part, Parts, Reference, Start, Target, Uri, UriRef};
+use napkin::{Edition, Level, Part, Parts, Reference, RelativeForm, Start, Target, Uri, UriRef};
 use support::{Numbers, reference, rounds};
 
 const ROUNDS: usize = 20_000;
@@ -157,9 +157,30 @@ fn the_edition_in_force_answers_as_its_types_do() {
     });
 }
 
-/// No reference over a small alphabet is shorter than the result of `relativize`, in any edition with resolution.
-#[test]
-fn relativizing_gives_the_shortest() {
+/// Bases for [`short_references`].
+const RELATIVE_BASES: [&str; 18] = [
+    "a:b",
+    "a:b/",
+    "a:b/b",
+    "a:/",
+    "a:/b",
+    "a:/a/b",
+    "a://b",
+    "a://b?a",
+    "a://b/",
+    "a://b/a",
+    "a://b/a;b?a",
+    "a://b/a?b",
+    "a://b//a",
+    "a://b/a/b/",
+    "a://b/a;a/b",
+    "a://b/a/a?a/a",
+    "a:b?b",
+    "a://b/a//a/b",
+];
+
+/// Every text of up to four characters of a small alphabet, the shorter ones first.
+fn short_references() -> Vec<String> {
     const ALPHABET: [char; 7] = ['/', '.', 'a', ';', ':', '?', '#'];
     let mut references = vec![String::new()];
     let mut from = 0;
@@ -171,31 +192,18 @@ fn relativizing_gives_the_shortest() {
         }
         from = until;
     }
-    let bases = [
-        "a:b",
-        "a:b/",
-        "a:b/b",
-        "a:/",
-        "a:/b",
-        "a:/a/b",
-        "a://b",
-        "a://b?a",
-        "a://b/",
-        "a://b/a",
-        "a://b/a;b?a",
-        "a://b/a?b",
-        "a://b//a",
-        "a://b/a/b/",
-        "a://b/a;a/b",
-        "a://b/a/a?a/a",
-        "a:b?b",
-        "a://b/a//a/b",
-    ];
+    references
+}
+
+/// No reference over a small alphabet is shorter than the result of `relativize`, in any edition with resolution.
+#[test]
+fn relativizing_gives_the_shortest() {
+    let references = short_references();
     // Java only descends.
     let resolves = |edition: &&&Edition| edition.resolves_relative() && !edition.holds_components();
     for edition in EDITIONS.iter().filter(resolves) {
         let mut checked = 0;
-        for base in bases {
+        for base in RELATIVE_BASES {
             let resolver = edition.resolver(base);
             let mut shortest = std::collections::HashMap::new();
             for reference in &references {
@@ -218,6 +226,45 @@ fn relativizing_gives_the_shortest() {
             assert!(worse.is_empty(), "{}", worse.join("\n"));
         }
         assert!(checked > 1000, "{}: {checked}", edition.name);
+    }
+}
+
+/// If an end of the target is a reference of a form and leads to it, `relativize_as` finds the shortest of that form.
+/// Whatever it finds has the form and leads to the target, or is the target.
+#[test]
+fn relativizing_keeps_to_the_form() {
+    let forms = [(RelativeForm::Path, "/"), (RelativeForm::Authority, "//")];
+    let (references, bases) = (short_references(), RELATIVE_BASES);
+    for edition in EDITIONS.iter().filter(|edition| edition.resolves_relative()) {
+        let mut checked = 0;
+        for (base, (form, start)) in bases.iter().flat_map(|base| forms.map(|form| (base, form))) {
+            let resolver = edition.resolver(base);
+            let is_of_form =
+                |text: &str| text.starts_with(start) && (start == "//" || !text.starts_with("//"));
+            let mut shortest = std::collections::HashMap::new();
+            for reference in &references {
+                if let Ok(Target::Uri(target)) = resolver.resolve(reference) {
+                    let shorter = is_of_form(reference) && target.ends_with(reference);
+                    let of_form: &mut Option<&String> = shortest.entry(target).or_default();
+                    *of_form = of_form.or(shorter.then_some(reference));
+                }
+            }
+            for (target, reference) in shortest {
+                let Ok(ours) = resolver.relativize_as(&target, form) else { continue };
+                let told = format!("{}: {target} on {base} as {form:?}", edition.name);
+                match reference {
+                    Some(reference) => {
+                        checked += 1;
+                        assert!(is_of_form(&ours), "{told}: {ours}, but {reference} leads there");
+                        assert!(ours.len() <= reference.len(), "{told}: {ours}, {reference}");
+                    }
+                    None => assert!(ours == target || is_of_form(&ours), "{told}: {ours}"),
+                }
+                let back = resolver.resolve(&ours);
+                assert!(back == resolver.resolve(&target), "{told}: {ours} leads to {back:?}");
+            }
+        }
+        assert!(checked > 300, "{}: {checked}", edition.name);
     }
 }
 

@@ -1,6 +1,6 @@
-//! A relative reference resolves back, and is no longer than its target.
+//! A relative reference resolves back, in each form, and the shortest is no longer than its target.
 
-use napkin::{Uri, UriRef};
+use napkin::{RelativeForm, Uri, UriRef};
 
 use crate::data::Data;
 
@@ -29,6 +29,18 @@ fn back(target: &Uri<String>, base: Uri<&str>) -> UriRef<String> {
     let is_in_reach = target.resolve(base).unwrap() == *target;
     if is_in_reach || relative.as_str() != target.as_str() {
         assert_eq!(relative.resolve(base).unwrap(), *target, "{relative} on {base}");
+    }
+    for (form, parts) in
+        [(RelativeForm::Path, [false, false]), (RelativeForm::Authority, [false, true])]
+    {
+        let relative = target.relativize_as(base, form);
+        assert_eq!(UriRef::parse(relative.as_str()).unwrap().parts(), relative.parts());
+        if relative.as_str() != target.as_str() {
+            let found = [relative.scheme().is_some(), relative.authority().is_some()];
+            assert_eq!(found, parts, "{relative} for {target}");
+            assert!(relative.authority().is_some() || relative.path().is_absolute(), "{relative}");
+            assert_eq!(relative.resolve(base).unwrap(), *target, "{relative} on {base}");
+        }
     }
     relative
 }

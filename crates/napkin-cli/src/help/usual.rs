@@ -16,7 +16,7 @@ pub(crate) const USUAL: &[(&str, &[&str])] = &[
     ("key", &["input", "profile", "explain", "json"]),
     ("cdx", &["index", "match", "fields", "from", "limit"]),
     ("resolve", &["base", "input", "explain", "json", "edition"]),
-    ("relativize", &["base", "input", "json"]),
+    ("relativize", &["base", "form", "input", "json"]),
     ("compare", &["input", "base", "json", "edition"]),
     ("extract", &["input", "recursive", "suffix", "defanged", "line-number"]),
     ("links", &["input", "recursive", "base", "with-element", "json"]),

@@ -124,16 +124,18 @@ def relativize(
     /,
     *,
     base: Text,
+    form: Literal["shortest", "path", "authority"] | None = None,
     edition: str | None = None,
     as_of: str | None = None,
 ) -> dict[str, Any]:
     """Find the shortest reference that resolves to a URI.
 
-    Each reference is checked by resolving it. If no reference is shorter, the result is the URI itself.
+    Each reference is checked by resolving it. If no reference is shorter, or none has the form that ``form`` names, the result is the URI itself.
 
     - ``base``: The base URI; its fragment is dropped
+    - ``form``: The form of the reference
     """
-    answer: dict[str, Any] = _napkin.ask("relativize", (text,), {"base": base, "edition": edition, "as_of": as_of})
+    answer: dict[str, Any] = _napkin.ask("relativize", (text,), {"base": base, "form": form, "edition": edition, "as_of": as_of})
     return answer
 
 

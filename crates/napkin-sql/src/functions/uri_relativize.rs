@@ -19,7 +19,7 @@ pub(super) const FUNCTION: Function = Function {
 
 fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
     let mut column = TextColumn::new(rows.count());
-    let prepare = |standard, base| Relativizing { base: Base::new(base, standard).judged() };
+    let prepare = |standard, base| Relativizing::new(Base::new(base, standard));
     rows.by_second(prepare, |row| {
         let Some((relativizing, base, target)) = row else { return column.push(None) };
         match relativizing.answer(target.as_bytes()) {

@@ -9,7 +9,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::iter;
 
-use super::shortest;
+use super::{RelativeForm, of_form};
 use crate::edition::rules::Resolution;
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
@@ -39,10 +39,31 @@ impl EditionResolver<'_> {
     ///
     /// If the edition defines no resolution, the base is not valid or not absolute, or the target is not a URI.
     pub fn relativize(&self, target: &str) -> Result<String, ResolveError> {
-        let edition = self.edition();
-        if edition.resolution == Resolution::Objects {
+        if self.edition().resolution == Resolution::Objects {
             return Ok(self.relativize_to_components(target)?.text().into_owned());
         }
+        self.relativize_as(target, RelativeForm::Shortest)
+    }
+
+    /// The shortest reference of a form that this resolver resolves to `target`; the target itself if there is none.
+    ///
+    /// The result is checked by resolving it, also by java.net.URI, whose own operation is
+    /// [`relativize`](Self::relativize).
+    ///
+    /// ```
+    /// use napkin::RelativeForm;
+    /// use napkin::edition::RFC1808;
+    ///
+    /// let resolver = RFC1808.resolver("http://a/b/c/d");
+    /// assert_eq!(resolver.relativize_as("http://a/b/g", RelativeForm::Path)?, "/b/g");
+    /// # Ok::<(), napkin::ResolveError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`relativize`](Self::relativize).
+    pub fn relativize_as(&self, target: &str, form: RelativeForm) -> Result<String, ResolveError> {
+        let edition = self.edition();
         let refuse = |error| Err(ResolveError::InvalidReference(error));
         let parsed = match edition.parse(target) {
             Ok(parsed) if parsed.is_relative_ref() => {
@@ -53,12 +74,12 @@ impl EditionResolver<'_> {
         };
         if edition.resolution == Resolution::RemoveDotSegments {
             let base = self.parsed()?.ok_or(ResolveError::NoBase)?;
-            return Ok(shortest(base.without_fragment(), parsed, |text, _| text));
+            return Ok(of_form(form, base.without_fragment(), parsed, |text, _| text));
         }
         // Resolving the target also finds an invalid base. An absolute reference resolves to itself.
         let itself = self.resolve(target)?;
         let mut forms = self.forms(target);
-        forms.retain(|form| form.len() < target.len());
+        forms.retain(|text| text.len() < target.len() && form.fits(text));
         forms.sort_by_key(String::len);
         let leads_back = |form: &String| matches!(self.resolve(form), Ok(Target::Uri(uri)) if matches!(&itself, Target::Uri(target) if *target == uri));
         Ok(forms.into_iter().find(leads_back).unwrap_or_else(|| target.into()))

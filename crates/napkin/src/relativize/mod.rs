@@ -1,9 +1,9 @@
-//! Relativization: the shortest reference that resolves to a given target.
+//! Relativization: the shortest reference that resolves to a given target, or that of a chosen form.
 //!
 //! The inverse of [`resolve`](crate::resolve), which the standards do not define. Every candidate is written, from
 //! the shortest form (the empty reference) to the longest (the target). The first of the shortest candidates that
 //! *resolve to the target* is the answer. So it is correct whatever dot segments, empty segments or colons the two
-//! paths have.
+//! paths have. A form leaves only its own candidate.
 
 mod edition;
 
@@ -20,6 +20,32 @@ use crate::recompose::Parts;
 use crate::reference::Reference;
 use crate::resolve::Resolving;
 use crate::views::path::Path;
+
+/// The form of the reference that a URI is relativized to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum RelativeForm {
+    /// The shortest one, whatever it begins with.
+    #[default]
+    Shortest,
+    /// The path from the root, `/a/b`: an absolute-path reference (RFC 3986 §4.2). A URI with another authority than the
+    /// base stays as it is.
+    Path,
+    /// The authority and the path, `//h/a/b`: a network-path reference (§4.2), which takes the scheme of the base only.
+    Authority,
+}
+
+impl RelativeForm {
+    /// Whether a relative reference has this form.
+    #[must_use]
+    pub fn fits(self, reference: &str) -> bool {
+        match self {
+            Self::Shortest => true,
+            Self::Path => reference.starts_with('/') && !reference.starts_with("//"),
+            Self::Authority => reference.starts_with("//"),
+        }
+    }
+}
 
 macro_rules! relative {
     ($identifier:ident $reference:ident $absolute:ident) => {
@@ -45,7 +71,31 @@ macro_rules! relative {
                 &self,
                 base: impl Into<$absolute<&'b str>>,
             ) -> $reference<String> {
-                shortest(Reference::from(&base.into()), Reference::from(self), $reference::wrap)
+                self.relativize_as(base, RelativeForm::Shortest)
+            }
+
+            /// The reference of a form that resolves against `base` to this URI; this URI itself if there is none.
+            ///
+            /// The result is checked by resolving it, as that of [`relativize`](Self::relativize) is.
+            ///
+            /// ```
+            /// use napkin::{RelativeForm, uri};
+            ///
+            /// let base = uri!("http://a/b/c/d");
+            /// let image = uri!("http://a/b/i.png");
+            /// assert_eq!(image.relativize_as(&base, RelativeForm::Shortest), "../i.png");
+            /// assert_eq!(image.relativize_as(&base, RelativeForm::Path), "/b/i.png");
+            /// assert_eq!(image.relativize_as(&base, RelativeForm::Authority), "//a/b/i.png");
+            /// assert_eq!(uri!("http://h/").relativize_as(&base, RelativeForm::Path), "http://h/");
+            /// ```
+            #[must_use = "the original stays as it was"]
+            pub fn relativize_as<'b>(
+                &self,
+                base: impl Into<$absolute<&'b str>>,
+                form: RelativeForm,
+            ) -> $reference<String> {
+                let base = base.into();
+                of_form(form, Reference::from(&base), Reference::from(self), $reference::wrap)
             }
         }
     };
@@ -54,9 +104,10 @@ macro_rules! relative {
 relative! { Uri UriRef AbsoluteUri }
 relative! { Iri IriRef AbsoluteIri }
 
-/// The shortest reference from a base without a fragment to a target. Both have a scheme, and their edition
+/// The shortest reference of a form from a base without a fragment to a target. Both have a scheme, and their edition
 /// resolves as RFC 3986 does. Passed on to `make`, so that it is written once, where the caller wants it.
-fn shortest<R>(
+fn of_form<R>(
+    form: RelativeForm,
     base: Reference<'_>,
     target: Reference<'_>,
     make: impl FnOnce(String, Components) -> R,
@@ -65,15 +116,26 @@ fn shortest<R>(
         let range = reference.components().authority()?;
         reference.as_str().as_bytes().get(range.start as usize..range.end as usize)
     });
-    if to.is_some() && from != to {
-        return from_authority(base, target, make);
+    match form {
+        RelativeForm::Authority if to.is_none() => {
+            return make(target.as_str().into(), *target.components());
+        }
+        RelativeForm::Shortest if to.is_some() && from != to => {
+            return from_authority(base, target, make);
+        }
+        RelativeForm::Authority => return from_authority(base, target, make),
+        RelativeForm::Shortest | RelativeForm::Path => {}
     }
     let (edition, resolving) = (target.edition(), Resolving::against(base));
     let path = relative_path(base, unguarded(path_of(target)));
     let candidates = candidates(base, target, path.as_deref());
     let mut candidates = candidates.map(|parts| {
-        // A candidate longer than the target is dropped.
-        let measured = parts.map(|parts| (parts.length(), parts));
+        // A candidate longer than the target is dropped, and one of another form.
+        let suits = |parts: &Parts<'_>| {
+            form == RelativeForm::Shortest
+                || parts.authority.is_none() && parts.path.starts_with('/')
+        };
+        let measured = parts.filter(suits).map(|parts| (parts.length(), parts));
         measured.filter(|(length, _)| *length <= target.as_str().len())
     });
     // The shortest remaining candidate; the earlier of two equally short ones.
