@@ -26,8 +26,8 @@ options! {
     pub struct Map {
         /// The result
         to: Option<Form>, "TO" = "uri";
-        /// How to write the host of http and other schemes that have domain names: 'idna' if not given, and to an IRI
-        /// 'percent'
+        /// How to write the host of http and other schemes that have domain names. To a URI 'idna' if not given, which writes
+        /// xn--; to an IRI 'percent', which leaves xn-- as it is, where 'idna' writes the letters
         host: Option<HostForm>, "HOST";
         /// Compose the characters first, as text from paper or from other encodings than Unicode needs it (NFC)
         nfc: bool;

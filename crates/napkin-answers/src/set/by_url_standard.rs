@@ -45,19 +45,29 @@ impl Setting {
 
     /// Replaces the text of the query, if there is one; a query that loses all its pairs is removed.
     fn rewrite_query(&mut self, option: &'static str, change: impl FnOnce(&str) -> Option<String>) {
-        self.change(option, "", |url| {
-            if let Some(query) = url.query().map(change) {
-                let search = query.map(|query| format!("?{query}")).unwrap_or_default();
-                url.set(Attribute::Search, &search);
-            }
-        });
+        let before = self.url.as_str().to_owned();
+        if let Some(query) = self.url.query().map(change) {
+            let search = query.map(|query| format!("?{query}")).unwrap_or_default();
+            self.url.set(Attribute::Search, &search);
+        }
+        // Pairs that are not there are nothing to tell, as by the other editions: no setter has refused a value.
+        let changed = self.url.as_str() != before;
+        let _has_none = self.counts(option, changed);
     }
 
     fn note(&mut self, option: &'static str, value: &str, changed: bool) {
-        if !changed && !self.without_effect.contains(&option) {
-            self.without_effect.push(option);
+        if self.counts(option, changed) {
             self.shown.push(format!("{option} '{value}'"));
         }
+    }
+
+    /// Adds an option that has changed nothing to the list, once; whether it did.
+    fn counts(&mut self, option: &'static str, changed: bool) -> bool {
+        let is_new = !changed && !self.without_effect.contains(&option);
+        if is_new {
+            self.without_effect.push(option);
+        }
+        is_new
     }
 
     /// The note about options without effect.

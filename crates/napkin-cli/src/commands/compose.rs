@@ -23,6 +23,9 @@ use crate::terminal::text::{Palette, push_result};
 /// each value, a pair as NAME=VALUE. What 'describe' shows as it is written, such as the path of http, keeps
 /// its escapes. For an unknown field, the message lists the fields of the scheme.
 ///
+/// A URL of http is made of segments and pairs by 'set', from nothing:
+/// napkin set --scheme https --host h.example --push-segment 'a b' --append-pair 'q=x&y' ''
+///
 /// The URI is described again, and is refused unless it says what was given.
 #[derive(Args)]
 #[command(after_help = EXAMPLE, override_usage = "napkin compose [OPTIONS] <SCHEME> [--FIELD <VALUE>]...")]

@@ -136,7 +136,8 @@ impl Answer for ReadByAll<'_> {
             line(&difference, text);
         }
         if none {
-            text.styled(text.palette.faint, "no differences");
+            let told = if self.remark.is_none() { "no differences" } else { "no edition accepts it" };
+            text.styled(text.palette.faint, told);
             text.end_line();
         }
         // The table is omitted if every edition rejects the input for the same reason.

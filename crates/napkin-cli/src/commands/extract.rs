@@ -49,7 +49,7 @@ fn about() -> String {
     let mut about = String::from(
         "Find URIs in text
 
-A URI that is broken over lines between brackets or quotes is put together again; where a hyphen stands before the \
+A URI that is broken over lines between angle brackets or quotes is put together again, and nowhere else; where a hyphen stands before the \
          break, both readings are given. Punctuation of the sentence is left out. \
          Text has IRIs, with letters of all scripts, unless an edition of URIs is asked for.
 

@@ -34,7 +34,7 @@ use crate::terminal::text::Text;
 /// --undefined says, and null in JSON. Control characters are printed as '\u{a}', a backslash as
 /// '\\'. Blanks separate segments; a blank in a segment is '\u{20}', and an empty segment is
 /// '\u{}'. An input that is not valid gives an empty line; in --format, --csv and --tsv its parts are undefined but
-/// 'input' and 'error'.
+/// 'input', 'error' and keys, which are of any text.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Get {

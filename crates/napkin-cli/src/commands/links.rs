@@ -31,7 +31,8 @@ pub(crate) struct Links {
     #[command(flatten)]
     asked: Asked<links::Links>,
 
-    /// Print after each target, with tabs between, the element and the attribute, and what else is known of the link
+    /// Print after each target, with tabs between, the element and the attribute, and what else is known of the link; --csv and
+    /// --json have them without it
     #[arg(long, conflicts_with_all = ["json", "rows"])]
     with_element: bool,
 

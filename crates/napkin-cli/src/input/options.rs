@@ -67,7 +67,8 @@ pub(crate) struct Options {
     #[arg(long, value_name = "NAME", conflicts_with_all = ["inputs", "null", "crlf"])]
     column: Option<String>,
 
-    /// Take the inputs from this field of files that are JSON Lines; 'a.b' is the field b in the field a
+    /// Take the inputs from this field of files that are JSON Lines; 'a.b' is the field b in the field a. With --json, the line
+    /// is the key 'row' of its answer
     #[arg(long, value_name = "NAME", conflicts_with_all = ["inputs", "null", "column"])]
     field: Option<String>,
 

@@ -189,6 +189,8 @@ impl Part {
         match self.kind {
             Kind::Input => Value::Bytes(input),
             Kind::Error => Value::Text(failure.message().to_owned().into()),
+            // The programs of most profiles make keys of what no edition accepts.
+            Kind::Key(ref keys) => taking::key(keys, input).unwrap_or(Value::Undefined),
             _ => Value::Undefined,
         }
     }

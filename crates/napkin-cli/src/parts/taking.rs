@@ -433,7 +433,7 @@ fn cited(
 }
 
 /// The key of an input.
-fn key<'t>(keys: &Keys, input: &[u8]) -> Taken<'t> {
+pub(super) fn key<'t>(keys: &Keys, input: &[u8]) -> Taken<'t> {
     let mut scratch = String::new();
     match keys.key(input, &mut scratch) {
         Ok(key) => Ok(Value::Text(key.into_owned().into())),
