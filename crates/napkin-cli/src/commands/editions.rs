@@ -136,7 +136,8 @@ impl Answer for ReadByAll<'_> {
             line(&difference, text);
         }
         if none {
-            let told = if self.remark.is_none() { "no differences" } else { "no edition accepts it" };
+            let told =
+                if self.remark.is_none() { "no differences" } else { "no edition accepts it" };
             text.styled(text.palette.faint, told);
             text.end_line();
         }

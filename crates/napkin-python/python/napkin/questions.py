@@ -279,7 +279,7 @@ def map(
     To ASCII, the input is read as java.net.URI does, and the answer is that of its toASCIIString, which composes characters across delimiters and triplets: it need not be a URI.
 
     - ``to``: The result
-    - ``host``: How to write the host of http and other schemes that have domain names: 'idna' if not given, and to an IRI 'percent'
+    - ``host``: How to write the host of http and other schemes that have domain names. To a URI 'idna' if not given, which writes xn--; to an IRI 'percent', which leaves xn-- as it is, where 'idna' writes the letters
     - ``nfc``: Compose the characters first, as text from paper or from other encodings than Unicode needs it (NFC)
     - ``encode_ascii``: Encode space, quotes, brackets and other ASCII that no IRI has, instead of refusing it
     """
