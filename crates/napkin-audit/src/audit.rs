@@ -174,6 +174,15 @@ impl Audit<'_> {
     }
 
     /// The severity of the worst finding.
+    ///
+    /// ```
+    /// use napkin_audit::{Policy, Severity, audit};
+    ///
+    /// let policy = Policy::default();
+    /// let found = audit(b"http://trusted.example@evil.example/", &policy);
+    /// assert_eq!(found.worst(), Some(Severity::Error));
+    /// assert_eq!(audit(b"http://example.com/", &policy).worst(), None);
+    /// ```
     pub fn worst(&self) -> Option<Severity> {
         self.findings.iter().map(|finding| finding.severity).max()
     }
@@ -194,6 +203,15 @@ impl Audit<'_> {
     /// The place of a part. Authority, userinfo, host and port are those of the generic syntax, whatever the
     /// edition. The other parts are those of the edition's parser, or an approximation if the edition rejects the
     /// input.
+    ///
+    /// ```
+    /// use napkin::Part;
+    /// use napkin_audit::{Policy, audit};
+    ///
+    /// let input = b"http://user@example.com/a b";
+    /// let found = audit(input, &Policy::default());
+    /// assert_eq!(found.part(Part::Host).unwrap().of(input), b"example.com");
+    /// ```
     pub fn part(&self, part: Part) -> Option<Span> {
         // Computed on demand, since few callers need it.
         Reading::new(self.input, self.edition).span(part)

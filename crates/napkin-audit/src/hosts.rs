@@ -90,6 +90,16 @@ impl Hosts {
 
     /// The hosts, each with the readers that would contact it. `None` stands for the host of the base, which a
     /// reader contacts if it takes the input for a relative reference.
+    ///
+    /// ```
+    /// let hosts = napkin_audit::hosts(br"http://trusted.example\@evil.example/");
+    /// for (host, readers) in hosts.by_host() {
+    ///     let names: Vec<_> = readers.iter().map(|reader| reader.name).collect();
+    ///     println!("{}: {names:?}", host.map_or("the base's".into(), ToString::to_string));
+    /// }
+    /// assert_eq!(hosts.by_host().len(), 2);
+    /// assert!(hosts.answers().count() > 10);
+    /// ```
     pub fn by_host(&self) -> BTreeMap<Option<&ContactedHost>, Vec<&'static Reader>> {
         let mut found: BTreeMap<_, Vec<_>> = BTreeMap::new();
         for (reader, answer) in self.answers() {

@@ -21,7 +21,7 @@ use crate::rules::{missing_slash, plain_name};
 use crate::scheme_servers::{is_bracketed, missing_port, needs_port, other_port, other_scheme};
 use crate::severity::Severity;
 
-/// The decision of [`allow()`](crate::allow()) and its reasons.
+/// A decision and its reasons. Made by [`allow()`](crate::allow()) and [`allow_reference`](crate::allow_reference).
 #[derive(Clone, Debug)]
 #[must_use]
 #[non_exhaustive]

@@ -46,6 +46,9 @@ mod raw;
 mod repair;
 pub mod json;
 pub mod sarif;
+// Documentation only.
+#[cfg(any(doc, doctest))]
+pub mod guide;
 
 pub use address::special_purpose;
 pub use allow::{allow, allow_reference};

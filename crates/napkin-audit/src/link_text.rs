@@ -25,6 +25,14 @@ impl<'t> LinkText<'t> {
 
     /// This text of a link that leads to a target. Without it, the reference alone says where the link leads, which a relative
     /// reference does not.
+    ///
+    /// ```
+    /// use napkin_audit::{LinkText, Policy, audit_link};
+    ///
+    /// let text = LinkText::new("bank.example").leading_to("http://evil.example/login");
+    /// let found = audit_link(b"/login", text, &Policy::default());
+    /// assert_eq!(found.findings()[0].rule.id, "text-names-other-host");
+    /// ```
     #[must_use]
     pub const fn leading_to(self, target: &'t str) -> Self {
         Self { target: Some(target), ..self }

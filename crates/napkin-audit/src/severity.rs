@@ -13,6 +13,14 @@ use serde::{Deserialize, Serialize};
 /// assert!(Severity::Note < Severity::Error);
 /// assert_eq!("warning".parse(), Ok(Severity::Warning));
 /// ```
+///
+/// ```
+/// use napkin_audit::Severity;
+///
+/// assert!(Severity::Note < Severity::Warning && Severity::Warning < Severity::Error);
+/// assert_eq!(Severity::ALL.map(Severity::name), ["note", "warning", "error"]);
+/// assert_eq!("warning".parse(), Ok(Severity::Warning));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[expect(

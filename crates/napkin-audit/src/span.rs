@@ -5,6 +5,14 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 /// Bytes `start` to `end` of an input, the end excluded. Missing text has an empty span where it should be.
+///
+/// ```
+/// use napkin_audit::Span;
+///
+/// let span = Span::new(7, 18);
+/// assert_eq!(span.of(b"http://example.com/"), b"example.com");
+/// assert_eq!((span.len(), span.is_empty()), (11, false));
+/// ```
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]

@@ -19,6 +19,10 @@ use crate::edition::{BaseHeader, BaseRule, Baseless, Context};
 use crate::urls::{NoTarget, Urls};
 
 /// The origin of a base.
+///
+/// ```
+/// assert_eq!(napkin_context::Layer::Retrieval.section(napkin::edition::RFC3986), "5.1.3");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(clippy::exhaustive_enums, reason = "RFC 3986 §5.1 has four layers")]
 pub enum Layer {

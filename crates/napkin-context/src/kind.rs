@@ -255,6 +255,17 @@ impl Kind {
     }
 
     /// What documents of the kind hold: links, or other documents.
+    ///
+    /// ```
+    /// use napkin_context::Kind;
+    ///
+    /// assert!(Kind::Warc.is_container() && !Kind::Html.is_container());
+    /// assert!(Kind::Html.media_types().contains(&"text/html"));
+    /// assert!(Kind::Html.endings().contains(&"html"));
+    /// for kind in Kind::ALL {
+    ///     println!("{}: {}; base: {}", kind.name(), kind.holds(), kind.base());
+    /// }
+    /// ```
     pub const fn holds(self) -> &'static str {
         self.format().holds
     }
@@ -276,6 +287,13 @@ impl Kind {
     }
 
     /// The kind by the ending of a file name, without the endings of compressions: `a.html.gz` is HTML.
+    ///
+    /// ```
+    /// use napkin_context::Kind;
+    ///
+    /// assert_eq!(Kind::of_file_name("page.HTML.gz"), Some(Kind::Html));
+    /// assert_eq!(Kind::of_file_name("picture.png"), None);
+    /// ```
     pub fn of_file_name(name: &str) -> Option<Self> {
         let mut name = name;
         while let Some((_, rest)) = Compression::of_file_name(name) {

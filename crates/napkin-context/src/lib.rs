@@ -53,6 +53,9 @@ mod guess;
 mod containers;
 #[cfg(feature = "documents")]
 mod walk;
+// Documentation only.
+#[cfg(all(any(doc, doctest), feature = "documents"))]
+pub mod guide;
 
 #[cfg(feature = "documents")]
 pub use base::{Base, Ignored, LONGEST_BASE, Layer, NoBase};

@@ -118,6 +118,21 @@ impl<'l> Link<'l> {
     }
 
     /// Whether its relation types include `nofollow`.
+    ///
+    /// ```
+    /// use napkin_context::{Found, Kind, Surroundings};
+    ///
+    /// let page = b"<a rel='ugc nofollow' href='http://h/'><a href='#top'>";
+    /// let mut found = Vec::new();
+    /// let around = Surroundings::default().of_kind(Kind::Html).retrieved_from("http://h/");
+    /// around.links(&page[..], &mut |_, result| {
+    ///     if let Found::Link { link, target: Ok(target), .. } = result {
+    ///         found.push((link.is_nofollow(), link.is_same_document(&target)));
+    ///     }
+    /// })?;
+    /// assert_eq!(found, [(true, true), (false, true)]);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn is_nofollow(&self) -> bool {
         let mut types = self.rel.unwrap_or_default().split_ascii_whitespace();
         types.any(|relation| relation.eq_ignore_ascii_case("nofollow"))

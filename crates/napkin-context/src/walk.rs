@@ -101,6 +101,18 @@ enum ByUrls {
 }
 
 /// A document, alone or inside another.
+///
+/// ```
+/// use napkin_context::{Found, Surroundings};
+///
+/// let mail = b"From: a@h\r\nSubject: Hi\r\nContent-Type: text/plain\r\n\r\nhttp://h/\r\n";
+/// Surroundings::default().links(&mail[..], &mut |document, found| {
+///     if let (Found::Link { .. }, Some(message)) = (found, document.message) {
+///         assert_eq!((message.subject, message.sender), (Some("Hi"), Some("a@h")));
+///     }
+/// })?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Document<'d> {
@@ -120,7 +132,7 @@ pub struct Document<'d> {
     pub is_unpacked: bool,
 }
 
-/// A record of an archive.
+/// A record of an archive; see [`Document`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Record<'d> {
@@ -132,7 +144,7 @@ pub struct Record<'d> {
     pub date: Option<&'d str>,
 }
 
-/// A message, by what a mail program lists of it.
+/// A message, by what a mail program lists of it; see [`Document`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Message<'d> {
@@ -168,7 +180,7 @@ pub enum Found<'f> {
     Unread(Unread),
 }
 
-/// Receives the results.
+/// Receives the results; see [`Surroundings::links`].
 pub type Sink<'s> = dyn FnMut(&Document<'_>, Found<'_>) + 's;
 
 impl Surroundings {
@@ -221,6 +233,27 @@ impl Surroundings {
     }
 
     /// Uses, in archives, the edition that was in force in the year of each record.
+    ///
+    /// ```
+    /// use napkin::Target;
+    /// use napkin_context::{Found, Surroundings};
+    ///
+    /// let http = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<a href='../../../g'>";
+    /// let warc = format!(
+    ///     "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://a/b/c\r\n\
+    ///      WARC-Date: 1999-12-31T00:00:00Z\r\nContent-Type: application/http\r\n\
+    ///      Content-Length: {}\r\n\r\n{http}\r\n\r\n",
+    ///     http.len(),
+    /// );
+    /// let mut targets = Vec::new();
+    /// Surroundings::default().by_record_date().links(warc.as_bytes(), &mut |_, found| {
+    ///     if let Found::Link { target: Ok(Target::Uri(uri)), .. } = found {
+    ///         targets.push(uri);
+    ///     }
+    /// })?;
+    /// assert_eq!(targets, ["http://a/../../g"]); // as RFC 2396 has it, of 1998
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     #[must_use]
     pub fn by_record_date(mut self) -> Self {
         self.by_record_date = true;
@@ -292,6 +325,22 @@ impl Surroundings {
     }
 
     /// Also finds references of a kind that are not links; further calls add kinds.
+    ///
+    /// ```
+    /// use napkin_context::{Also, Found, Kind, Surroundings};
+    ///
+    /// let page = b"<img data-src='a.png'>";
+    /// let count = |around: Surroundings| {
+    ///     let mut count = 0;
+    ///     around.of_kind(Kind::Html).links(&page[..], &mut |_, found| {
+    ///         count += usize::from(matches!(found, Found::Link { .. }));
+    ///     })?;
+    ///     std::io::Result::Ok(count)
+    /// };
+    /// assert_eq!(count(Surroundings::default())?, 0);
+    /// assert_eq!(count(Surroundings::default().also(Also::Lazy))?, 1);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     #[must_use]
     pub fn also(mut self, also: Also) -> Self {
         self.also = self.also.with(also);
@@ -345,6 +394,18 @@ impl Surroundings {
 
     /// Sets the maximum size of a document, in bytes, which bounds the memory. Archives may be of any size; the
     /// limit applies to each record.
+    ///
+    /// ```
+    /// use napkin_context::{Found, Kind, Surroundings};
+    ///
+    /// let page = b"<a href='http://h/'>a page of more than ten bytes</a>";
+    /// let mut faults = 0;
+    /// Surroundings::default().of_kind(Kind::Html).largest(10).links(&page[..], &mut |_, found| {
+    ///     faults += usize::from(matches!(found, Found::Fault(_)));
+    /// })?;
+    /// assert_eq!(faults, 1);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     #[must_use]
     pub fn largest(mut self, bytes: usize) -> Self {
         self.largest = bytes;

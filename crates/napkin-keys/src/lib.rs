@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 // The modules in the order in which data flows: a text is read into parts, steps change them, and the key is written; a step asks
 // how it would be written.
@@ -20,6 +21,9 @@ mod range;
 mod written;
 #[cfg(feature = "cdx")]
 pub mod cdx;
+// Documentation only.
+#[cfg(any(doc, doctest))]
+pub mod guide;
 
 pub use no_key::NoKey;
 pub use profile::{Change, Keys, Profile};

@@ -41,7 +41,7 @@ impl fmt::Debug for Profile {
     }
 }
 
-/// A step that changed something, and the key so far.
+/// A step that changed something, and the key so far. Made by [`Profile::explain`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Change {
@@ -63,6 +63,13 @@ impl Profile {
     }
 
     /// The program whose keys they are, and its version.
+    ///
+    /// ```
+    /// use napkin_keys::SURT;
+    ///
+    /// println!("{}: {}, {}", SURT.name(), SURT.about(), SURT.source());
+    /// println!("reads {}, writes {}", SURT.reading(), SURT.writing());
+    /// ```
     pub const fn source(&self) -> &'static str {
         self.source
     }

@@ -45,7 +45,7 @@ impl Match {
     }
 }
 
-/// A range of keys in the order of their octets: the start is in it, and the end is not.
+/// A range of keys in the order of their octets: the start is in it, and the end is not. Made by [`Profile::range`].
 ///
 /// A line of a CDX file, which has a space behind the key, is in the range if its key is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

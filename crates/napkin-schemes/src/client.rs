@@ -48,6 +48,16 @@ impl Client {
     }
 
     /// Sets the HTTP proxy or gateway that receives whole URIs of any scheme (RFC 1630, HTTP; RFC 1738 §4).
+    ///
+    /// ```
+    /// use napkin_schemes::{Client, Server, plan};
+    ///
+    /// let client = Client::default().proxy(Server::new("proxy").on_port(3128));
+    /// let uri = napkin::Uri::parse("ftp://h/a")?;
+    /// let sent = plan(&uri, &client)?.sent().next().unwrap();
+    /// assert!(sent.starts_with(b"GET ftp://h/a HTTP/1."));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn proxy(mut self, server: Server<'static>) -> Self {
         self.proxy = Some(server);

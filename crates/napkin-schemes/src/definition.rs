@@ -60,7 +60,7 @@ impl PartialEq for Definition {
 
 impl Eq for Definition {}
 
-/// An edition's statements about a scheme.
+/// An edition's statements about a scheme. Made by [`standings`].
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Standing {
@@ -149,6 +149,15 @@ impl Standing {
 
 impl Definition {
     /// The class of the scheme in an edition; `None` if the edition has no classes.
+    ///
+    /// ```
+    /// use napkin::edition::{RFC1738, RFC3986};
+    /// use napkin_schemes::{Class, schemes};
+    ///
+    /// assert_eq!(schemes::FTP.class(RFC1738), Some(Class::Defined));
+    /// assert_eq!(schemes::FTP.class(RFC3986), None); // later editions leave that to a registry
+    /// assert!(schemes::FTP.has_view(RFC3986) && schemes::FTP.composed_from().contains(&"host"));
+    /// ```
     pub fn class(&self, edition: &Edition) -> Option<Class> {
         match self.standing(edition) {
             Some(standing) => Some(standing.class),

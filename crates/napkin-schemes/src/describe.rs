@@ -15,7 +15,7 @@ use crate::server::RANGE;
 use crate::source::Source;
 use crate::value::{Fields, Value};
 
-/// A URI in the terms of its scheme, with the facts about the scheme.
+/// A URI in the terms of its scheme, with the facts about the scheme. Made by [`describe`].
 pub struct Description<'a> {
     reference: Reference<'a>,
     definition: Option<&'static Definition>,
@@ -114,6 +114,17 @@ impl<'a> Description<'a> {
     }
 
     /// The registration with IANA, if the scheme is registered.
+    ///
+    /// ```
+    /// use napkin_schemes::describe;
+    ///
+    /// let uri = napkin::Uri::parse("gopher://h/")?;
+    /// let description = describe(&uri)?;
+    /// assert_eq!(description.scheme(), "gopher");
+    /// assert!(description.registration().is_some() && description.definition().is_some());
+    /// assert_eq!((description.default_port(), description.view().is_some()), (Some(70), true));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn registration(&self) -> Option<&'static Registration> {
         registry::find(self.scheme())
     }
@@ -270,6 +281,14 @@ impl<'a> Description<'a> {
     /// The warnings of RFC 1738 §6: `non-default-port`, `reserved-port-space`, `password-in-url`; and
     /// `secret-in-url` for another [secret](napkin::scheme::SchemeFacts::secret) of the scheme. `local-access` stands for a
     /// news server: most serve local clients only (RFC 1738 §3.7).
+    ///
+    /// ```
+    /// use napkin_schemes::describe;
+    ///
+    /// let uri = napkin::Uri::parse("ftp://fred:secret@h:2121/a")?;
+    /// assert_eq!(describe(&uri)?.warnings(), ["non-default-port", "password-in-url"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn warnings(&self) -> Vec<&'static str> {
         const RESERVED: std::ops::RangeInclusive<u64> = 0..=1023;
         let mut warnings = Vec::new();

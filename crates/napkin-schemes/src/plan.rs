@@ -32,6 +32,22 @@ pub struct Plan {
 }
 
 /// One step of a plan.
+///
+/// ```
+/// use napkin_schemes::{Client, Step, Transport, plan};
+///
+/// let uri = napkin::Uri::parse("gopher://h:7070/1/a")?;
+/// for step in plan(&uri, &Client::default().allow_foreign_port())?.steps() {
+///     match step {
+///         Step::Connect { host, port, transport } => {
+///             assert_eq!((host.as_deref(), *port, *transport), (Some("h"), 7070, Transport::Tcp));
+///         }
+///         Step::Send(bytes) => assert_eq!(bytes, b"/a\r\n"),
+///         step => println!("{step:?}"),
+///     }
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Step {

@@ -15,6 +15,13 @@ pub struct Tracking {
 }
 
 /// The list.
+///
+/// ```
+/// use napkin_schemes::tracking::PARAMETERS;
+///
+/// let clicks = PARAMETERS.iter().find(|tracking| tracking.parameter == "gclid").unwrap();
+/// assert_eq!(clicks.platform, "Google Ads");
+/// ```
 #[rustfmt::skip] // A line for each.
 pub const PARAMETERS: &[Tracking] = &[
     of("utm_*", "Google Analytics and others", "https://support.google.com/analytics/answer/10917952"),

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 // The modules in the order in which data flows: the arguments of a call become rows, a function answers
 // each row, answers become columns.

@@ -38,6 +38,9 @@ mod uri;
 #[cfg(any(feature = "http", feature = "url"))]
 mod interop;
 pub mod witness;
+// Documentation only.
+#[cfg(any(doc, doctest))]
+pub mod guide;
 
 pub use self::url::{OpaqueOrigin, Origin, ParseOptions, PathSegmentsMut, Position, Url, UrlQuery};
 /// The crate `form_urlencoded`: queries and forms as pairs (section 5).

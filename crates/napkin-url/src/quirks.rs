@@ -2,6 +2,23 @@
 //!
 //! Names are those of the module `quirks` of the crate `url`. [`Url::get`] and [`Url::set`] take the attribute as a
 //! value instead.
+//!
+//! ```
+//! use napkin_url::{Url, quirks};
+//!
+//! let mut url = Url::parse("https://user:pw@example.com:8080/a?b#c")?;
+//! assert_eq!((quirks::protocol(&url), quirks::port(&url)), ("https:", "8080"));
+//! assert_eq!((quirks::username(&url), quirks::password(&url)), ("user", "pw"));
+//! assert_eq!((quirks::host(&url), quirks::hostname(&url)), ("example.com:8080", "example.com"));
+//! assert_eq!((quirks::pathname(&url), quirks::search(&url), quirks::hash(&url)), ("/a", "?b", "#c"));
+//!
+//! let _ = quirks::set_hostname(&mut url, "example.org");
+//! quirks::set_pathname(&mut url, "x y");
+//! quirks::set_search(&mut url, "");
+//! quirks::set_hash(&mut url, "");
+//! assert_eq!(quirks::href(&url), "https://user:pw@example.org:8080/x%20y");
+//! # Ok::<(), napkin_url::ParseError>(())
+//! ```
 
 use alloc::string::String;
 

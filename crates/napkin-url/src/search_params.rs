@@ -28,6 +28,13 @@ pub struct SearchParams {
 
 impl SearchParams {
     /// The pairs of a text; one leading `?` is dropped.
+    ///
+    /// ```
+    /// # use napkin_url::SearchParams;
+    /// let params = SearchParams::parse("?a=1+2&b");
+    /// assert_eq!((params.get("a"), params.get("b"), params.len()), (Some("1 2"), Some(""), 2));
+    /// assert!(!params.is_empty());
+    /// ```
     pub fn parse(text: &str) -> Self {
         let query = text.strip_prefix('?').unwrap_or(text);
         Self { pairs: form_urlencoded::parse(query.as_bytes()).into_owned().collect() }
@@ -55,11 +62,29 @@ impl SearchParams {
     }
 
     /// Appends a pair.
+    ///
+    /// ```
+    /// # use napkin_url::SearchParams;
+    /// let mut params = SearchParams::default();
+    /// params.append("q", "a");
+    /// params.append("q", "b & c");
+    /// assert_eq!(params.to_string(), "q=a&q=b+%26+c");
+    /// assert!(params.get_all("q").eq(["a", "b & c"]));
+    /// ```
     pub fn append(&mut self, name: &str, value: &str) {
         self.pairs.push((name.to_string(), value.to_string()));
     }
 
     /// Removes the pairs with a name, and with a value if one is given.
+    ///
+    /// ```
+    /// # use napkin_url::SearchParams;
+    /// let mut params = SearchParams::parse("a=1&a=2&b=3");
+    /// params.delete("a", Some("2"));
+    /// assert!(params.has("a", None) && !params.has("a", Some("2")));
+    /// params.delete("a", None);
+    /// assert_eq!(params.to_string(), "b=3");
+    /// ```
     pub fn delete(&mut self, name: &str, value: Option<&str>) {
         self.pairs.retain(|pair| !matches(pair, name, value));
     }

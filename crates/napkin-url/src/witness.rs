@@ -43,7 +43,7 @@ impl Difference {
     }
 }
 
-/// A text that tells two editions apart.
+/// A text that tells two editions apart. Made by [`search`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Witness {

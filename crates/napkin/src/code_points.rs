@@ -6,6 +6,15 @@
 //!
 //! Of the characters that an IRI may have, some are lost in text or mislead people (RFC 3987 §4.1, §6.1). Their
 //! sets are constants of this module.
+//!
+//! ```
+//! use napkin::code_points::{BIDI_CONTROLS, INVISIBLE, JOINERS, SPACES, WIDTH_VARIANTS};
+//!
+//! assert!(BIDI_CONTROLS.contains('\u{202e}')); // what follows runs from right to left
+//! assert!(SPACES.contains('\u{a0}'));
+//! assert!(INVISIBLE.contains('\u{200b}') && JOINERS.contains('\u{200d}'));
+//! assert!(WIDTH_VARIANTS.contains('ａ'));
+//! ```
 
 use core::ops::RangeInclusive;
 

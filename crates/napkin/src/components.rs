@@ -68,6 +68,17 @@ impl Shape {
 }
 
 /// The kind of a host, decided on its raw text (RFC 3986 §3.2.2, first match wins).
+///
+/// ```
+/// use napkin::{HostKind, uri};
+///
+/// let kind = |uri: napkin::Uri<&str>| uri.host().unwrap().kind();
+/// assert_eq!(kind(uri!("http://example.com/")), HostKind::RegName);
+/// assert_eq!(kind(uri!("http://127.0.0.1/")), HostKind::Ipv4);
+/// assert_eq!(kind(uri!("http://127.0.0.256/")), HostKind::RegName);
+/// assert_eq!(kind(uri!("http://[::1]/")), HostKind::Ipv6);
+/// assert_eq!(kind(uri!("http://[v7.x]/")).name(), "ipvfuture");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(clippy::exhaustive_enums, reason = "RFC 3986 §3.2.2 has no other kinds")]
 pub enum HostKind {

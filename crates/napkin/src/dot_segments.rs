@@ -138,7 +138,7 @@ impl<'a> Remover<'a> {
     }
 }
 
-/// The buffers after one step of the algorithm.
+/// The buffers after one step of the algorithm. Made by [`trace`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Step {

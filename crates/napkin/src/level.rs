@@ -5,6 +5,18 @@
 /// `Case`, `Percent` and `Path` each ignore one kind of difference, and `Syntax` ignores all three. `Scheme` and
 /// `Protocol` each add to the rung before. The edition's data says what it does on each rung; if it states nothing
 /// for a rung, that rung changes nothing.
+///
+/// ```
+/// use napkin::{Level, uri};
+///
+/// let uri = uri!("HTTP://h:80/%7ea/../b");
+/// assert_eq!(uri.normalize(Level::Simple)?, uri);
+/// assert_eq!(uri.normalize(Level::Case)?, "http://h:80/%7Ea/../b");
+/// assert_eq!(uri.normalize(Level::Syntax)?, "http://h:80/b");
+/// assert_eq!(uri.normalize(Level::Scheme)?, "http://h/b");
+/// assert!(Level::ALL.is_sorted());
+/// # Ok::<(), napkin::ParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(clippy::exhaustive_enums, reason = "the ladder is that of RFC 3986 §6.2")]
 pub enum Level {

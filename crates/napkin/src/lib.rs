@@ -70,6 +70,9 @@ mod explain;
 mod interop;
 #[cfg(test)]
 mod bounds;
+// Documentation only.
+#[cfg(any(doc, doctest))]
+pub mod guide;
 
 pub use components::HostKind;
 #[cfg(feature = "alloc")]

@@ -36,7 +36,7 @@ pub struct Lines<'b> {
     keeps_cr: bool,
 }
 
-/// One line of a buffer.
+/// One line of a buffer, as [`Lines::for_each`] hands it out.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Line<'b> {
@@ -50,6 +50,12 @@ pub struct Line<'b> {
 
 impl<'b> Line<'b> {
     /// Whether the line is empty.
+    ///
+    /// ```
+    /// let mut blank = 0;
+    /// napkin::Lines::new(b"http://a/\n\n").for_each(|line| blank += usize::from(line.is_blank()));
+    /// assert_eq!(blank, 1);
+    /// ```
     pub const fn is_blank(&self) -> bool {
         self.bytes.is_empty()
     }
@@ -102,6 +108,11 @@ impl<'b> Line<'b> {
 }
 
 /// The numbers of valid, invalid and blank lines.
+///
+/// ```
+/// let count = napkin::Lines::new(b"http://h/\nhttp://a b/\n\n").count();
+/// assert_eq!((count.valid, count.invalid, count.blank), (1, 1, 1));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LineCount {
@@ -116,12 +127,21 @@ pub struct LineCount {
 
 impl<'b> Lines<'b> {
     /// The lines of a buffer, parsed by RFC 3986.
+    ///
+    /// ```
+    /// assert_eq!(napkin::Lines::new(b"http://h/\n../a\n").count().valid, 2);
+    /// ```
     pub const fn new(bytes: &'b [u8]) -> Self {
         let (edition, start) = (RFC3986, Start::UriReference);
         Self { bytes, delimiter: b'\n', edition, start, at: 0, keeps_cr: false }
     }
 
     /// Ends lines at another byte than LF, such as NUL; a CR before it stays part of the line.
+    ///
+    /// ```
+    /// let lines = napkin::Lines::new(b"http://a/\0http://b/\0").ended_by(0);
+    /// assert_eq!(lines.count().valid, 2);
+    /// ```
     pub const fn ended_by(mut self, delimiter: u8) -> Self {
         self.delimiter = delimiter;
         self
@@ -186,6 +206,11 @@ impl<'b> Lines<'b> {
     }
 
     /// Validates and counts all lines.
+    ///
+    /// ```
+    /// let count = napkin::Lines::new(b"http://a/\nhttp://b b/\n").count();
+    /// assert_eq!((count.valid, count.invalid), (1, 1));
+    /// ```
     pub fn count(self) -> LineCount {
         let mut count = LineCount::default();
         self.parse(|_, bytes, result| {

@@ -251,6 +251,10 @@ impl<'a> Decode<'a> {
     }
 
     /// The octets, borrowed if nothing was encoded.
+    ///
+    /// ```
+    /// assert_eq!(*napkin::percent::decode("%FF%00a", false).to_bytes(), *b"\xFF\0a");
+    /// ```
     #[cfg(feature = "alloc")]
     pub fn to_bytes(&self) -> Cow<'a, [u8]> {
         self.changed().map_or(Cow::Borrowed(self.rest()), Cow::Owned)
@@ -261,6 +265,13 @@ impl<'a> Decode<'a> {
     /// # Errors
     ///
     /// If the octets are not UTF-8; [`to_bytes`](Self::to_bytes) returns them.
+    ///
+    /// ```
+    /// use napkin::percent::decode;
+    ///
+    /// assert_eq!(decode("caf%C3%A9", false).to_str().unwrap(), "café");
+    /// assert!(decode("caf%E9", false).to_str().is_err());
+    /// ```
     #[cfg(feature = "alloc")]
     pub fn to_str(&self) -> Result<Cow<'a, str>, str::Utf8Error> {
         match (self.changed(), self.text.get(self.at..)) {
@@ -286,6 +297,10 @@ impl<'a> Decode<'a> {
     }
 
     /// The octets as text, with U+FFFD for ill-formed UTF-8.
+    ///
+    /// ```
+    /// assert_eq!(napkin::percent::decode("caf%E9", false).to_string_lossy(), "caf\u{fffd}");
+    /// ```
     #[cfg(feature = "alloc")]
     pub fn to_string_lossy(&self) -> Cow<'a, str> {
         match (self.changed(), self.text.get(self.at..)) {
@@ -441,6 +456,15 @@ impl Escapes {
 /// The decoded octets of the text of one part; with `plus_is_space`, a `+` is decoded to a space.
 ///
 /// A `%` without two hexadecimal digits is kept; [`check`] finds it.
+///
+/// ```
+/// use napkin::percent::{check, decode};
+///
+/// assert_eq!(decode("a%2Fb+c", false), "a/b+c");
+/// assert_eq!(decode("a%2Fb+c", true), "a/b c");
+/// assert_eq!(decode("100%", false), "100%");
+/// assert_eq!(check(b"100%"), Err(3));
+/// ```
 pub const fn decode(text: &str, plus_is_space: bool) -> Decode<'_> {
     Decode::new(text, plus_is_space)
 }
@@ -450,6 +474,13 @@ pub const fn decode(text: &str, plus_is_space: bool) -> Decode<'_> {
 /// # Errors
 ///
 /// The offset of the first `%` that begins none.
+///
+/// ```
+/// use napkin::percent::check;
+///
+/// assert_eq!(check(b"a%20b"), Ok(()));
+/// assert_eq!(check(b"a%2"), Err(1));
+/// ```
 pub fn check(text: &[u8]) -> Result<(), usize> {
     let mut from = 0;
     while let Some(found) = text[from..].iter().position(|&byte| byte == b'%') {

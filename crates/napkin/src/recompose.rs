@@ -171,6 +171,14 @@ mod owned {
         /// # Errors
         ///
         /// The first invalid part, or the fault of the whole.
+        ///
+        /// ```
+        /// use napkin::{edition::RFC2396, uri};
+        ///
+        /// let parts = uri!("http://h/a?b").parts();
+        /// assert_eq!(parts.recompose_by(RFC2396)?, "http://h/a?b");
+        /// # Ok::<(), napkin::ParseError>(())
+        /// ```
         pub fn recompose_by(&self, edition: &'static Edition) -> Result<String, ParseError> {
             let colon_first = edition.generic().is_some_and(|generic| generic.leading_colon);
             let text = self.write();
@@ -302,6 +310,12 @@ impl<'a> Parts<'a> {
 
 impl<'i, 'o, T: Lend<'i, 'o>> IriRef<T> {
     /// The five components as raw text.
+    ///
+    /// ```
+    /// let parts = napkin::uri!("http://u@h:80/a?b#").parts();
+    /// assert_eq!((parts.authority, parts.path), (Some("u@h:80"), "/a"));
+    /// assert_eq!((parts.query, parts.fragment), (Some("b"), Some("")));
+    /// ```
     pub fn parts(&'i self) -> Parts<'o> {
         Parts::of(self.as_str(), self.components())
     }

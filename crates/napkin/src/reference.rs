@@ -81,6 +81,14 @@ impl Ranges {
     }
 
     /// The kind of the host, if there is one.
+    ///
+    /// ```
+    /// use napkin::{HostKind, Start, edition::RFC3986};
+    ///
+    /// let ranges = RFC3986.ranges(Start::Uri, b"http://127.0.0.1/")?;
+    /// assert_eq!(ranges.host_kind(), Some(HostKind::Ipv4));
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     #[inline]
     pub const fn host_kind(&self) -> Option<HostKind> {
         self.components.facts.host_kind()
@@ -128,6 +136,14 @@ impl Edition {
     /// # Errors
     ///
     /// The first fault in reading order, with the edition's rule and section.
+    ///
+    /// ```
+    /// use napkin::edition::{RFC1738, RFC3986};
+    ///
+    /// assert!(RFC3986.parse("../a").is_ok());
+    /// let error = RFC1738.parse("http://h.example/~a").unwrap_err(); // 1994: '~' is unwise
+    /// assert_eq!((error.offset(), error.edition().name), (17, "rfc1738"));
+    /// ```
     pub fn parse<'a>(&'static self, text: &'a str) -> Result<Reference<'a>, ParseError> {
         self.parse_as(Start::UriReference, text)
     }
@@ -137,6 +153,14 @@ impl Edition {
     /// # Errors
     ///
     /// The first fault in reading order, with the edition's rule and section.
+    ///
+    /// ```
+    /// use napkin::Start;
+    /// use napkin::edition::RFC3986;
+    ///
+    /// assert!(RFC3986.parse_as(Start::UriReference, "../a").is_ok());
+    /// assert!(RFC3986.parse_as(Start::Uri, "../a").is_err());
+    /// ```
     pub fn parse_as<'a>(
         &'static self,
         start: Start,
@@ -152,6 +176,15 @@ impl Edition {
     /// # Errors
     ///
     /// The first fault in reading order, with the edition's rule and section.
+    ///
+    /// ```
+    /// use napkin::{ErrorKind, Start};
+    /// use napkin::edition::RFC3987;
+    ///
+    /// assert!(RFC3987.parse_bytes(Start::Uri, "http://h/é".as_bytes()).is_ok());
+    /// let error = RFC3987.parse_bytes(Start::Uri, b"http://h/\xE9").unwrap_err();
+    /// assert_eq!(error.kind(), ErrorKind::IllFormedUtf8);
+    /// ```
     pub fn parse_bytes<'a>(
         &'static self,
         start: Start,
@@ -238,6 +271,14 @@ impl<'a> Reference<'a> {
     }
 
     /// The scheme as the edition's parser reports it: in lowercase, where the edition says so.
+    ///
+    /// ```
+    /// use napkin::edition::{RFC1738, RFC3986};
+    ///
+    /// assert_eq!(RFC3986.parse("HTTP://h/")?.reported_scheme().unwrap(), "HTTP");
+    /// assert_eq!(RFC1738.parse("HTTP://h/")?.reported_scheme().unwrap(), "http");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     #[cfg(feature = "alloc")]
     pub fn reported_scheme(&self) -> Option<Cow<'a, str>> {
         let scheme = self.scheme()?.as_str();
@@ -288,6 +329,14 @@ impl<'a> Reference<'a> {
     }
 
     /// The text after the first `;` of the path, in an edition where the parameters are a component.
+    ///
+    /// ```
+    /// use napkin::edition::{RFC1808, RFC3986};
+    ///
+    /// assert_eq!(RFC1808.parse("http://h/a;b")?.parameters(), Some("b"));
+    /// assert_eq!(RFC3986.parse("http://h/a;b")?.parameters(), None);
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub fn parameters(&self) -> Option<&'a str> {
         if self.edition.parameters() != Parameters::Component {
             return None;

@@ -10,6 +10,16 @@ use crate::name::{ContactedHost, cannot_be_in_a_name, has_dns_lengths, has_numer
 use crate::octets::quoted;
 
 /// One line of a [`HostList`](super::HostList).
+///
+/// ```
+/// use napkin_audit::HostList;
+///
+/// let list = HostList::parse("example.com:8443\n*.example.org")?;
+/// let [one, below] = list.entries() else { panic!("two lines") };
+/// assert_eq!((one.host().to_string(), one.port(), one.line()), ("example.com".into(), Some(8443), Some(1)));
+/// assert!(one.is_exact() && !below.is_exact() && !below.is_site());
+/// # Ok::<(), napkin_audit::NotAHost>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     host: ContactedHost,

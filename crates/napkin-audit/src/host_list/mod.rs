@@ -80,6 +80,14 @@ impl HostList {
     }
 
     /// This list, and every public host.
+    ///
+    /// ```
+    /// use napkin_audit::HostList;
+    ///
+    /// let list = HostList::parse("intranet.example")?.and_public();
+    /// assert!(list.has_public());
+    /// # Ok::<(), napkin_audit::NotAHost>(())
+    /// ```
     #[must_use]
     pub fn and_public(self) -> Self {
         Self { public: true, ..self }
@@ -142,6 +150,15 @@ impl HostList {
 
     /// Whether an entry that the host matches has this port. An entry with [any port](Entry::allows_any_port) does not
     /// count, since it allows one by the scheme.
+    ///
+    /// ```
+    /// use napkin_audit::{ContactedHost, HostList};
+    ///
+    /// let list = HostList::parse("example.com:8443")?;
+    /// let host = ContactedHost::normal(b"example.com");
+    /// assert!(list.allows_port(&host, 8443) && !list.allows_port(&host, 443));
+    /// # Ok::<(), napkin_audit::NotAHost>(())
+    /// ```
     pub fn allows_port(&self, host: &ContactedHost, port: u16) -> bool {
         self.entries.iter().any(|entry| entry.port() == Some(port) && entry.matches(host))
     }

@@ -67,6 +67,13 @@ impl PartialEq for OfUrls {
 }
 
 /// A policy that comes with the crate.
+///
+/// ```
+/// use napkin_audit::{PRESETS, Policy};
+///
+/// let preset = PRESETS.iter().find(|preset| preset.name == "ssrf").unwrap();
+/// assert_eq!(Policy::from_toml(preset.toml).unwrap().limits(), Policy::preset("ssrf").unwrap().limits());
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Preset {
@@ -217,6 +224,19 @@ impl Policy {
     /// # Errors
     ///
     /// If there is no such rule or setting.
+    ///
+    /// ```
+    /// use napkin_audit::{Policy, Severity, audit};
+    ///
+    /// let mut policy = Policy::default();
+    /// policy.set("userinfo-present", "off")?;
+    /// policy.set("userinfo-hostlike", "error")?;
+    /// let found = audit(b"http://trusted.example@evil.example/", &policy);
+    /// assert_eq!(found.findings().len(), 1);
+    /// assert_eq!(found.worst(), Some(Severity::Error));
+    /// assert!(policy.set("no-such-rule", "on").is_err());
+    /// # Ok::<(), napkin_audit::PolicyError>(())
+    /// ```
     pub fn set(&mut self, rule: &str, setting: &str) -> Result<(), PolicyError> {
         let setting = match setting {
             "off" => Setting::Off,
@@ -255,6 +275,13 @@ impl Policy {
     }
 
     /// This policy with another edition, whose parser reads the input and whose sections are cited.
+    ///
+    /// ```
+    /// use napkin::edition::RFC2396;
+    /// use napkin_audit::Policy;
+    ///
+    /// assert_eq!(Policy::default().by(RFC2396).edition().name, "rfc2396");
+    /// ```
     #[must_use]
     pub const fn by(mut self, edition: &'static Edition) -> Self {
         self.edition = edition;
@@ -285,6 +312,15 @@ impl Policy {
     }
 
     /// This policy with another severity from which findings count.
+    ///
+    /// ```
+    /// use napkin_audit::{Policy, Severity, audit};
+    ///
+    /// let policy = Policy::default().denying(Severity::Error);
+    /// let found = audit(b"http://user@example.com/", &policy);
+    /// assert!(found.passes(&policy) && !found.findings().is_empty());
+    /// assert_eq!(policy.deny(), Severity::Error);
+    /// ```
     #[must_use]
     pub const fn denying(mut self, severity: Severity) -> Self {
         self.deny = severity;
@@ -336,6 +372,16 @@ impl Policy {
     }
 
     /// The rules that are on.
+    ///
+    /// ```
+    /// use napkin_audit::Policy;
+    ///
+    /// let mut policy = Policy::default();
+    /// assert!(policy.rules().any(|rule| rule.id == "userinfo-present"));
+    /// policy.set("userinfo-present", "off")?;
+    /// assert!(policy.rules().all(|rule| rule.id != "userinfo-present"));
+    /// # Ok::<(), napkin_audit::PolicyError>(())
+    /// ```
     pub fn rules(&self) -> impl Iterator<Item = &'static Rule> {
         RULES.iter().zip(&self.severities).filter_map(|(rule, on)| on.map(|_| rule))
     }

@@ -40,7 +40,7 @@ use python::{http_client, requests, urllib, urllib_request};
 pub use watched::{Watched, WatchedBy};
 use wget::wget;
 
-/// A reader of URIs.
+/// A reader of URIs: an edition of a standard, or the model of a program. The list is [`READERS`].
 #[derive(Debug)]
 pub struct Reader {
     /// The name in JSON.
@@ -180,6 +180,15 @@ const fn urls(
 }
 
 /// The one list of readers.
+///
+/// ```
+/// use napkin_audit::{Answer, READERS};
+///
+/// let reader = READERS.iter().find(|reader| reader.name == "whatwg").unwrap();
+/// let Answer::Host(host) = reader.read(br"http://a.example\@b.example/") else { panic!("no host") };
+/// assert_eq!(host.to_string(), "a.example");
+/// assert_eq!(reader.read(b"a b"), Answer::Base);
+/// ```
 pub const READERS: &[Reader] = &[
     edition(edition::RFC1630).of_the_past(),
     edition(edition::RFC1738).of_the_past(),

@@ -32,7 +32,7 @@ use directory::{before_directory, is_port_of_scp, is_removed, of_scp};
 use edits::{Repair, merge};
 use plan::{authority_start, dns_name, meant_at, plans};
 
-/// A way to make an input valid.
+/// A way to make an input valid. Made by [`repair`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Candidate {

@@ -15,6 +15,16 @@ use crate::span::{Edit, Span};
 ///
 /// Serialized, it has the keys `rule`, `severity`, `part`, `start`, `end`, `message`, `section`, and, if present,
 /// `fix` and `address`.
+///
+/// ```
+/// use napkin_audit::{Edit, Policy, audit};
+///
+/// let input = b"http://user@example.com/";
+/// let found = audit(input, &Policy::default());
+/// let finding = &found.findings()[0];
+/// assert_eq!((finding.rule.id, finding.span.of(input)), ("userinfo-present", &b"user"[..]));
+/// assert!(finding.message.contains("user"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finding {

@@ -38,6 +38,14 @@ use crate::rule::Rule;
 macro_rules! rules {
     ($($module:ident::{$($RULE:ident),* $(,)?},)*) => {
         /// The one list of rules.
+        ///
+        /// ```
+        /// use napkin_audit::RULES;
+        ///
+        /// let rule = RULES.iter().find(|rule| rule.id == "userinfo-hostlike").unwrap();
+        /// assert!(rule.is_on && !rule.why.is_empty());
+        /// assert!(rule.fires.iter().any(|uri| uri.contains('@')));
+        /// ```
         pub const RULES: &[Rule] = &[$($($module::$RULE,)*)*];
 
         #[cfg(test)]

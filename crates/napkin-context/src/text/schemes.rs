@@ -17,6 +17,14 @@ use napkin_schemes::{FAMILIES, registry::REGISTRATIONS};
 /// assert!(Schemes::registered().know("mailto") && !Schemes::registered().know("note"));
 /// assert!(Schemes::Any.know("note"));
 /// ```
+///
+/// ```
+/// use napkin_context::Schemes;
+///
+/// assert!(Schemes::registered().know("HTTP"));
+/// let only = Schemes::only(["mailto", "tel"]);
+/// assert!(only.admit("tel") && !only.admit("http"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Schemes {

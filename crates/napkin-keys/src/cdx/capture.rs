@@ -10,7 +10,7 @@ use serde::de::{self, Deserializer, Visitor};
 use super::format::{Columns, Format, is_digits};
 use super::lines::key_of;
 
-/// A line of an index.
+/// A line of an index. Made by [`Captures::next`](super::Captures::next).
 #[derive(Clone, Copy, Debug)]
 pub struct Capture<'l> {
     line: &'l [u8],
@@ -18,7 +18,7 @@ pub struct Capture<'l> {
     format: &'l Format,
 }
 
-/// What an index says of a capture; `None` if it says nothing, or `-`.
+/// What an index says of a capture; `None` if it says nothing, or `-`. Made by [`Capture::fields`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Fields<'l> {

@@ -57,6 +57,18 @@ impl Index<File> {
     /// # Errors
     ///
     /// As [`new`](Self::new), or if the file is no regular one.
+    ///
+    /// ```
+    /// use napkin_keys::{Match, SURT, cdx::Index};
+    ///
+    /// let path = std::env::temp_dir().join("napkin-example.cdxj");
+    /// std::fs::write(&path, "com,example)/ 2020 {\"url\": \"http://example.com/\"}\n")?;
+    /// let mut index = Index::open(&path)?;
+    /// let mut captures = index.find(&SURT.range("http://example.com/", Match::Exact)?)?;
+    /// let capture = captures.next()?.unwrap();
+    /// assert_eq!((capture.key(), capture.timestamp()), (&b"com,example)/"[..], Some(&b"2020"[..])));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn open(path: impl AsRef<Path>) -> Result<Self, IndexError> {
         let path = path.as_ref();
         let folder = path.parent().map(Path::to_owned).unwrap_or_default();

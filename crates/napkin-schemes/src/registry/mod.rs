@@ -11,6 +11,14 @@ use napkin::scheme::{FACTS, SchemeFacts};
 pub use table::{REGISTRATIONS, UPDATED};
 
 /// One scheme of the registry.
+///
+/// ```
+/// use napkin_schemes::registry::{REGISTRATIONS, find};
+///
+/// let http = find("http").unwrap();
+/// assert_eq!((http.scheme, http.status.name()), ("http", "permanent"));
+/// assert!(REGISTRATIONS.len() > 300 && find("no-such-scheme").is_none());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Registration {

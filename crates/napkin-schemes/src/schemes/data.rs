@@ -127,6 +127,17 @@ impl<'a> Data<'a> {
     }
 
     /// These octets in base64, of the default media type.
+    ///
+    /// ```
+    /// use napkin_schemes::{View, schemes::Data};
+    ///
+    /// let mut data = Data::base64("foo");
+    /// assert_eq!(data.to_uri()?, "data:;base64,Zm9v");
+    /// data.set_bytes("bar");
+    /// assert_eq!(data.to_bytes()?, &b"bar"[..]);
+    /// assert_eq!(data.charset().unwrap(), "US-ASCII");
+    /// # Ok::<(), napkin_schemes::SchemeError>(())
+    /// ```
     pub fn base64(octets: impl AsRef<[u8]>) -> Self {
         Self { is_base64: true, ..Self::new(STANDARD.encode(octets)) }
     }

@@ -175,6 +175,16 @@ impl<'a> Geo<'a> {
     }
 
     /// Degrees east, from -180 to 180; `None` in another reference system than WGS-84.
+    ///
+    /// ```
+    /// use napkin_schemes::schemes::Geo;
+    ///
+    /// let uri = napkin::Uri::parse("geo:48.2010,16.3695,183")?;
+    /// let geo = Geo::read(&uri)?;
+    /// assert!(geo.is_wgs84());
+    /// assert_eq!((geo.latitude(), geo.longitude(), geo.altitude()), (Some(48.2010), Some(16.3695), Some(183.0)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn longitude(&self) -> Option<f64> {
         self.coord_b.parse().ok().filter(|_| self.is_wgs84())
     }

@@ -197,6 +197,16 @@ impl<'a> Ssh<'a> {
     /// # Errors
     ///
     /// [`ErrorKind::EncodedSlash`].
+    ///
+    /// ```
+    /// use napkin_schemes::schemes::Ssh;
+    ///
+    /// let uri = napkin::Uri::parse("sftp://me@h/~/notes/;type=d")?;
+    /// let sftp = Ssh::read(&uri)?;
+    /// assert_eq!(sftp.file_name()?, "notes/");
+    /// assert!(sftp.is_directory());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn file_name(&self) -> Result<Octets<'static>, SchemeError> {
         let path = self.path.as_deref().unwrap_or_default();
         let (mut name, segments) = match path {

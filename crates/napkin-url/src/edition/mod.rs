@@ -31,6 +31,14 @@ pub use dated::{
 pub use scheme::{SchemeType, SpecialSchemes};
 
 /// All editions, from the oldest to the newest.
+///
+/// ```
+/// use napkin_url::edition::{EDITIONS, WHATWG};
+///
+/// let accepting = EDITIONS.iter().filter(|edition| edition.can_parse("https://example.com/"));
+/// assert_eq!(accepting.count(), EDITIONS.len());
+/// assert_eq!(EDITIONS.last().unwrap().key, WHATWG.key);
+/// ```
 pub const EDITIONS: [&Edition; 10] = [
     WHATWG_2018_08,
     WHATWG_2020_02,
@@ -47,6 +55,13 @@ pub const EDITIONS: [&Edition; 10] = [
 /// One edition of the URL Standard: every point in which editions differ.
 ///
 /// Behavior common to all editions is part of the algorithm and has no field.
+///
+/// ```
+/// use napkin_url::edition::{WHATWG, WHATWG_2018_08};
+///
+/// assert!(WHATWG_2018_08.text_date < WHATWG.text_date);
+/// assert!(WHATWG_2018_08.special.iter().count() > WHATWG.special.iter().count()); // with gopher
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Edition {

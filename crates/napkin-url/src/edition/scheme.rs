@@ -1,6 +1,15 @@
 //! Special schemes and their default ports.
 
 /// The kinds of schemes that the algorithm distinguishes.
+///
+/// ```
+/// use napkin_url::edition::{SchemeType, WHATWG};
+///
+/// let https = WHATWG.special.scheme_type("https");
+/// assert_eq!((https, https.default_port()), (SchemeType::Https, Some(443)));
+/// assert!(https.is_special() && WHATWG.special.contains(https));
+/// assert!(!WHATWG.special.scheme_type("mailto").is_special());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 #[repr(u8)]

@@ -15,18 +15,38 @@ impl<T: AsRef<str>> Url<T> {
     }
 
     /// The scheme, in lower case and without the colon.
+    ///
+    /// ```
+    /// # use napkin_url::Url;
+    /// assert_eq!(Url::parse("HTTPS://example.com")?.scheme(), "https");
+    /// # Ok::<(), napkin_url::ParseError>(())
+    /// ```
     #[inline]
     pub fn scheme(&self) -> &str {
         self.slice(0, self.parts.scheme_end)
     }
 
     /// Whether the scheme is special: `http`, `https`, `ws`, `wss`, `ftp` or `file`.
+    ///
+    /// ```
+    /// # use napkin_url::Url;
+    /// assert!(Url::parse("wss://example.com/")?.is_special());
+    /// assert!(!Url::parse("mailto:a@example.com")?.is_special());
+    /// # Ok::<(), napkin_url::ParseError>(())
+    /// ```
     #[inline]
     pub fn is_special(&self) -> bool {
         self.parts.scheme().is_special()
     }
 
     /// Whether there is an authority, behind `//`. It may be empty.
+    ///
+    /// ```
+    /// # use napkin_url::Url;
+    /// assert!(Url::parse("file:///a")?.has_authority());
+    /// assert!(!Url::parse("mailto:a@example.com")?.has_authority());
+    /// # Ok::<(), napkin_url::ParseError>(())
+    /// ```
     #[inline]
     pub fn has_authority(&self) -> bool {
         self.parts.host().is_some()
@@ -48,12 +68,26 @@ impl<T: AsRef<str>> Url<T> {
     }
 
     /// Whether the path is opaque, as in `mailto:a@example.com`. Only a fragment is relative to such a URL.
+    ///
+    /// ```
+    /// # use napkin_url::Url;
+    /// assert!(Url::parse("mailto:a@example.com")?.cannot_be_a_base());
+    /// assert!(!Url::parse("https://example.com/")?.cannot_be_a_base());
+    /// # Ok::<(), napkin_url::ParseError>(())
+    /// ```
     #[inline]
     pub fn cannot_be_a_base(&self) -> bool {
         self.parts.opaque_path()
     }
 
     /// The user name, percent-encoded; empty if there is none.
+    ///
+    /// ```
+    /// # use napkin_url::Url;
+    /// let url = Url::parse("ftp://us er:p%3Aw@example.com/")?;
+    /// assert_eq!((url.username(), url.password()), ("us%20er", Some("p%3Aw")));
+    /// # Ok::<(), napkin_url::ParseError>(())
+    /// ```
     pub fn username(&self) -> &str {
         match self.parts.host() {
             Some(_) => self.slice(self.parts.scheme_end + 3, self.parts.username_end),
@@ -68,6 +102,13 @@ impl<T: AsRef<str>> Url<T> {
     }
 
     /// Whether there is a host that is not empty.
+    ///
+    /// ```
+    /// # use napkin_url::Url;
+    /// assert!(Url::parse("https://example.com/")?.has_host());
+    /// assert!(!Url::parse("file:///a")?.has_host());
+    /// # Ok::<(), napkin_url::ParseError>(())
+    /// ```
     pub fn has_host(&self) -> bool {
         !matches!(self.parts.host(), None | Some(HostKind::Empty))
     }
@@ -86,16 +127,36 @@ impl<T: AsRef<str>> Url<T> {
     }
 
     /// The host as text, an IPv6 address in brackets; `None` if it is null or empty.
+    ///
+    /// ```
+    /// # use napkin_url::Url;
+    /// assert_eq!(Url::parse("http://[::1]:80/")?.host_str(), Some("[::1]"));
+    /// assert_eq!(Url::parse("file:///a")?.host_str(), None);
+    /// # Ok::<(), napkin_url::ParseError>(())
+    /// ```
     pub fn host_str(&self) -> Option<&str> {
         self.has_host().then(|| self.slice(self.parts.host_start, self.parts.host_end))
     }
 
     /// The host; `None` if it is null or empty.
+    ///
+    /// ```
+    /// # use napkin_url::{Host, Url};
+    /// assert_eq!(Url::parse("http://127.1/")?.host(), Some(Host::Ipv4([127, 0, 0, 1].into())));
+    /// # Ok::<(), napkin_url::ParseError>(())
+    /// ```
     pub fn host(&self) -> Option<Host<&str>> {
         Host::of(self.parts.host()?, self.slice(self.parts.host_start, self.parts.host_end))
     }
 
     /// The host, if it is a domain or opaque.
+    ///
+    /// ```
+    /// # use napkin_url::Url;
+    /// assert_eq!(Url::parse("http://Example.com/")?.domain(), Some("example.com"));
+    /// assert_eq!(Url::parse("http://127.0.0.1/")?.domain(), None);
+    /// # Ok::<(), napkin_url::ParseError>(())
+    /// ```
     pub fn domain(&self) -> Option<&str> {
         match self.host() {
             Some(Host::Domain(domain)) => Some(domain),
@@ -123,6 +184,14 @@ impl<T: AsRef<str>> Url<T> {
     }
 
     /// The port, unless it is the scheme's default.
+    ///
+    /// ```
+    /// # use napkin_url::Url;
+    /// let url = Url::parse("https://example.com:443/")?;
+    /// assert_eq!((url.port(), url.port_or_known_default()), (None, Some(443)));
+    /// assert_eq!(Url::parse("https://example.com:8443/")?.port(), Some(8443));
+    /// # Ok::<(), napkin_url::ParseError>(())
+    /// ```
     #[inline]
     pub fn port(&self) -> Option<u16> {
         self.parts.port()
@@ -135,6 +204,13 @@ impl<T: AsRef<str>> Url<T> {
     }
 
     /// The path, percent-encoded.
+    ///
+    /// ```
+    /// # use napkin_url::Url;
+    /// let url = Url::parse("https://example.com/a b?c d#e f")?;
+    /// assert_eq!((url.path(), url.query(), url.fragment()), ("/a%20b", Some("c%20d"), Some("e%20f")));
+    /// # Ok::<(), napkin_url::ParseError>(())
+    /// ```
     #[inline]
     pub fn path(&self) -> &str {
         self.slice(self.parts.path_start, self.parts.path_end(self.as_str().len()) as u32)
@@ -196,11 +272,26 @@ impl<T: AsRef<str>> Url<T> {
     }
 
     /// *Equals* with fragments excluded: whether two URLs are the same for the network.
+    ///
+    /// ```
+    /// # use napkin_url::Url;
+    /// let url = Url::parse("https://example.com/a#b")?;
+    /// assert!(url.equals_without_fragment(&Url::parse("https://example.com/a")?));
+    /// # Ok::<(), napkin_url::ParseError>(())
+    /// ```
     pub fn equals_without_fragment<U: AsRef<str>>(&self, other: &Url<U>) -> bool {
         self.without_fragment() == other.without_fragment()
     }
 
     /// The origin.
+    ///
+    /// ```
+    /// # use napkin_url::Url;
+    /// let url = Url::parse("https://example.com:443/a")?;
+    /// assert_eq!(url.origin().ascii_serialization(), "https://example.com");
+    /// assert!(!Url::parse("data:,a")?.origin().is_tuple());
+    /// # Ok::<(), napkin_url::ParseError>(())
+    /// ```
     #[inline]
     pub fn origin(&self) -> Origin {
         Origin::of(self)

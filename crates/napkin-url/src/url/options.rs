@@ -124,6 +124,13 @@ impl<'a> ParseOptions<'a> {
     /// # Errors
     ///
     /// A [`Failure`] where the parser of the standard fails.
+    ///
+    /// ```
+    /// use napkin_url::Url;
+    ///
+    /// let failure = Url::options().parse_exactly("https://h:99999/").unwrap_err();
+    /// assert_eq!(failure.reason().name(), "port-out-of-range");
+    /// ```
     #[inline]
     pub fn parse_exactly(self, input: &str) -> Result<Url, Failure> {
         match self.usual(input) {

@@ -37,6 +37,12 @@ pub struct OpaqueOrigin(usize);
 
 impl Origin {
     /// A new opaque origin.
+    ///
+    /// ```
+    /// # use napkin_url::Origin;
+    /// assert_ne!(Origin::new_opaque(), Origin::new_opaque());
+    /// assert_eq!(Origin::new_opaque().ascii_serialization(), "null");
+    /// ```
     pub fn new_opaque() -> Self {
         static COUNTER: AtomicUsize = AtomicUsize::new(0);
         Self::Opaque(OpaqueOrigin(COUNTER.fetch_add(1, Ordering::Relaxed)))

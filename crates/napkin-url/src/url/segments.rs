@@ -88,6 +88,13 @@ impl PathSegmentsMut<'_> {
     /// one segment. If the path is `/`, the first segment replaces the empty one. Segments `.` and `..` are
     /// dropped, and tabs and newlines are removed from all segments. A segment that would make the URL 4 GiB long
     /// is dropped too.
+    ///
+    /// ```
+    /// # use napkin_url::Url;
+    /// let mut url = Url::parse("https://example.com/a/").unwrap();
+    /// url.path_segments_mut().unwrap().pop_if_empty().extend(["b c", "d"]);
+    /// assert_eq!(url.as_str(), "https://example.com/a/b%20c/d");
+    /// ```
     pub fn extend<I>(&mut self, segments: I) -> &mut Self
     where
         I: IntoIterator,

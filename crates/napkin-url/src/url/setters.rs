@@ -92,6 +92,16 @@ impl Url {
     /// # Errors
     ///
     /// If there is no host, or the scheme is `file`.
+    ///
+    /// ```
+    /// # use napkin_url::Url;
+    /// let mut url = Url::parse("https://example.com/")?;
+    /// assert_eq!(url.set_port(Some(8443)), Ok(()));
+    /// assert_eq!(url.as_str(), "https://example.com:8443/");
+    /// assert_eq!(url.set_port(Some(443)), Ok(()));
+    /// assert_eq!(url.as_str(), "https://example.com/");
+    /// # Ok::<(), napkin_url::ParseError>(())
+    /// ```
     #[expect(clippy::result_unit_err, reason = "as the crate `url` has it")]
     pub fn set_port(&mut self, port: Option<u16>) -> Result<(), ()> {
         let port = port.filter(|_| self.parts.scheme().default_port() != port);
@@ -165,6 +175,14 @@ impl Url {
     /// # Errors
     ///
     /// If the path is opaque. In a URL that is not special, an IPv4 address is an opaque host.
+    ///
+    /// ```
+    /// # use napkin_url::Url;
+    /// let mut url = Url::parse("https://example.com/")?;
+    /// assert_eq!(url.set_ip_host([127, 0, 0, 1].into()), Ok(()));
+    /// assert_eq!(url.as_str(), "https://127.0.0.1/");
+    /// # Ok::<(), napkin_url::ParseError>(())
+    /// ```
     #[expect(clippy::result_unit_err, reason = "as the crate `url` has it")]
     pub fn set_ip_host(&mut self, address: IpAddr) -> Result<(), ()> {
         if self.parts.opaque_path() {
@@ -190,6 +208,15 @@ impl Url {
     /// # Errors
     ///
     /// If there is no host, or the scheme is `file`.
+    ///
+    /// ```
+    /// # use napkin_url::Url;
+    /// let mut url = Url::parse("https://example.com/")?;
+    /// assert_eq!(url.set_username("me"), Ok(()));
+    /// assert_eq!(url.set_password(Some("p:w")), Ok(()));
+    /// assert_eq!(url.as_str(), "https://me:p%3Aw@example.com/");
+    /// # Ok::<(), napkin_url::ParseError>(())
+    /// ```
     #[expect(clippy::result_unit_err, reason = "as the crate `url` has it")]
     #[inline]
     pub fn set_password(&mut self, password: Option<&str>) -> Result<(), ()> {

@@ -34,6 +34,15 @@ macro_rules! compared {
             }
 
             /// Like [`equivalent_at`](Self::equivalent_at), with known redirects; see [`Normalizer::observed`].
+            ///
+            /// ```
+            /// use napkin::{Level, uri};
+            ///
+            /// let (a, b) = (uri!("http://h/data"), uri!("http://h/data/"));
+            /// assert_eq!(a.equivalent_at(&b), None);
+            /// let redirects = [("http://h/data", "http://h/data/")];
+            /// assert_eq!(a.equivalent_with(&b, &redirects), Some(Level::Protocol));
+            /// ```
             pub fn equivalent_with<U: Text>(
                 &self,
                 other: &$type<U>,

@@ -157,11 +157,27 @@ impl<S: Identifier<Text = String>> IdentifierBuilder<S> {
     }
 
     /// A host name of any characters, encoded as UTF-8 and percent-encoded (§3.2.2).
+    ///
+    /// ```
+    /// use napkin::Builder;
+    ///
+    /// let uri = Builder::new().scheme("x").host_name("my host").uri()?;
+    /// assert_eq!(uri, "x://my%20host");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub fn host_name(self, name: &str) -> Self {
         self.host(encode(name).by(S::EDITION).for_part(Part::Host))
     }
 
     /// An IP address as host, with brackets if it needs them.
+    ///
+    /// ```
+    /// use napkin::Builder;
+    ///
+    /// let uri = Builder::new().scheme("http").ip("::1".parse().unwrap()).port(80).uri()?;
+    /// assert_eq!(uri, "http://[::1]:80");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub fn ip(self, address: IpAddr) -> Self {
         self.host(address)
     }

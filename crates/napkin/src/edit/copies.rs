@@ -50,6 +50,13 @@ macro_rules! copies {
             /// # Errors
             ///
             /// If the text is no authority, or the path could not follow one.
+            ///
+            /// ```
+            /// let uri = napkin::uri!("http://u@example.com:8042/over/there?q#nose");
+            /// assert_eq!(uri.with_authority("h:80")?, "http://h:80/over/there?q#nose");
+            /// assert_eq!(uri.with_authority(None)?, "http:/over/there?q#nose");
+            /// # Ok::<(), napkin::ParseError>(())
+            /// ```
             pub fn with_authority<'v>(
                 &self,
                 authority: impl PartValue<'v>,
@@ -62,6 +69,12 @@ macro_rules! copies {
             /// # Errors
             ///
             /// If the text is no userinfo, or there is no authority to put it into.
+            ///
+            /// ```
+            /// let uri = napkin::uri!("http://u@example.com:8042/over/there?q#nose");
+            /// assert_eq!(uri.with_userinfo(None)?, "http://example.com:8042/over/there?q#nose");
+            /// # Ok::<(), napkin::ParseError>(())
+            /// ```
             pub fn with_userinfo<'v>(
                 &self,
                 userinfo: impl PartValue<'v>,
@@ -93,6 +106,13 @@ macro_rules! copies {
             /// # Errors
             ///
             /// If the text is no port, its number is larger than 65535, or there is no authority to put it into.
+            ///
+            /// ```
+            /// let uri = napkin::uri!("http://u@example.com:8042/over/there?q#nose");
+            /// assert_eq!(uri.with_port(80)?, "http://u@example.com:80/over/there?q#nose");
+            /// assert_eq!(uri.with_port(None)?, "http://u@example.com/over/there?q#nose");
+            /// # Ok::<(), napkin::ParseError>(())
+            /// ```
             pub fn with_port<'v>(
                 &self,
                 port: impl PortValue<'v>,
@@ -105,6 +125,13 @@ macro_rules! copies {
             /// # Errors
             ///
             /// If the text is no path, or cannot follow the authority.
+            ///
+            /// ```
+            /// let uri = napkin::uri!("http://u@example.com:8042/over/there?q#nose");
+            /// assert_eq!(uri.with_path("/here")?, "http://u@example.com:8042/here?q#nose");
+            /// assert!(uri.with_path("here").is_err()); // it would be part of the port
+            /// # Ok::<(), napkin::ParseError>(())
+            /// ```
             pub fn with_path(&self, path: &str) -> Result<$type<String>, ParseError> {
                 copy(self, Part::Path, Some(path))
             }
@@ -114,6 +141,13 @@ macro_rules! copies {
             /// # Errors
             ///
             /// If the text is no query.
+            ///
+            /// ```
+            /// let uri = napkin::uri!("http://u@example.com:8042/over/there?q#nose");
+            /// assert_eq!(uri.with_query("a=b")?, "http://u@example.com:8042/over/there?a=b#nose");
+            /// assert_eq!(uri.with_query(None)?, "http://u@example.com:8042/over/there#nose");
+            /// # Ok::<(), napkin::ParseError>(())
+            /// ```
             pub fn with_query<'v>(
                 &self,
                 query: impl PartValue<'v>,
@@ -126,6 +160,13 @@ macro_rules! copies {
             /// # Errors
             ///
             /// If the text is no fragment.
+            ///
+            /// ```
+            /// let uri = napkin::uri!("http://h/a#nose");
+            /// assert_eq!(uri.with_fragment(None)?, "http://h/a");
+            /// assert_eq!(uri.with_fragment("top")?, "http://h/a#top");
+            /// # Ok::<(), napkin::ParseError>(())
+            /// ```
             pub fn with_fragment<'v>(
                 &self,
                 fragment: impl PartValue<'v>,
@@ -146,6 +187,12 @@ macro_rules! with_optional_scheme {
             /// # Errors
             ///
             /// If the text is no scheme.
+            ///
+            /// ```
+            /// let uri = napkin::uri!("http://u@example.com:8042/over/there?q#nose");
+            /// assert_eq!(uri.with_scheme("https")?, "https://u@example.com:8042/over/there?q#nose");
+            /// # Ok::<(), napkin::ParseError>(())
+            /// ```
             pub fn with_scheme<'v>(
                 &self,
                 scheme: impl PartValue<'v>,
@@ -166,6 +213,12 @@ macro_rules! with_scheme {
             /// # Errors
             ///
             /// If the text is no scheme.
+            ///
+            /// ```
+            /// let uri = napkin::uri!("http://u@example.com:8042/over/there?q#nose");
+            /// assert_eq!(uri.with_scheme("https")?, "https://u@example.com:8042/over/there?q#nose");
+            /// # Ok::<(), napkin::ParseError>(())
+            /// ```
             pub fn with_scheme(&self, scheme: &str) -> Result<$type<String>, ParseError> {
                 copy(self, Part::Scheme, Some(scheme))
             }

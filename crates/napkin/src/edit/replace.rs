@@ -144,6 +144,14 @@ impl Reference<'_> {
     }
 
     /// The text without the last segment of the path and the slash before it; nothing if there is no segment.
+    ///
+    /// ```
+    /// use napkin::edition::RFC1738;
+    ///
+    /// let reference = RFC1738.parse("http://h.d/a/b")?;
+    /// assert_eq!(reference.without_last_segment().unwrap(), "http://h.d/a");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub fn without_last_segment(&self) -> Option<String> {
         let path = self.part(Part::Path).filter(|path| !path.is_empty())?;
         let rest = path.rfind('/').and_then(|slash| path.get(..slash)).unwrap_or_default();
@@ -157,6 +165,16 @@ impl Reference<'_> {
     /// # Errors
     ///
     /// Like [`with_part`](Self::with_part): the query of RFC 1630 has no `=`.
+    ///
+    /// ```
+    /// use napkin::edition::RFC2396;
+    ///
+    /// let reference = RFC2396.parse("http://h/?a=1&b=2")?;
+    /// assert_eq!(reference.with_pair("a", Some("x y"))?, "http://h/?a=x%20y&b=2");
+    /// assert_eq!(reference.with_appended_pair("c", None)?, "http://h/?a=1&b=2&c");
+    /// assert_eq!(reference.with_kept_pairs(|(key, _)| key != "a")?, "http://h/?b=2");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub fn with_pair(&self, key: &str, value: Option<&str>) -> Result<String, ParseError> {
         let mut is_found = false;
         let mut query = String::new();

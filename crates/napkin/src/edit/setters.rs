@@ -212,6 +212,13 @@ for_each_identifier! { String => {
     /// # Errors
     ///
     /// If the text is no authority, or the path could not follow one.
+    ///
+    /// ```
+    /// let mut uri = napkin::uri!("http://u@example.com/a").into_owned();
+    /// assert_eq!(*uri.set_authority("[::1]:80")?, "http://[::1]:80/a");
+    /// assert_eq!(*uri.set_authority(None)?, "http:/a");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub fn set_authority<'v>(&mut self, authority: impl PartValue<'v>) -> Result<&mut Self, ParseError> {
         authority.lend_part(|authority| self.set(Part::Authority, authority))?;
         Ok(self)

@@ -12,6 +12,13 @@ use super::{Edition, RFC2396, RFC3986, rfc3986};
 use crate::fault::ErrorKind as Kind;
 
 /// An edition with an amendment, and when that was withdrawn.
+///
+/// ```
+/// use napkin::edition::AMENDMENTS;
+///
+/// let zones = AMENDMENTS.last().unwrap();
+/// assert_eq!((zones.edition.name, zones.until), ("rfc3986+rfc6874", Some((2025, 8))));
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Amendment {

@@ -82,11 +82,24 @@ impl Edition {
     }
 
     /// The bytes that a scheme begins with.
+    ///
+    /// ```
+    /// use napkin::edition::RFC3986;
+    ///
+    /// assert!(RFC3986.scheme_start().contains(b'h') && !RFC3986.scheme_start().contains(b'1'));
+    /// ```
     pub const fn scheme_start(&self) -> ByteSet {
         self.scheme.first
     }
 
     /// Whether every scheme's parts are split by the same delimiters, instead of by a form for each scheme.
+    ///
+    /// ```
+    /// use napkin::edition::{RFC1738, RFC3986};
+    ///
+    /// assert!(RFC3986.has_generic_syntax());
+    /// assert!(!RFC1738.has_generic_syntax()); // each scheme has a form of its own
+    /// ```
     pub const fn has_generic_syntax(&self) -> bool {
         self.generic().is_some()
     }
@@ -97,40 +110,93 @@ impl Edition {
     }
 
     /// Whether parameters are a component of their own, behind the path (RFC 1808 §2.1).
+    ///
+    /// ```
+    /// use napkin::edition::{RFC1808, RFC2396, RFC3986};
+    ///
+    /// assert!(RFC1808.splits_parameters() && RFC1808.has_parameters());
+    /// assert!(!RFC2396.splits_parameters() && RFC2396.has_parameters()); // of each segment
+    /// assert!(!RFC3986.has_parameters());
+    /// assert_eq!(RFC1808.parse("http://h/a;b")?.parameters(), Some("b"));
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub fn splits_parameters(&self) -> bool {
         self.parameters() == Parameters::Component
     }
 
     /// Whether a fragment is part of the URI, instead of part of its use.
+    ///
+    /// ```
+    /// use napkin::edition::{RFC2396, RFC3986};
+    ///
+    /// assert!(RFC3986.has_fragment_inside() && !RFC2396.has_fragment_inside());
+    /// ```
     pub const fn has_fragment_inside(&self) -> bool {
         self.fragment_inside
     }
 
     /// Whether the edition distinguishes hierarchical and opaque URIs; [`Reference::form`](crate::Reference::form)
     /// says which.
+    ///
+    /// ```
+    /// use napkin::edition::{RFC2396, RFC3986};
+    ///
+    /// assert!(RFC2396.tells_forms() && !RFC3986.tells_forms());
+    /// assert!(RFC2396.parse("mailto:a@h")?.is_opaque());
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub const fn tells_forms(&self) -> bool {
         self.views.forms.is_some()
     }
 
     /// Whether the edition distinguishes servers and registry names;
     /// [`Reference::authority_form`](crate::Reference::authority_form) says which.
+    ///
+    /// ```
+    /// use napkin::edition::{RFC2396, RFC3986};
+    ///
+    /// assert!(RFC2396.tells_authority_forms() && !RFC3986.tells_authority_forms());
+    /// assert_eq!(RFC2396.parse("x://a_b,c/")?.authority_form(), Some("registry"));
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub const fn tells_authority_forms(&self) -> bool {
         self.views.authority_forms
     }
 
     /// Whether the text between scheme and fragment is one component;
     /// [`Reference::scheme_specific_part`](crate::Reference::scheme_specific_part) returns it.
+    ///
+    /// ```
+    /// use napkin::edition::{JAVA, RFC3986};
+    ///
+    /// assert!(JAVA.tells_scheme_specific_part() && !RFC3986.tells_scheme_specific_part());
+    /// ```
     pub const fn tells_scheme_specific_part(&self) -> bool {
         self.views.scheme_specific_part
     }
 
     /// Whether a path matches one of five named rules; [`Reference::path_kind`](crate::Reference::path_kind) says
     /// which.
+    ///
+    /// ```
+    /// use napkin::PathKind;
+    /// use napkin::edition::{RFC2396, RFC3986};
+    ///
+    /// assert!(RFC3986.tells_path_kinds() && !RFC2396.tells_path_kinds());
+    /// assert_eq!(RFC3986.parse("a:b/c")?.path_kind(), Some(PathKind::Rootless));
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub const fn tells_path_kinds(&self) -> bool {
         self.views.path_kinds
     }
 
     /// Whether relative references can be resolved. RFC 1738 leaves them to a later document.
+    ///
+    /// ```
+    /// use napkin::edition::{RFC1738, RFC1808};
+    ///
+    /// assert!(RFC1808.resolves_relative() && !RFC1738.resolves_relative());
+    /// ```
     pub fn resolves_relative(&self) -> bool {
         self.resolution != Resolution::Undefined
     }
@@ -148,11 +214,24 @@ impl Edition {
 
     /// Whether references are resolved by the algorithm of RFC 3986 §5.2: dot segments are removed from every path
     /// that comes from the reference.
+    ///
+    /// ```
+    /// use napkin::edition::{JAVA, RFC1630, RFC1808, RFC3986};
+    ///
+    /// assert!(RFC3986.removes_dot_segments() && !RFC1808.removes_dot_segments());
+    /// assert!(RFC1630.resolves_text() && JAVA.holds_components());
+    /// ```
     pub fn removes_dot_segments(&self) -> bool {
         self.resolution == Resolution::RemoveDotSegments
     }
 
     /// Whether a lenient reader may drop the scheme of a reference that is equal to the base's.
+    ///
+    /// ```
+    /// use napkin::edition::{RFC1630, RFC3986};
+    ///
+    /// assert!(RFC3986.allows_lenient() && !RFC1630.allows_lenient());
+    /// ```
     pub const fn allows_lenient(&self) -> bool {
         match self.resolution {
             Resolution::RemoveDotSegments => true,
@@ -164,6 +243,12 @@ impl Edition {
     }
 
     /// Whether the empty reference means the document that contains it, unless a new request is always made.
+    ///
+    /// ```
+    /// use napkin::edition::{RFC2396, RFC3986};
+    ///
+    /// assert!(RFC2396.tells_new_requests() && !RFC3986.tells_new_requests());
+    /// ```
     pub const fn tells_new_requests(&self) -> bool {
         matches!(self.resolution, Resolution::Merge(_))
     }
@@ -174,6 +259,14 @@ impl Edition {
     }
 
     /// The allowed treatments of `..` segments above the root in resolution, the default first.
+    ///
+    /// ```
+    /// use napkin::Excess;
+    /// use napkin::edition::{RFC2396, RFC3986};
+    ///
+    /// assert_eq!(RFC3986.excess(), [Excess::Remove]);
+    /// assert!(RFC2396.excess().contains(&Excess::Retain));
+    /// ```
     pub const fn excess(&self) -> &'static [Excess] {
         self.excess
     }

@@ -29,7 +29,7 @@ use crate::reference::Reference;
 use crate::views::authority::Userinfo;
 use crate::views::path::Path;
 
-/// A rule, and the part of the text that it derives.
+/// A rule, and the part of the text that it derives. Made by [`Reference::derivation`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Node {
@@ -44,6 +44,13 @@ pub struct Node {
 }
 
 /// The tree of rules that derives a reference.
+///
+/// ```
+/// let derivation = napkin::uri!("http://h:80/").derivation();
+/// let rules: Vec<_> = derivation.at(9).map(|node| node.rule.name).collect();
+/// assert!(rules.contains(&"authority") && rules.contains(&"port"));
+/// assert_eq!(derivation.nodes()[0].depth, 0);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Derivation {
     nodes: Vec<Node>,

@@ -78,6 +78,13 @@ impl Explanation {
 
 impl Edition {
     /// The edition's own name for a part, such as `site` for the authority.
+    ///
+    /// ```
+    /// use napkin::{Part, edition::{RFC1808, RFC3986}};
+    ///
+    /// assert_eq!(RFC1808.own_name(Part::Authority), "net_loc");
+    /// assert_eq!(RFC3986.own_name(Part::Authority), "authority");
+    /// ```
     pub fn own_name(&self, part: Part) -> &'static str {
         let own = Explanation::of(self).own_names.iter().find(|(named, _)| *named == part);
         own.map_or(part.name(), |(_, name)| name)
@@ -99,6 +106,12 @@ impl Edition {
 
     /// The rules of the grammar that [`Reference::derivation`](crate::Reference::derivation) names, each with its
     /// section.
+    ///
+    /// ```
+    /// use napkin::edition::RFC3986;
+    ///
+    /// assert!(RFC3986.grammar_rules().any(|rule| rule.name == "reg-name"));
+    /// ```
     pub fn grammar_rules(&self) -> impl Iterator<Item = Rule> {
         let productions = Explanation::of(self).productions.iter();
         productions.filter(|production| production.is_named).map(|production| production.rule)
@@ -106,6 +119,12 @@ impl Edition {
 
     /// The instructions by which the document resolves a reference, with numbers and sections; empty if it has
     /// none. [`EditionResolver::steps`](crate::EditionResolver::steps) executes them.
+    ///
+    /// ```
+    /// use napkin::edition::RFC3986;
+    ///
+    /// assert!(RFC3986.resolution_rules().count() > 10);
+    /// ```
     pub fn resolution_rules(&self) -> impl Iterator<Item = Rule> {
         Explanation::of(self).procedure.iter().map(|instruction| instruction.rule)
     }

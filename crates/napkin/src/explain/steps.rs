@@ -18,7 +18,7 @@ use crate::resolve::edition::EditionResolver;
 use crate::resolve::slash_runs;
 use crate::resolve::target::{ResolveError, Target};
 
-/// One step from a reference to its target.
+/// One step from a reference to its target. Made by [`EditionResolver::steps`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ResolutionStep {

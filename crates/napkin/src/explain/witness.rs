@@ -62,7 +62,7 @@ pub struct Witness {
     pub difference: Difference,
 }
 
-/// The result of a search.
+/// The result of a search. Made by [`search`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Found {

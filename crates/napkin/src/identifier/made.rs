@@ -55,6 +55,15 @@ macro_rules! made {
             /// # Errors
             ///
             /// The first fault in reading order, with its part, place and rule.
+            ///
+            /// ```
+            #[doc = concat!("use napkin::", stringify!($type), ";")]
+            ///
+            #[doc = concat!("let parsed = ", stringify!($type), "::parse_bytes(\"", $example, "\".as_bytes())?;")]
+            #[doc = concat!("assert_eq!(parsed, \"", $example, "\");")]
+            #[doc = concat!("assert!(", stringify!($type), "::parse_bytes(b\"http://h/\\xFF\").is_err());")]
+            /// # Ok::<(), napkin::ParseError>(())
+            /// ```
             // Inlined into a loop that looks for lines, the parser would take the registers of the loop.
             #[inline(never)]
             pub fn parse_bytes(bytes: &'a [u8]) -> Result<Self, ParseError> {
@@ -67,6 +76,13 @@ macro_rules! made {
             /// # Errors
             ///
             /// The first fault in reading order, with its part, place and rule.
+            ///
+            /// ```
+            #[doc = concat!("use napkin::", stringify!($type), ";")]
+            ///
+            #[doc = concat!("const IS_VALID: bool = ", stringify!($type), "::parse_const(\"", $example, "\").is_ok();")]
+            /// assert!(IS_VALID);
+            /// ```
             pub const fn parse_const(text: &'a str) -> Result<Self, ParseError> {
                 match parse::exact::parse_const(Self::EDITION, text.as_bytes(), Self::START) {
                     Ok(components) => Ok(Self::made(text, components)),
@@ -97,6 +113,15 @@ macro_rules! made {
             }
 
             /// The text converted to another type, such as `String` to `Arc<str>`.
+            ///
+            /// ```
+            /// use std::sync::Arc;
+            ///
+            #[doc = concat!("use napkin::{", stringify!($type), ", ", stringify!($macro), "};")]
+            ///
+            #[doc = concat!("let shared: ", stringify!($type), "<Arc<str>> = ", stringify!($macro), "!(\"", $example, "\").convert();")]
+            #[doc = concat!("assert_eq!(&*shared.into_text(), \"", $example, "\");")]
+            /// ```
             #[must_use = "the result holds the text"]
             #[inline]
             pub fn convert<U: From<T>>(self) -> $type<U> {
@@ -105,6 +130,13 @@ macro_rules! made {
             }
 
             /// The text as a `String`, copied if it is borrowed or shared.
+            ///
+            /// ```
+            #[doc = concat!("use napkin::{", stringify!($type), ", ", stringify!($macro), "};")]
+            ///
+            #[doc = concat!("let owned: ", stringify!($type), "<String> = ", stringify!($macro), "!(\"", $example, "\").into_owned();")]
+            #[doc = concat!("assert_eq!(owned, \"", $example, "\");")]
+            /// ```
             #[cfg(feature = "alloc")]
             #[must_use = "the result holds the text"]
             pub fn into_owned(self) -> $type<String>
@@ -132,6 +164,11 @@ macro_rules! made {
             }
 
             /// The text, taken out.
+            ///
+            /// ```
+            #[doc = concat!("let text: &str = napkin::", stringify!($macro), "!(\"", $example, "\").into_text();")]
+            #[doc = concat!("assert_eq!(text, \"", $example, "\");")]
+            /// ```
             #[inline]
             pub fn into_text(self) -> T {
                 self.into_inner().text
@@ -146,6 +183,12 @@ macro_rules! made {
             }
 
             /// This identifier over its borrowed text, which is `Copy`.
+            ///
+            /// ```
+            #[doc = concat!("let owned = napkin::", stringify!($macro), "!(\"", $example, "\").into_owned();")]
+            /// let borrowed = owned.as_borrowed();
+            /// assert_eq!(borrowed, owned);
+            /// ```
             #[inline]
             pub fn as_borrowed(&'i self) -> $type<&'o str> {
                 $type::wrap(self.as_str(), *self.components())

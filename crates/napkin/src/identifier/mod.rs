@@ -292,6 +292,14 @@ impl<'i, 'o, T: Lend<'i, 'o>> IriRef<T> {
     }
 
     /// The path rule that the path matches, of five.
+    ///
+    /// ```
+    /// use napkin::{PathKind, uri, uri_ref};
+    ///
+    /// assert_eq!(uri!("http://h/a").path_kind(), PathKind::Abempty);
+    /// assert_eq!(uri!("urn:a:b").path_kind(), PathKind::Rootless);
+    /// assert_eq!(uri_ref!("../a").path_kind(), PathKind::Noscheme);
+    /// ```
     pub fn path_kind(&'i self) -> PathKind {
         let path = self.path();
         if self.components().has_host() {
@@ -374,6 +382,14 @@ macro_rules! references {
             /// # Errors
             ///
             /// [`UnexpectedScheme`](ErrorKind::UnexpectedScheme) for a reference with a scheme.
+            ///
+            /// ```
+            /// let reference = napkin::uri_ref!("http://h/a");
+            /// assert_eq!(reference.as_uri()?.scheme(), "http");
+            /// assert!(reference.as_relative_ref().is_err());
+            /// assert!(napkin::iri_ref!("../é").as_relative_ref().is_ok());
+            /// # Ok::<(), napkin::ParseError>(())
+            /// ```
             pub fn as_relative_ref(&'i self) -> Result<$reference<&'o str>, ParseError> {
                 if self.is_relative_ref() {
                     return Ok(self.as_borrowed());

@@ -5,6 +5,11 @@ use core::fmt;
 use crate::error::{Diagnosis, ParseError};
 
 /// An owned text that could not be parsed, with the error.
+///
+/// ```
+/// let refused = napkin::Uri::try_new(String::from("http://a b/")).unwrap_err();
+/// assert_eq!((refused.error.offset(), refused.text.as_str()), (8, "http://a b/"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Refused<T> {

@@ -73,6 +73,13 @@ absolute! {
 
 impl<T> Uri<T> {
     /// This URI as a reference.
+    ///
+    /// ```
+    /// use napkin::{UriRef, uri};
+    ///
+    /// let references: [UriRef<&str>; 2] = [uri!("http://h/").into_ref(), napkin::uri_ref!("../a")];
+    /// assert!(!references[0].is_relative_ref() && references[1].is_relative_ref());
+    /// ```
     #[inline]
     pub fn into_ref(self) -> UriRef<T> {
         self.0
@@ -81,6 +88,10 @@ impl<T> Uri<T> {
 
 impl<T> Iri<T> {
     /// This IRI as a reference.
+    ///
+    /// ```
+    /// assert_eq!(napkin::iri!("http://h/é").into_ref(), napkin::iri_ref!("http://h/é"));
+    /// ```
     #[inline]
     pub fn into_ref(self) -> IriRef<T> {
         self.0
@@ -89,6 +100,12 @@ impl<T> Iri<T> {
 
 impl<T> AbsoluteUri<T> {
     /// This URI, without the guarantee that it has no fragment.
+    ///
+    /// ```
+    /// let base = napkin::absolute_uri!("http://h/a");
+    /// assert_eq!(base.into_uri().with_fragment("top")?, "http://h/a#top");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     #[inline]
     pub fn into_uri(self) -> Uri<T> {
         self.0
@@ -97,6 +114,12 @@ impl<T> AbsoluteUri<T> {
 
 impl<T> AbsoluteIri<T> {
     /// This IRI, without the guarantee that it has no fragment.
+    ///
+    /// ```
+    /// let base = napkin::absolute_iri!("http://h/é");
+    /// assert_eq!(base.into_iri().with_fragment("à")?, "http://h/é#à");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     #[inline]
     pub fn into_iri(self) -> Iri<T> {
         self.0

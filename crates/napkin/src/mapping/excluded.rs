@@ -10,7 +10,7 @@ use crate::fault::Part;
 use crate::percent;
 use crate::recompose::Parts;
 
-/// A character that RFC 3986 excludes from its part and that [`encode_excluded`] encoded.
+/// A character that RFC 3986 excludes from its part, and that was encoded. Made by [`encode_excluded`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Excluded {

@@ -133,14 +133,14 @@ pub struct Normalizer<'r> {
 }
 
 /// Whether two URIs are equivalent by their scheme, where the scheme's document compares two URIs instead of
-/// defining a normal form; `None` where it does not.
+/// defining a normal form; `None` where it does not. For [`Normalizer::with_equivalence`].
 pub type SchemeEquivalence = fn(Reference<'_>, Reference<'_>) -> Option<bool>;
 
 /// Normalization of schemes beyond the [facts](crate::scheme::FACTS): from a URI to its changed text and the rule
-/// that allows the change, or `None`. It must return `None` for its own results.
+/// that allows the change, or `None`. It must return `None` for its own results. For [`Normalizer::with_schemes`].
 pub type SchemeNormalization = fn(Reference<'_>) -> Option<(Rule, String)>;
 
-/// One rule that changed the URI.
+/// One rule that changed the URI. Made by [`Normalizer::explain`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NormalizationStep {
@@ -159,6 +159,12 @@ impl<'r> Normalizer<'r> {
     }
 
     /// The level.
+    ///
+    /// ```
+    /// use napkin::{Level, Normalizer};
+    ///
+    /// assert_eq!(Normalizer::new(Level::Path).at(Level::Scheme).level(), Level::Scheme);
+    /// ```
     pub const fn level(&self) -> Level {
         self.level
     }
@@ -231,6 +237,19 @@ impl<'r> Normalizer<'r> {
     /// Adds comparison rules of schemes that no normal form can express, for instance that some components are not
     /// part of a name (RFC 8141 §3.1). [`equivalent_at`](Self::equivalent_at) applies them at [`Level::Scheme`], in
     /// the editions whose schemes are defined elsewhere.
+    ///
+    /// ```
+    /// use napkin::{Level, Normalizer, Reference, uri};
+    ///
+    /// /// A scheme whose queries are not part of the name.
+    /// fn same(a: Reference<'_>, b: Reference<'_>) -> Option<bool> {
+    ///     (a.scheme()? == "shelf" && b.scheme()? == "shelf").then(|| a.path() == b.path())
+    /// }
+    ///
+    /// let normalizer = Normalizer::new(Level::Scheme).with_equivalence(same);
+    /// let (a, b) = (uri!("shelf:book?x"), uri!("shelf:book"));
+    /// assert_eq!(normalizer.equivalent_at(&a, &b), Some(Level::Scheme));
+    /// ```
     pub const fn with_equivalence(mut self, same_to_scheme: SchemeEquivalence) -> Self {
         self.same_to_scheme = Some(same_to_scheme);
         self
@@ -254,6 +273,14 @@ impl<'r> Normalizer<'r> {
     /// # Errors
     ///
     /// [`TooLong`](crate::ErrorKind::TooLong), if the normal form would be too long.
+    ///
+    /// ```
+    /// use napkin::{Level, Normalizer, edition::RFC2396};
+    ///
+    /// let reference = RFC2396.parse("HTTP://H:80/%7Ea")?;
+    /// assert_eq!(Normalizer::new(Level::Scheme).normalize_reference(reference)?, "http://h/~a");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub fn normalize_reference<'a>(
         &self,
         reference: Reference<'a>,
@@ -290,6 +317,16 @@ impl<'r> Normalizer<'r> {
     /// # Errors
     ///
     /// [`TooLong`](crate::ErrorKind::TooLong), if the text after a step would be too long.
+    ///
+    /// ```
+    /// use napkin::{Level, Normalizer, edition::RFC3986};
+    ///
+    /// let reference = RFC3986.parse("HTTP://h/")?;
+    /// let (normal, steps) = Normalizer::new(Level::Case).explain_reference(reference)?;
+    /// assert_eq!((&*normal, steps[0].rule.name), ("http://h/", "lowercase-scheme"));
+    /// assert_eq!(steps[0].before, "HTTP://h/");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub fn explain_reference<'a>(
         &self,
         reference: Reference<'a>,

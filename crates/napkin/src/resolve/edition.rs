@@ -99,6 +99,16 @@ impl<'a> EditionResolver<'a> {
     /// Sets the document that contains the reference, for references that always make a new request (a form's
     /// action). There the empty reference does not mean the current document: it means the URI of the document in
     /// the draft of 1997, and the base in the later editions.
+    ///
+    /// ```
+    /// use napkin::{Target, edition::RFC2396};
+    ///
+    /// let resolver = RFC2396.resolver("http://a/b");
+    /// assert_eq!(resolver.resolve(""), Ok(Target::CurrentDocument { fragment: None }));
+    /// let action = resolver.new_request("http://a/document");
+    /// assert_eq!(action.resolve(""), Ok(Target::Uri("http://a/b".into())));
+    /// assert!(RFC2396.requests_base());
+    /// ```
     pub const fn new_request(mut self, document: &'a str) -> Self {
         self.document = Some(document);
         self

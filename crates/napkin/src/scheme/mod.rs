@@ -23,6 +23,16 @@ use crate::views::authority::{shown_as_text, without_case};
 /// assert_eq!(uri.scheme().default_port(), Some(80));
 /// # Ok::<(), napkin::ParseError>(())
 /// ```
+///
+/// ```
+/// use napkin::scheme::Scheme;
+/// use napkin::uri;
+///
+/// let scheme = uri!("HTTPS://h/").scheme();
+/// assert!(scheme == Scheme::HTTPS && scheme != Scheme::HTTP);
+/// assert!(![Scheme::DATA, Scheme::FILE, Scheme::FTP, Scheme::MAILTO, Scheme::URN].contains(&scheme));
+/// assert_eq!((Scheme::WS.default_port(), Scheme::WSS.default_port()), (Some(80), Some(443)));
+/// ```
 #[derive(Clone, Copy)]
 pub struct Scheme<'a>(&'a str);
 
@@ -92,6 +102,16 @@ schemes! {
 }
 
 /// The facts about one scheme that normalization and the scheme check need.
+///
+/// ```
+/// use napkin::scheme::{HostFact, PathFact};
+/// use napkin::uri;
+///
+/// let facts = uri!("http://h/").scheme().facts().unwrap();
+/// assert_eq!((facts.default_port, facts.host), (Some(80), HostFact::Required));
+/// assert_eq!(uri!("urn:a:b").scheme().facts().unwrap().path, PathFact::Undecoded);
+/// assert!(uri!("unknown:a").scheme().facts().is_none());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SchemeFacts {
@@ -255,6 +275,10 @@ fn behind_share(path: &str, slashes: usize) -> usize {
 }
 
 /// The one table of scheme facts.
+///
+/// ```
+/// assert!(napkin::scheme::FACTS.iter().any(|facts| facts.default_port == Some(443)));
+/// ```
 pub const FACTS: &[SchemeFacts] = &[
     on("http", 80).needs_host().below(Hierarchy::Whole),
     on("https", 443).needs_host().below(Hierarchy::Whole),

@@ -76,6 +76,13 @@ impl<'a> Userinfo<'a> {
     }
 
     /// The text after the first colon.
+    ///
+    /// ```
+    /// let userinfo = napkin::uri!("ftp://fred:s%3Ae@h/").userinfo().unwrap();
+    /// assert_eq!(userinfo.user().decode(), "fred");
+    /// assert_eq!(userinfo.password().unwrap().decode(), "s:e");
+    /// assert_eq!(userinfo.encoded(), "fred:s%3Ae");
+    /// ```
     pub fn password(self) -> Option<Encoded<'a, part::Userinfo>> {
         self.0.split_once(':').map(|(_, password)| Encoded::cut(password))
     }
@@ -137,6 +144,12 @@ impl<'a> Host<'a> {
     }
 
     /// The text between the brackets of an IP literal.
+    ///
+    /// ```
+    /// let host = napkin::uri!("http://[::1]/").host().unwrap();
+    /// assert_eq!((host.as_str(), host.in_brackets()), ("[::1]", Some("::1")));
+    /// assert!(host.reg_name().is_none());
+    /// ```
     pub fn in_brackets(self) -> Option<&'a str> {
         self.text.strip_prefix('[')?.strip_suffix(']')
     }

@@ -73,6 +73,13 @@ impl<'a> Path<'a> {
     }
 
     /// Whether a whole segment is `.` or `..`.
+    ///
+    /// ```
+    /// use napkin::uri_ref;
+    ///
+    /// assert!(uri_ref!("/a/../b").path().has_dot_segments());
+    /// assert!(!uri_ref!("/a/..b/.well-known").path().has_dot_segments());
+    /// ```
     pub fn has_dot_segments(self) -> bool {
         // Most paths have no segment that begins with a dot.
         self.may_have_dot_segments()
@@ -155,6 +162,14 @@ impl DoubleEndedIterator for Segments<'_> {
 impl core::iter::FusedIterator for Segments<'_> {}
 
 /// The five path rules; which one a path matches depends on the parts before it.
+///
+/// ```
+/// use napkin::{PathKind, uri, uri_ref};
+///
+/// assert_eq!(uri!("http://h").path_kind(), PathKind::Abempty);
+/// assert_eq!(uri!("file:/a").path_kind(), PathKind::Absolute);
+/// assert_eq!(uri_ref!("#a").path_kind().name(), "path-empty");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(clippy::exhaustive_enums, reason = "RFC 3986 §3.3 has no other rules")]
 pub enum PathKind {

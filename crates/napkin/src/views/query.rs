@@ -9,13 +9,23 @@ use crate::views::encoded::{Encoded, part};
 /// The query of a reference, without its `?`. Compared as text.
 ///
 /// By RFC 3986 a `+` is a `+`. In a query from an HTML form it is a space, which [`form`](Self::form) decodes.
+///
+/// ```
+/// let uri = napkin::uri!("http://h/?q=a+b&lang=fr");
+/// let query = uri.query().unwrap();
+/// assert_eq!(query, "q=a+b&lang=fr");
+/// assert_eq!(query.value("q").unwrap().decode(), "a+b");
+/// assert_eq!(query.form().value("q").unwrap(), "a b");
+/// assert_eq!(query.form_pairs().count(), query.pairs().count());
+/// assert!(query.encoded().split(b'&').all(|pair| pair.contains('=')));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Query<'a>(pub(crate) &'a str);
 
-/// A key, and the value after its `=` if there is one.
+/// A key, and the value after its `=` if there is one. Made by [`Query::pairs`].
 pub type Pair<'a> = (Encoded<'a, part::Query>, Option<Encoded<'a, part::Query>>);
 
-/// A decoded key and its decoded value.
+/// A decoded key and its decoded value. Made by [`Query::decoded_pairs`].
 ///
 /// Both compare with text, and convert to it by [`to_str`](Decode::to_str) or
 /// [`to_string_lossy`](Decode::to_string_lossy).

@@ -183,6 +183,14 @@ impl Extractor {
     }
 
     /// Sets the schemes to find.
+    ///
+    /// ```
+    /// use napkin_context::{Extractor, Schemes};
+    ///
+    /// let extractor = Extractor::default().schemes(Schemes::only(["mailto"]));
+    /// let found: Vec<_> = extractor.find(b"http://h/ or mailto:a@h").map(|find| find.uri.into_owned()).collect();
+    /// assert_eq!(found, ["mailto:a@h"]);
+    /// ```
     #[must_use]
     pub fn schemes(mut self, schemes: Schemes) -> Self {
         self.sieve = Sieve::of(&schemes);
@@ -193,6 +201,14 @@ impl Extractor {
 
     /// Whether host names without a scheme are found too, and completed by guessing (RFC 3986 §4.5). Has no effect
     /// in an edition without such references.
+    ///
+    /// ```
+    /// use napkin_context::Extractor;
+    ///
+    /// let extractor = Extractor::default().suffixes(true);
+    /// let found: Vec<_> = extractor.find(b"see www.example.com/a.").map(|find| find.uri.into_owned()).collect();
+    /// assert_eq!(found, ["http://www.example.com/a"]);
+    /// ```
     #[must_use]
     pub fn suffixes(mut self, suffixes: bool) -> Self {
         self.suffixes = suffixes && self.context.suffixes.is_some();
@@ -200,6 +216,13 @@ impl Extractor {
     }
 
     /// Sets the maximum length of a URI, in bytes as written. It bounds the memory of [`read`](Self::read).
+    ///
+    /// ```
+    /// use napkin_context::Extractor;
+    ///
+    /// let extractor = Extractor::default().longest(20);
+    /// assert_eq!(extractor.find(b"http://example.com/ http://example.com/too/long").count(), 1);
+    /// ```
     #[must_use]
     pub fn longest(mut self, bytes: usize) -> Self {
         self.longest = bytes;
@@ -247,6 +270,12 @@ impl Extractor {
     }
 
     /// Text that a user typed, without brackets or quotes, prefix and white space; valid or not.
+    ///
+    /// ```
+    /// use napkin_context::Extractor;
+    ///
+    /// assert_eq!(Extractor::default().cleaned(b" <http://a/ b> "), b"http://a/b");
+    /// ```
     pub fn cleaned(&self, typed: &[u8]) -> Vec<u8> {
         let typed = Typed::read(self.delimiting(), &self.characters, typed);
         wrapped::join(self.characters.space(), typed.inner, Dropped::All).uri

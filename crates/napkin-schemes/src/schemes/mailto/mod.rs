@@ -191,6 +191,19 @@ impl<'a> Mailto<'a> {
     ///
     /// [`ErrorKind::InvalidValue`] for an invalid name of a header field, and [`ErrorKind::Delimiter`] for a value
     /// with CR or LF, which only [`set_body`](Self::set_body) accepts.
+    ///
+    /// ```
+    /// use napkin_schemes::{View, schemes::Mailto};
+    ///
+    /// let uri = napkin::Uri::parse("mailto:a@h?cc=b@h")?;
+    /// let mut mail = Mailto::read(&uri)?;
+    /// assert_eq!(mail.cc().unwrap(), "b@h");
+    /// mail.set_header("in-reply-to", "<1@h>")?;
+    /// mail.set_cc("c@h")?;
+    /// assert!(mail.bcc().is_none());
+    /// assert!(mail.set_subject("two\r\nlines").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn set_header(
         &mut self,
         name: impl Into<Octets<'a>>,

@@ -583,6 +583,11 @@ pub(crate) enum NewRequest {
 }
 
 /// The treatment of `..` segments above the root of the path in resolution.
+///
+/// ```
+/// let resolver = napkin::edition::RFC2396.resolver("http://a/b/c");
+/// assert!(resolver.excess(napkin::Excess::Error).resolve("../../g").is_err());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Excess {

@@ -13,6 +13,17 @@ use alloc::string::String;
 
 /// A text that programs take for a URI, valid or not: with delimiters, controls, characters of other scripts and
 /// malformed percent-encoding in any place. For tests of what refuses such texts.
+///
+/// ```
+/// # #[cfg(feature = "arbitrary")] {
+/// use arbitrary::{Arbitrary, Unstructured};
+/// use napkin::{HostileText, Uri};
+///
+/// let mut data = Unstructured::new(b"any bytes that a fuzzer makes");
+/// let HostileText(text) = HostileText::arbitrary(&mut data).unwrap();
+/// let _ = Uri::parse(&text); // must not panic
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[expect(clippy::exhaustive_structs, reason = "it is its text")]
 pub struct HostileText(pub String);

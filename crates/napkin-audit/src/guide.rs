@@ -1,0 +1,96 @@
+//! The guide: which host a text leads to, and whether to follow it. It is documentation only, and not compiled into
+//! programs. The crate `napkin` has [chapters for other jobs](https://docs.rs/napkin/latest/napkin/guide/).
+//!
+//! # Why a parser is not enough
+//!
+//! The program that checks a URI and the program that requests it are two readers. Where they read two hosts, a check of
+//! one says nothing about the other. [`hosts()`](crate::hosts()) asks each [`Reader`](crate::Reader) of a list: editions of
+//! the standards, and models of programs, each with its source.
+//!
+//! ```
+//! let hosts = napkin_audit::hosts(br"http://trusted.example\@evil.example/");
+//! assert!(hosts.disagree());
+//! let contacted: Vec<_> = hosts.contacted().iter().map(ToString::to_string).collect();
+//! assert_eq!(contacted, ["evil.example", "trusted.example"]);
+//!
+//! let hosts = napkin_audit::hosts(b"https://example.com/a");
+//! assert_eq!(hosts.agreed().unwrap().to_string(), "example.com");
+//! ```
+//!
+//! # Follow only what is in a list
+//!
+//! [`allow()`](crate::allow()) allows a URI if all readers contact one host, and that host is in the list. Request
+//! [`Verdict::normal_form`](crate::Verdict::normal_form), not the input.
+//!
+//! ```
+//! use napkin_audit::{HostList, Policy, allow};
+//!
+//! let list = HostList::parse("trusted.example\n*.cdn.example")?;
+//! let policy = Policy::default();
+//! let verdict = allow(b"https://IMG.cdn.example", &list, &policy);
+//! assert_eq!(verdict.normal_form.as_deref(), Some("https://img.cdn.example/"));
+//!
+//! let refused = allow(b"https://trusted.example.evil.example/", &list, &policy);
+//! assert!(refused.refusal.unwrap().to_string().contains("evil.example"));
+//! # Ok::<(), napkin_audit::NotAHost>(())
+//! ```
+//!
+//! # Redirects
+//!
+//! The target of a redirect is a reference. [`allow_reference`](crate::allow_reference) resolves and judges it; call it again
+//! for each hop, with the URI that was requested as the base.
+//!
+//! ```
+//! use napkin_audit::{HostList, Policy, allow_reference};
+//!
+//! let list = HostList::parse("trusted.example")?;
+//! let base = "https://trusted.example/login";
+//! let judge = |to: &[u8]| allow_reference(base, to, &list, &Policy::default()).unwrap();
+//! assert!(judge(b"/home").is_allowed());
+//! assert!(!judge(b"//evil.example/home").is_allowed());
+//! # Ok::<(), napkin_audit::NotAHost>(())
+//! ```
+//!
+//! # Requests to any public host
+//!
+//! A program that fetches what strangers name must not reach its own network. The preset `ssrf` with
+//! [`HostList::public`](crate::HostList::public) refuses private addresses in each spelling, and names that only a local
+//! network has. A public name can have a private address, so ask the address that you connect to as well:
+//! [`special_purpose`](crate::special_purpose).
+//!
+//! ```
+//! use napkin_audit::{Gate, HostList, Policy, special_purpose};
+//!
+//! let (list, policy) = (HostList::public(), Policy::preset("ssrf").unwrap());
+//! // For many inputs of one list and one policy.
+//! let gate = Gate::new(&list, &policy);
+//! assert!(gate.check(b"https://example.com/").is_ok());
+//! assert!(gate.check(b"http://0x7f.1/").is_err());
+//! assert!(gate.check(b"http://localhost/").is_err());
+//! assert!(special_purpose([169, 254, 169, 254].into()).is_some());
+//! ```
+//!
+//! # Say what is wrong
+//!
+//! [`audit()`](crate::audit()) finds what a person should know before following a link: userinfo that looks like a host,
+//! letters of another script, invisible characters. [`audit_link`](crate::audit_link) compares the link's text with its
+//! target as well.
+//!
+//! ```
+//! use napkin_audit::{LinkText, Policy, Severity, audit_link};
+//!
+//! let found = audit_link(b"http://evil.example/", LinkText::new("www.bank.example"), &Policy::default());
+//! assert_eq!(found.findings()[0].rule.id, "text-names-other-host");
+//! assert_eq!(found.worst(), Some(Severity::Warning));
+//! ```
+//!
+//! # Repair
+//!
+//! [`repair`](crate::repair()) lists valid URIs that an invalid text may stand for, the likeliest first.
+//!
+//! ```
+//! use napkin::edition::RFC3986;
+//!
+//! let candidates = napkin_audit::repair(b"http://example.com/a b", RFC3986);
+//! assert_eq!(candidates[0].uri, "http://example.com/a%20b");
+//! ```
