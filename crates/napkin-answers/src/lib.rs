@@ -21,7 +21,7 @@
 //! - One module for each question: [`parse`], [`check`], [`resolve`] and its [`steps`], [`relativize`], [`normalize`], [`set`], [`map`], [`encode`], [`decode`],
 //!   [`compare`], [`editions`], [`describe`], [`mod@compose`], [`plan`], [`schemes`], [`witness`], [`extract`], [`links`], [`document_base`], [`audit`], [`allow`],
 //!   [`repair`], [`typed`], [`wrap`].
-//! - [`glance`] puts the main answers about an input into a sentence each; [`recognized`] tells what a value of a query is; [`url_places`] are the places of the parts as browsers read an
+//! - [`glance`] puts the main answers about an input into a sentence each, and [`look`] is the question for them; [`recognized`] tells what a value of a query is; [`url_places`] are the places of the parts as browsers read an
 //!   input.
 
 #![forbid(unsafe_code)]
@@ -149,6 +149,8 @@ pub mod clean;
 pub mod wrap;
 
 pub mod glance;
+
+pub mod look;
 
 pub mod url_places;
 

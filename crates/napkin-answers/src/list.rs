@@ -3,8 +3,8 @@
 use crate::question::Face;
 use crate::{
     allow, audit, check, clean, compare, compose, decode, describe, document_base, editions,
-    encode, extract, key, links, map, normalize, parse, plan, relativize, repair, resolve, schemes,
-    set, typed, witness, wrap,
+    encode, extract, key, links, look, map, normalize, parse, plan, relativize, repair, resolve,
+    schemes, set, typed, witness, wrap,
 };
 
 /// Hands every question to a face, in the order in which documentation shows them.
@@ -27,6 +27,7 @@ pub fn questions(face: &mut impl Face) {
     face.text::<extract::Extract>();
     face.document::<links::Links>();
     face.document::<document_base::DocumentBase>();
+    face.one::<look::Look>();
     face.one::<audit::Audit>();
     face.one::<allow::Allow>();
     face.one::<repair::Repair>();

@@ -248,6 +248,7 @@ const ELSEWHERE: &[(&str, &str, &str)] = &[
     ("extract", "`uri_extract`", "`napkin_context::Extractor`"),
     ("links", "`uri_answer`", "`napkin_context::Surroundings::links`"),
     ("base", "`uri_answer`", "`napkin_context::Surroundings::bases`"),
+    ("glance", "`uri_answer`", "`napkin_answers::glance::Glance`"),
     ("audit", "`uri_audit`, `uri_hosts`", "`napkin_audit::audit`, `napkin_audit::hosts`"),
     ("allow", "`uri_answer`", "`napkin_audit::allow`, `napkin_audit::allow_reference`"),
     ("repair", "`uri_answer`", "`napkin_audit::repair`"),

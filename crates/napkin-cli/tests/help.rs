@@ -28,6 +28,7 @@ const COMMANDS: &[&str] = &[
     "compose",
     "plan",
     "schemes",
+    "glance",
     "audit",
     "allow",
     "repair",

@@ -16,6 +16,7 @@ use napkin_answers::check::Checking;
 use napkin_answers::clean::Clean;
 use napkin_answers::compose::compose_by;
 use napkin_answers::editions::ReadingByAll;
+use napkin_answers::glance::Glance;
 use napkin_answers::map::{Form, Mapped};
 use napkin_answers::question::{Ask, Question};
 use napkin_audit::{HostList, Policy, RULES, allow, audit, repair};
@@ -240,6 +241,7 @@ const COMMANDS: &[OfCommand] = &[
         done(extractor.typed(text.as_bytes()));
         done(extractor.complete(text.as_bytes(), None));
     }),
+    ("glance", LINES, |text| done(Glance::new(text.as_bytes(), RFC3986))),
     ("clean", LINES, |text| {
         if let Ok(cleaning) = (Clean {}).ready(RFC3986.into()) {
             done(cleaning.ask(text.as_bytes(), &mut String::new()).is_ok());

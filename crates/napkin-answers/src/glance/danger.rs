@@ -147,12 +147,14 @@ fn words(seen: &Seen<'_>, finding: &Finding) -> String {
             let address = finding.address.map_or_else(String::new, |address| address.to_string());
             format!("{address} is the machine that opens it (loopback)")
         }
-        // The findings below name each letter.
+        // The two names look alike, so a letter is named; the findings below name the others.
         "confusable-host" => {
-            let (name, letters) =
-                finding.message.split_once(" (").unwrap_or((&finding.message, ""));
-            let like = letters.split_once(')').map_or("", |(_, like)| like);
-            format!("{name}{}", like.trim_end_matches('.'))
+            let told = finding.message.split_once(" (").and_then(|(name, rest)| {
+                let (letters, like) = rest.split_once(") looks like ")?;
+                let letter = letters.split(", ").next()?;
+                Some(format!("{name} imitates {like}: it has the letter {letter}"))
+            });
+            told.unwrap_or_else(|| finding.message.trim_end_matches('.').to_owned())
         }
         "network-path-reference" => "it leads to another host than that of the page".into(),
         _ => finding.message.trim_end_matches('.').to_owned(),

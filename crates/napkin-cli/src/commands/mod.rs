@@ -21,6 +21,7 @@ mod editions;
 mod encode;
 mod extract;
 mod get;
+mod glance;
 mod key;
 mod links;
 mod man;
@@ -89,6 +90,7 @@ commands! {
     links::Links,
     ;
     "Safety":
+    glance::Glance,
     audit::Audit,
     allow::Allow,
     repair::Repair,

@@ -31,8 +31,8 @@ const SHARED: &[(&str, &str, Absent)] = &[
             (
                 "they answer about the text as it is written, which resolution would change",
                 &[
-                    "parse", "audit", "repair", "clean", "encode", "decode", "map", "wrap",
-                    "extract",
+                    "parse", "glance", "audit", "repair", "clean", "encode", "decode", "map",
+                    "wrap", "extract",
                 ],
             ),
             (
@@ -57,6 +57,7 @@ const SHARED: &[(&str, &str, Absent)] = &[
                     "relativize",
                     "extract",
                     "links",
+                    "glance",
                     "audit",
                     "allow",
                     "repair",
@@ -108,6 +109,7 @@ const SHARED: &[(&str, &str, Absent)] = &[
                 "resolve",
                 "relativize",
                 "compare",
+                "glance",
                 "audit",
                 "allow",
                 "repair",

@@ -20,6 +20,7 @@ pub(crate) const USUAL: &[(&str, &[&str])] = &[
     ("compare", &["input", "base", "json", "edition"]),
     ("extract", &["input", "recursive", "suffix", "defanged", "line-number"]),
     ("links", &["input", "recursive", "base", "with-element", "json"]),
+    ("glance", &["input", "json", "edition"]),
     ("audit", &["input", "links", "recursive", "preset", "rule"]),
     ("allow", &["host", "hosts", "public", "base", "input"]),
     ("repair", &["input", "json"]),

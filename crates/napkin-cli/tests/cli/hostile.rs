@@ -269,6 +269,7 @@ fn nothing_steers_the_terminal() {
         &["resolve", "--base", "http://a/b"],
         &["relativize", "--base", "http://a/b"],
         &["describe"],
+        &["glance"],
         &["audit"],
         &["repair"],
         &["editions"],

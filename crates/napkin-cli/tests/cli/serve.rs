@@ -94,6 +94,8 @@ fn the_answers_are_those_of_the_command() {
         (&["editions", "--base", "http://a/b/"], "editions?base=http://a/b/"),
         (&["describe"], "describe?"),
         (&["plan", "--allow", "foreign-port"], "plan?allow=foreign-port"),
+        (&["glance"], "glance?"),
+        (&["glance", "--edition", "whatwg"], "glance?edition=whatwg"),
         (&["audit", "--hosts", "--all"], "audit?hosts&all"),
         (&["allow", "--host", "example.com", "--public"], "allow?host=example.com&public"),
         (&["allow", "--host", "a", "--base", "http://a/b/"], "allow?host=a&base=http://a/b/"),

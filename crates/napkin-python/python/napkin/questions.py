@@ -38,7 +38,7 @@ from napkin._napkin import Reference, Url
 Text = Union[str, bytes, int, Reference, Url]
 """A value: a text, its bytes, a number, or an identifier."""
 
-__all__ = ["parse", "check", "resolve", "relativize", "normalize", "key", "set", "map", "compare", "editions", "witness", "schemes", "describe", "compose", "plan", "extract", "links", "base", "audit", "allow", "repair", "encode", "decode", "typed", "clean", "wrap"]
+__all__ = ["parse", "check", "resolve", "relativize", "normalize", "key", "set", "map", "compare", "editions", "witness", "schemes", "describe", "compose", "plan", "extract", "links", "base", "glance", "audit", "allow", "repair", "encode", "decode", "typed", "clean", "wrap"]
 
 
 def parse(
@@ -529,6 +529,21 @@ def base(
     - ``as_of``: Go by the RFC that was in force at the end of a year, such as 1996; by the URL Standard of a date, such as whatwg:2021; or with 'record', by the RFC in force in the year of each record of an archive
     """
     answer: list[dict[str, Any]] = _napkin.ask("base", (document,), {"resolve": resolve, "type": type, "charset": charset, "base": base, "retrieved_from": retrieved_from, "http": http, "encapsulating": encapsulating, "default_base": default_base, "largest": largest, "largest_unpacked": largest_unpacked, "edition": edition, "as_of": as_of})
+    return answer
+
+
+def glance(
+    text: Text,
+    /,
+    *,
+    edition: str | None = None,
+    as_of: str | None = None,
+) -> dict[str, Any]:
+    """Say where URIs lead, and whether that is dangerous.
+
+    The answers of the page of 'serve' in a sentence each: where an input leads, whether a danger was found, whether it is valid, and what was probably meant. Nothing is looked up or fetched: 'No danger found' is about the text of the URI alone.
+    """
+    answer: dict[str, Any] = _napkin.ask("glance", (text,), {"edition": edition, "as_of": as_of})
     return answer
 
 

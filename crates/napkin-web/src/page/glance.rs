@@ -18,7 +18,7 @@ pub(super) fn strip(asked: &Asked, uri: &str, glance: &Glance) -> Markup {
             h2.lead #glance-title { (sentence(&glance.lead.sentence)) }
             p.safety { span.sign aria-hidden="true" { (sign(glance.danger.safety)) } " " (Shown(&glance.danger.sentence)) }
             @if let Some(meant) = &glance.meant { (question(asked, meant)) }
-            p.validity { (Shown(&validity.sentence)) }
+            p class=(if validity.is_valid { "validity" } else { "validity is-not" }) { (Shown(&validity.sentence)) }
             @if let Some(last) = glance.inside.last() {
                 p.end {
                     "In the end: "

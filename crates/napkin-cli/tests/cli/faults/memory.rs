@@ -44,6 +44,7 @@ const ROWS: &[Row] = &[
     ("encode", &["--json"], "é#"),
     ("extract", &["--json"], "http://h/#"),
     ("get", &["--format", "{input}{}"], ""),
+    ("glance", &["--json"], "http://a@b/?#"),
     ("key", &["--json", "--profile", "surt", "--explain"], "http://www.h/#"),
     ("links", &["--json", "--default-base", "http://h/{}/"], "<a href='#'>"),
     ("map", &["--json"], "http://é/#"),
