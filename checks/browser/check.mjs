@@ -266,6 +266,68 @@ const TESTS = {
     await close();
   },
 
+  async "answers come while one types"() {
+    const { page, close } = await open();
+    await page.goto(`${origin}/`);
+    const asked = [];
+    page.on("request", (request) => asked.push(request.url()));
+    const field = page.getByLabel("URI or reference");
+    await field.pressSequentially("http://a.example/", { delay: 10 });
+    await page.getByText("Goes to a.example (http, port 80).").waitFor();
+    await page.waitForURL(/\?uri=http%3A%2F%2Fa\.example%2F$/);
+    assert.ok(asked.length < 10, `asked ${asked.length} times`);
+    assert.ok(await field.evaluate((element) => element === document.activeElement));
+    assert.equal(await page.title(), "http://a.example/ – napkin");
+    // What is new works: the bytes, the copies, another edition.
+    await page.locator('.byte[value="7"]').hover();
+    await page.locator("#rules").getByText("Byte 7").waitFor();
+    await page.getByLabel("read by").selectOption("whatwg");
+    await page.waitForURL(/edition=whatwg/);
+    // A late answer does not come back over a newer one.
+    await page.route(/slow\.example/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      await route.continue().catch(() => {});
+    });
+    await field.fill("http://slow.example/");
+    await page.waitForTimeout(300);
+    await field.fill("http://fast.example/");
+    await page.getByText("Goes to fast.example (http, port 80).").waitFor();
+    await page.waitForTimeout(700);
+    assert.match(await page.locator("#glance .lead").innerText(), /fast\.example/);
+    // Enter asks nothing that is there, and the way back leads to the page before.
+    await page.keyboard.press("Enter");
+    assert.match(page.url(), /fast\.example/);
+    await field.fill("");
+    await page.getByText("Where does it go, and is it safe?").waitFor();
+    await field.fill("http://b.example/");
+    await page.waitForURL(/b\.example/);
+    await page.goBack();
+    await page.getByText("Where does it go, and is it safe?").waitFor();
+    await close();
+  },
+
+  async "the API is pages for a browser"() {
+    for (const javaScriptEnabled of [true, false]) {
+      const { page, close } = await open({ javaScriptEnabled });
+      await page.goto(`${origin}/`);
+      await page.getByRole("link", { name: "the API" }).click();
+      await page.getByRole("heading", { name: "The API" }).waitFor();
+      if (javaScriptEnabled) assert.deepEqual(await runAxe(page), []);
+      await page.locator("#resolve").getByRole("link", { name: /api\/v1\/resolve\?/ }).click();
+      await page.getByText('"target": "http://a/b/c/g"').waitFor();
+      await page.getByLabel("input (needed)").fill("../../../x");
+      await page.getByRole("button", { name: "Ask" }).click();
+      await page.getByText('"target": "http://a/x"').waitFor();
+      if (javaScriptEnabled) assert.deepEqual(await runAxe(page), []);
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(over <= 0, `${over} pixels too wide at ${width}`);
+      }
+      await close();
+    }
+  },
+
   async "a text gives its URIs"() {
     const { page, close } = await open();
     await page.goto(`${origin}/`);
@@ -290,7 +352,7 @@ const TESTS = {
     const link = await page.getByRole("link", { name: "Link to all this" }).getAttribute("href");
     assert.deepEqual(Object.fromEntries(new URL(link, origin).searchParams), state);
     const before = await page.locator("main").innerText();
-    await page.goto(origin + link);
+    await page.goto(new URL(link, origin).href);
     assert.equal(await page.locator("main").innerText(), before);
     await close();
   },

@@ -1,5 +1,5 @@
-// What saves a way to the server: the rules of the byte that is pointed at, the year as the slider moves, and JSON
-// into the clipboard. Everything is on the page without it. It writes text only, never markup.
+// What saves a way to the server, or a key: answers while one types, the rules of the byte that is pointed at, the year as the
+// slider moves, and JSON into the clipboard. Everything is on the page without it. It writes text, and pages of this server.
 "use strict";
 
 const byId = (id) => document.getElementById(id);
@@ -11,6 +11,9 @@ function element(name, className, text) {
   if (text !== undefined) made.textContent = text;
   return made;
 }
+
+// The edition by which the answers on the page were made.
+let readBy = document.querySelector("#edition option[selected]") || byId("edition")?.options[0];
 
 function say(text) {
   const said = byId("said");
@@ -24,8 +27,7 @@ const decoder = new TextDecoder();
 
 function explainBytes(group) {
   const buttons = [...group.querySelectorAll(".byte")];
-  const edition = byId("edition");
-  const chosen = group.ownerDocument.querySelector("#edition option[selected]") || edition.options[0];
+  const chosen = readBy;
   const uri = group.dataset.uri;
   const bytes = encoder.encode(uri);
   const trees = new Map();
@@ -39,7 +41,7 @@ function explainBytes(group) {
   async function tree(name) {
     if (!trees.has(name)) {
       const query = new URLSearchParams({ input: uri, edition: name, tree: "true" });
-      trees.set(name, fetch(`/api/v1/parse?${query}`)
+      trees.set(name, fetch(`./api/v1/parse?${query}`)
         .then((response) => response.json())
         .then((answer) => answer.tree || null)
         .catch(() => null));
@@ -199,10 +201,87 @@ function chooseMethod(form) {
   });
 }
 
-for (const id of ["ask", "find", "pair"]) if (byId(id)) chooseMethod(byId(id));
-const group = byId("bytes");
-if (group && group.querySelector(".byte")) explainBytes(group);
-const slider = byId("year");
-if (slider) moveYears(slider);
-all("[data-copy]").forEach(copyJson);
-all("[data-text], [data-page]").forEach(copyText);
+// Answers while one types. They come from the server as a page, of which the answers are taken; late ones are dropped.
+
+const PAUSE = 150;
+
+function answerWhileTyping(form) {
+  const field = byId("uri");
+  let timer = 0;
+  let asking = null;
+  // Whether the page before this one is kept to go back to.
+  let isKept = false;
+  const query = () => new URLSearchParams([...new FormData(form)].filter(([, value]) => value !== ""));
+  let answered = query().toString();
+
+  /** Shows the answers of an address; false if there are none. */
+  async function show(address) {
+    asking?.abort();
+    const own = asking = new AbortController();
+    byId("main").ariaBusy = "true";
+    const chosen = byId("edition").selectedOptions[0];
+    const response = await fetch(address, { signal: own.signal, headers: { accept: "text/html" } });
+    const text = await response.text();
+    if (own.signal.aborted || !response.ok) return null;
+    const page = new DOMParser().parseFromString(text, "text/html");
+    const opened = new Set(all("main details[open]").map(place));
+    byId("main").replaceChildren(...page.getElementById("main").childNodes);
+    for (const details of all("main details")) if (opened.has(place(details))) details.open = true;
+    for (const notice of all("search > .hint")) notice.remove();
+    document.querySelector("search").append(...page.querySelectorAll("search > .hint"));
+    document.title = page.title;
+    byId("main").ariaBusy = null;
+    readBy = chosen;
+    return page;
+  }
+
+  const place = (details) => `${details.closest("section")?.id} ${details.querySelector("summary")?.textContent}`;
+
+  async function ask() {
+    const asked = query();
+    const text = asked.toString();
+    if (text === answered || text.length > LONGEST_ADDRESS) return;
+    try {
+      const page = await show(asked.has("uri") ? `./?${text}` : "./");
+      if (!page) return;
+      answered = text;
+      const address = page.querySelector("nav .link a")?.getAttribute("href") ?? "./";
+      history[isKept ? "replaceState" : "pushState"](null, "", asked.has("uri") ? address : "./");
+      isKept = true;
+      enliven();
+      say(all("#glance .lead, #glance .safety").map((line) => line.textContent).join(" "));
+    } catch (error) {
+      if (error.name !== "AbortError") say("The server does not answer.");
+    }
+  }
+
+  const soon = () => {
+    clearTimeout(timer);
+    asking?.abort();
+    timer = setTimeout(ask, PAUSE);
+  };
+  field.addEventListener("input", soon);
+  byId("edition").addEventListener("change", soon);
+  form.addEventListener("submit", (event) => {
+    clearTimeout(timer);
+    // The answers are there already.
+    if (query().toString() === answered && isKept) event.preventDefault();
+    else asking?.abort();
+  });
+  addEventListener("popstate", () => location.reload());
+}
+
+/** What is new on the page answers to pointer and keyboard. */
+function enliven() {
+  if (byId("find")) chooseMethod(byId("find"));
+  const group = byId("bytes");
+  if (group && group.querySelector(".byte")) explainBytes(group);
+  const slider = byId("year");
+  if (slider) moveYears(slider);
+  all("[data-copy]").forEach(copyJson);
+  all("[data-text], [data-page]").forEach(copyText);
+}
+
+for (const id of ["ask", "pair"]) if (byId(id)) chooseMethod(byId(id));
+if (byId("ask")) answerWhileTyping(byId("ask"));
+enliven();

@@ -1,37 +1,46 @@
 //! The routes of requests.
 
+use axum::Extension;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Path, RawQuery};
-use axum::http::header::{ALLOW, CONTENT_ENCODING, CONTENT_TYPE};
-use axum::http::{HeaderMap, Method, StatusCode};
+use axum::http::header::{ALLOW, CONTENT_ENCODING, CONTENT_TYPE, VARY};
+use axum::http::{HeaderMap, HeaderName, Method, StatusCode, Uri};
 use axum::middleware;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
+use tower_http::compression::CompressionLayer;
 
+use crate::accept::prefers_html;
 use crate::assets::ASSETS;
+use crate::face::{Face, Told};
 use crate::guard::{Guard, watch};
 use crate::openapi;
 use crate::page;
+use crate::page::api;
 use crate::parameters::{LARGEST, Parameters, too_long};
-use crate::questions::{self, Answering};
+use crate::questions::{self, Answering, Listed};
 use crate::refusal::Refusal;
 
 pub(crate) fn router(guard: Guard) -> Router {
     let mut router = Router::new()
         .route("/", get(explore).post(explore))
         .route("/compare", get(compare).post(compare))
-        .route("/api/v1", get(description))
+        .route("/api", get(documentation))
+        .route("/api/", get(documentation))
+        .route("/api/v1", get(documentation))
         .route("/api/v1/openapi.json", get(description))
         .route("/api/v1/{question}", get(answer).post(answer));
     for asset in ASSETS {
-        router = router.route(asset.path, get(move || async move { asset.into_response() }));
+        router = router
+            .route(&format!("/{}", asset.path), get(move || async move { asset.into_response() }));
     }
     router
         .fallback(|| async { nothing_here() })
         .method_not_allowed_fallback(|| async { no_such_method() })
         // The guard has read the body, within its own limits.
         .layer(DefaultBodyLimit::disable())
+        .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(guard, watch))
 }
 
@@ -47,6 +56,19 @@ fn no_such_method() -> Refusal {
 async fn description() -> Response {
     ([(CONTENT_TYPE, "application/json")], openapi::document()).into_response()
 }
+
+/// The documentation of the API: a page, or its description for a program.
+async fn documentation(uri: Uri, headers: HeaderMap) -> Response {
+    match Face::asked(uri.path(), &headers) {
+        Face::Api => (VARIES, description().await).into_response(),
+        Face::Page { depth } => {
+            (VARIES, Html(api::documentation(depth).into_string())).into_response()
+        }
+    }
+}
+
+/// The answer depends on who asks.
+const VARIES: [(HeaderName, &str); 1] = [(VARY, "accept")];
 
 /// The media type of the body, with its parameters; empty if there is none.
 fn media_type(headers: &HeaderMap) -> &str {
@@ -87,10 +109,9 @@ fn beside_document(headers: &HeaderMap, query: Option<&str>) -> Result<Parameter
     if found.longest() > LARGEST { Err(too_long()) } else { Ok(found) }
 }
 
-fn no_document() -> Response {
+fn no_document() -> Refusal {
     let message = "there is POST here, with the document as the body and options in the query";
-    let refusal = Refusal { status: StatusCode::METHOD_NOT_ALLOWED, message: message.into() };
-    ([(ALLOW, "POST")], refusal).into_response()
+    Refusal { status: StatusCode::METHOD_NOT_ALLOWED, message: message.into() }
 }
 
 /// Checks the codings of a document: those of compressions whose data has a mark, which are found in it.
@@ -116,23 +137,45 @@ async fn answer(
     body: Bytes,
 ) -> Result<Response, Refusal> {
     let question = questions::named(&name).ok_or_else(nothing_here)?;
+    let takes_document = matches!(question.answer, Answering::OfBody(_));
+    let is_page = prefers_html(&headers);
+    if takes_document && method != Method::POST && !is_page {
+        return Ok(([(ALLOW, "POST")], no_document()).into_response());
+    }
+    if !is_page {
+        let json = json(question, &method, &headers, query.as_deref(), &body)?;
+        return Ok((VARIES, [(CONTENT_TYPE, "application/json")], json).into_response());
+    }
+    let is_asked = method == Method::POST || query.is_some() && !takes_document;
+    let answer = is_asked.then(|| json(question, &method, &headers, query.as_deref(), &body));
+    let page = api::question(question, query.as_deref().unwrap_or_default(), answer.as_ref());
+    let page = Html(page.into_string());
+    Ok((api::status(answer.as_ref()), VARIES, Extension(Told), page).into_response())
+}
+
+/// The answer to a question in JSON.
+fn json(
+    question: &Listed,
+    method: &Method,
+    headers: &HeaderMap,
+    query: Option<&str>,
+    body: &Bytes,
+) -> Result<Vec<u8>, Refusal> {
     let names = question.parameters.iter().map(|parameter| parameter.name);
-    let json = match question.answer {
+    match question.answer {
         Answering::OfParameters(answer) => {
-            let mut parameters = parameters(&method, &headers, query.as_deref(), &body)?;
+            let mut parameters = parameters(method, headers, query, body)?;
             parameters.are_among(names)?;
             parameters.are_text()?;
-            answer(&mut parameters)?
+            answer(&mut parameters)
         }
-        Answering::OfBody(_) if method != Method::POST => return Ok(no_document()),
         Answering::OfBody(answer) => {
-            let mut parameters = beside_document(&headers, query.as_deref())?;
+            let mut parameters = beside_document(headers, query)?;
             parameters.are_among(names)?;
             parameters.are_text()?;
-            answer(&mut parameters, media_type(&headers), &body)?
+            answer(&mut parameters, media_type(headers), body)
         }
-    };
-    Ok(([(CONTENT_TYPE, "application/json")], json).into_response())
+    }
 }
 
 async fn explore(

@@ -10,12 +10,12 @@ pub(crate) struct Asset {
     content: &'static str,
 }
 
-/// The path of the style.
-pub(crate) const STYLE: &str = "/assets/page.css";
+/// The path of the style, below the root.
+pub(crate) const STYLE: &str = "assets/page.css";
 /// The path of the script.
-pub(crate) const SCRIPT: &str = "/assets/page.js";
+pub(crate) const SCRIPT: &str = "assets/page.js";
 /// The path of the icon.
-pub(crate) const ICON: &str = "/assets/icon.svg";
+pub(crate) const ICON: &str = "assets/icon.svg";
 
 /// The one list of files.
 pub(crate) const ASSETS: &[Asset] = &[

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, RETRY_AFTER, X_CONTENT_TYPE_OPTIONS,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, LOCATION, REFERRER_POLICY, RETRY_AFTER,
+    X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::middleware::Next;
@@ -18,9 +19,11 @@ use tokio::task::spawn_blocking;
 use crate::body::{self, Arrived, BodyOf};
 use crate::face::Face;
 use crate::half_open::Seat;
-use crate::limits::{Kept, Place, Places};
+use crate::limits::{Kept, Place, Places, network};
 use crate::names::{Names, closing};
 use crate::pace::Pace;
+use crate::proxies::{Proxies, Target};
+use crate::rates::Rates;
 use crate::refusal::Refusal;
 
 /// The limits of requests.
@@ -31,6 +34,9 @@ pub(crate) struct Guard {
     /// The places for long bodies, from their first byte beyond the length of parameters.
     long: Places,
     pace: Pace,
+    proxies: Proxies,
+    /// The rates of clients, on a server that is open to strangers.
+    rates: Option<Rates>,
 }
 
 /// One of so many requests may have a long body.
@@ -50,9 +56,17 @@ impl Drop for Busy {
 }
 
 impl Guard {
-    pub(crate) fn new(names: Names, places: usize, pace: Pace) -> Self {
-        let (places, long) = (Places::new(places), Places::new(places / LONG));
-        Self { names: Arc::new(names), places, long, pace }
+    pub(crate) fn new(
+        names: Names,
+        places: usize,
+        pace: Pace,
+        proxies: Proxies,
+        is_open: bool,
+    ) -> Self {
+        let share = if is_open { 8 } else { 2 };
+        let (places, long) = (Places::new(places, share), Places::new(places / LONG, share));
+        let rates = is_open.then(Rates::default);
+        Self { names: Arc::new(names), places, long, pace, proxies, rates }
     }
 
     /// Lets a request in with its body and a place, or gives the error. A request takes a place when it is there as a
@@ -65,8 +79,12 @@ impl Guard {
         };
         self.names.check(&request).map_err(closing)?;
         body::check_codings(request.headers()).map_err(closing)?;
+        let address = network(self.proxies.client(seat.connected(), request.headers()));
+        if self.rates.as_ref().is_some_and(|rates| !rates.admits(address)) {
+            return Err(refused(body::too_many()));
+        }
         let (head, body) = request.into_parts();
-        let (of, address) = (BodyOf::path(head.uri.path()), seat.address());
+        let of = BodyOf::path(head.uri.path());
         let arrived = body::read(body, of, self.pace, || self.long.take(address)).await;
         let Arrived { body, place: long } = arrived.map_err(refused)?;
         let Some(place) = self.places.take(address) else {
@@ -125,11 +143,32 @@ pub(crate) const HEADERS: [(HeaderName, &str); 5] = [
 
 /// Passes a request on within the limits. Every error gets its words here, and every answer its headers.
 pub(crate) async fn watch(State(guard): State<Guard>, request: Request, next: Next) -> Response {
-    let face = Face::of(request.uri().path());
-    let mut response = match guard.admit(request).await {
+    let face = Face::asked(request.uri().path(), request.headers());
+    if let Some(elsewhere) = request.extensions().get::<Target>() {
+        return with_headers(outside(elsewhere, face));
+    }
+    with_headers(match guard.admit(request).await {
         Ok((request, busy)) => work(request, next, face, busy).await,
         Err(response) => face.told(response),
-    };
+    })
+}
+
+/// The answer to a request outside of the base path.
+fn outside(target: &Target, face: Face) -> Response {
+    match target {
+        Target::Folder(with_slash) => {
+            let status = StatusCode::PERMANENT_REDIRECT;
+            (status, [(LOCATION, with_slash.as_str())]).into_response()
+        }
+        Target::Own(_) | Target::Foreign => face.told(closing(Refusal {
+            status: StatusCode::NOT_FOUND,
+            message: "there is nothing here".into(),
+        })),
+    }
+}
+
+/// A response with the headers of every answer.
+fn with_headers(mut response: Response) -> Response {
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));

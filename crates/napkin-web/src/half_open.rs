@@ -17,6 +17,7 @@ use tokio::sync::Notify;
 use tower::ServiceExt;
 
 use crate::limits::network;
+use crate::proxies::{BasePath, Target};
 
 /// The connections of all addresses that wait for a request.
 #[derive(Clone)]
@@ -38,11 +39,13 @@ impl HalfOpen {
         Self { most: most.max(1), state: Arc::default() }
     }
 
-    /// A new connection, which waits for its first request.
-    pub(crate) fn enter(&self, address: IpAddr) -> Arc<Seat> {
+    /// A new connection, which waits for its first request. Those of a trusted proxy are of many clients, and not limited here.
+    pub(crate) fn enter(&self, address: IpAddr, is_proxy: bool) -> Arc<Seat> {
         let seat = Seat {
             half_open: self.clone(),
+            connected: address,
             address: network(address),
+            is_proxy,
             number: Mutex::new(None),
             leave: Arc::new(Notify::new()),
         };
@@ -58,15 +61,17 @@ impl HalfOpen {
 /// A waiting connection.
 pub(crate) struct Seat {
     half_open: HalfOpen,
+    connected: IpAddr,
     address: IpAddr,
+    is_proxy: bool,
     number: Mutex<Option<u64>>,
     leave: Arc<Notify>,
 }
 
 impl Seat {
-    /// The group of its address.
-    pub(crate) const fn address(&self) -> IpAddr {
-        self.address
+    /// The address that is connected.
+    pub(crate) const fn connected(&self) -> IpAddr {
+        self.connected
     }
 
     /// Waits for a request: the first one, or the next one after an answer.
@@ -77,6 +82,7 @@ impl Seat {
         let waiting = state.waiting.entry(self.address).or_default();
         waiting.insert(number, Arc::clone(&self.leave));
         if waiting.len() > self.half_open.most
+            && !self.is_proxy
             && let Some((_, longest)) = waiting.pop_first()
         {
             longest.notify_one();
@@ -116,6 +122,7 @@ impl Drop for Seat {
 /// Answers the requests of one connection; each has its seat among its extensions.
 pub(crate) struct Answering {
     pub(crate) router: Router,
+    pub(crate) base: BasePath,
     pub(crate) seat: Arc<Seat>,
 }
 
@@ -126,6 +133,10 @@ impl hyper::service::Service<Request<Incoming>> for Answering {
 
     fn call(&self, mut request: Request<Incoming>) -> Self::Future {
         request.extensions_mut().insert(Arc::clone(&self.seat));
+        match self.base.target(request.uri()) {
+            Target::Own(uri) => *request.uri_mut() = uri,
+            elsewhere => drop(request.extensions_mut().insert(elsewhere)),
+        }
         Box::pin(self.router.clone().oneshot(request.map(Body::new)))
     }
 }
@@ -144,8 +155,8 @@ mod tests {
     #[test]
     fn the_longest_silent_of_an_address_gives_way() {
         let half_open = HalfOpen::new(2);
-        let other = half_open.enter(address("192.0.2.2"));
-        let seats: Vec<_> = (0..4).map(|_| half_open.enter(address("192.0.2.1"))).collect();
+        let other = half_open.enter(address("192.0.2.2"), false);
+        let seats: Vec<_> = (0..4).map(|_| half_open.enter(address("192.0.2.1"), false)).collect();
         let waiting =
             |of: &str| half_open.state().waiting.get(&address(of)).map_or(0, BTreeMap::len);
         assert_eq!((waiting("192.0.2.1"), waiting("192.0.2.2")), (2, 1));
@@ -155,7 +166,9 @@ mod tests {
         seats[2].wait();
         let numbers = [&seats[2], &seats[3]].map(|seat| *seat.number());
         assert!(numbers[0] > numbers[1]);
-        drop((seats, other));
+        let proxied: Vec<_> = (0..4).map(|_| half_open.enter(address("192.0.2.3"), true)).collect();
+        assert_eq!(waiting("192.0.2.3"), 4);
+        drop((seats, other, proxied));
         assert!(half_open.state().waiting.is_empty());
     }
 }

@@ -11,6 +11,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 use crate::face::{Asked, Face};
 use crate::guard::HEADERS;
+use crate::proxies::BasePath;
 use crate::refusal::Refusal;
 use crate::slow_reader::Paced;
 
@@ -24,8 +25,8 @@ pub(crate) struct Telling {
 }
 
 impl Telling {
-    pub(crate) fn new(stream: Paced) -> Self {
-        Self { stream, asked: Asked::default(), instead: None }
+    pub(crate) fn new(stream: Paced, base: BasePath) -> Self {
+        Self { stream, asked: Asked::below(base), instead: None }
     }
 }
 

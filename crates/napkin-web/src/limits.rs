@@ -1,6 +1,6 @@
 //! The places for requests: from the moment a request is there as a whole until its answer is handed over.
 //!
-//! Each holds the memory of an answer, so their number is limited, and one address has half of them at most: who reads
+//! Each holds the memory of an answer, so their number is limited, and one address has half of them at most, or an eighth on a server that is open to strangers: who reads
 //! answers slowly leaves room for others. The answers to one address are made by as many threads as there are processors,
 //! in the order of its requests: who asks for much work shares the processors with other addresses, and does not flood them
 //! with threads.
@@ -21,6 +21,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 #[derive(Clone)]
 pub(crate) struct Places {
     most: usize,
+    /// The number that one address may have.
+    own: usize,
     /// The number of answers to one address that are made at a time.
     turns: usize,
     taken: Arc<Mutex<HashMap<IpAddr, Own>>>,
@@ -33,9 +35,11 @@ struct Own {
 }
 
 impl Places {
-    pub(crate) fn new(most: usize) -> Self {
+    /// So many places, of which one address may have one in so many.
+    pub(crate) fn new(most: usize, share: usize) -> Self {
         let turns = available_parallelism().map_or(1, usize::from);
-        Self { most: most.max(1), turns, taken: Arc::default() }
+        let most = most.max(1);
+        Self { most, own: most.div_ceil(share.max(1)), turns, taken: Arc::default() }
     }
 
     /// A place for a request from an address, if one is free.
@@ -43,7 +47,7 @@ impl Places {
         let mut taken = self.taken();
         let all: usize = taken.values().map(|own| own.places).sum();
         let places = taken.get(&address).map_or(0, |own| own.places);
-        if places >= self.most.div_ceil(2) || all >= self.most {
+        if places >= self.own || all >= self.most {
             return None;
         }
         let begin = || Own { places: 0, turns: Arc::new(Semaphore::new(self.turns)) };
@@ -146,7 +150,7 @@ mod tests {
 
     #[test]
     fn one_address_has_half_of_the_places() {
-        let places = Places::new(5);
+        let places = Places::new(5, 2);
         let (one, other) = (address("192.0.2.1"), address("192.0.2.2"));
         let mut taken: Vec<_> = (0..3).map(|_| places.take(one).unwrap()).collect();
         assert!(places.take(one).is_none());
@@ -156,12 +160,12 @@ mod tests {
         assert!(places.take(one).is_some());
         drop((taken, others));
         assert!(places.taken().is_empty());
-        assert!(Places::new(0).take(one).is_some(), "there is always one");
+        assert!(Places::new(0, 2).take(one).is_some(), "there is always one");
     }
 
     #[test]
     fn one_address_has_its_own_turns() {
-        let places = Places::new(1000);
+        let places = Places::new(1000, 2);
         let place = |of: &str| places.take(address(of)).unwrap();
         let turn = |place: &Place| Arc::clone(&place.turns).try_acquire_owned().ok();
         let all: Vec<_> = (0..places.turns).map(|_| place("192.0.2.1")).collect();

@@ -15,10 +15,11 @@ use tokio::sync::Semaphore;
 
 use crate::app;
 use crate::guard::Guard;
-use crate::half_open::{Answering, HalfOpen, Seat};
+use crate::half_open::{Answering, HalfOpen};
 use crate::http_errors::Telling;
 use crate::names::{HostName, Names};
 use crate::pace::Pace;
+use crate::proxies::{BasePath, Proxies};
 use crate::slow_reader::Paced;
 
 /// The address of the server, and its limits.
@@ -32,6 +33,9 @@ pub struct Settings {
     half_open: usize,
     time: Duration,
     rate: u32,
+    base: BasePath,
+    proxies: Proxies,
+    is_open: bool,
 }
 
 impl Default for Settings {
@@ -47,6 +51,9 @@ impl Default for Settings {
             half_open: 128,
             time: Duration::from_secs(10),
             rate: 16 << 10,
+            base: BasePath::default(),
+            proxies: Proxies::default(),
+            is_open: false,
         }
     }
 }
@@ -111,6 +118,29 @@ impl Settings {
     #[must_use]
     pub const fn rate(mut self, rate: u32) -> Self {
         self.rate = rate;
+        self
+    }
+
+    /// The path below which clients reach the server, for a proxy that passes it on. Other paths are not found.
+    #[must_use]
+    pub fn base_path(mut self, path: BasePath) -> Self {
+        self.base = path;
+        self
+    }
+
+    /// The addresses of proxies. Of a request from one of them, `X-Forwarded-For` names the client, to whom limits by address
+    /// apply; of others the field is ignored.
+    #[must_use]
+    pub fn trusted_proxies(mut self, addresses: impl IntoIterator<Item = IpAddr>) -> Self {
+        self.proxies = Proxies::new(addresses);
+        self
+    }
+
+    /// Whether strangers use the server: then one client has an eighth of the places, and may send 120 requests at once and 4 a
+    /// second.
+    #[must_use]
+    pub const fn open(mut self, is_open: bool) -> Self {
+        self.is_open = is_open;
         self
     }
 }
@@ -188,9 +218,10 @@ impl Server {
         const PATIENCE: Duration = Duration::from_secs(5);
         let Settings { host_names, requests, connections, half_open, time, rate, .. } =
             self.settings;
+        let Settings { base, proxies, is_open, .. } = self.settings;
         let pace = Pace { patience: time, rate };
         let names = Names::new(self.address.ip(), host_names);
-        let router = app::router(Guard::new(names, requests, pace));
+        let router = app::router(Guard::new(names, requests, pace, proxies.clone(), is_open));
         let half_open = HalfOpen::new(half_open);
         let connections = Arc::new(Semaphore::new(connections));
         let graceful = GracefulShutdown::new();
@@ -211,8 +242,10 @@ impl Server {
                 },
                 () = &mut stop => break,
             };
-            let seat = half_open.enter(client.ip());
-            let connection = connection(stream, router.clone(), Arc::clone(&seat), pace);
+            let seat = half_open.enter(client.ip(), proxies.trusts(client.ip()));
+            let answering =
+                Answering { router: router.clone(), base: base.clone(), seat: Arc::clone(&seat) };
+            let connection = connection(stream, answering, pace);
             let connection = graceful.watch(connection);
             tokio::spawn(async move {
                 tokio::select! {
@@ -234,9 +267,9 @@ type Connection = http1::Connection<TokioIo<Telling>, Answering>;
 /// The size of the buffers of a connection, for the head of a request and for a part of an answer.
 const BUFFER: usize = 256 << 10;
 
-fn connection(stream: TcpStream, router: axum::Router, seat: Arc<Seat>, pace: Pace) -> Connection {
+fn connection(stream: TcpStream, answering: Answering, pace: Pace) -> Connection {
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(pace.patience).max_buf_size(BUFFER);
-    let stream = Telling::new(Paced::new(stream, pace));
-    http.serve_connection(TokioIo::new(stream), Answering { router, seat })
+    let stream = Telling::new(Paced::new(stream, pace), answering.base.clone());
+    http.serve_connection(TokioIo::new(stream), answering)
 }

@@ -4,9 +4,11 @@ mod client;
 mod running;
 
 use std::collections::BTreeSet;
+use std::io::Read;
 use std::path::Path;
 
 use client::encoded;
+use flate2::read::GzDecoder;
 use napkin_web::{LARGEST, Settings};
 use running::Running;
 use serde_json::Value;
@@ -135,6 +137,7 @@ fn nothing_hostile_gets_out_of_its_place() {
                 let expected = [
                     "script src=",
                     "link rel= href=",
+                    "link rel= href= blocking=",
                     "meta charset=",
                     "meta name= content=",
                     "meta property= content=",
@@ -145,7 +148,11 @@ fn nothing_hostile_gets_out_of_its_place() {
                 );
             }
             for link in response.body.split("href=\"").skip(1) {
-                assert!(link.starts_with(['/', '#']), "{input:?}: {}", &link[..20.min(link.len())]);
+                assert!(
+                    link.starts_with("./") || link.starts_with('#'),
+                    "{input:?}: {}",
+                    &link[..20.min(link.len())]
+                );
             }
             let steering = response.body.find(steers).map(|at| &response.body[at..]);
             assert_eq!(steering, None, "{input:?}: {query}");
@@ -333,6 +340,111 @@ fn every_answer_keeps_to_itself() {
             !page.contains("<style") && !page.contains("style=\"") && !page.contains("<script>")
         );
         assert!(!page.contains("src=\"http") && !page.contains("url("), "{target}");
+    }
+}
+
+/// A browser, which asks for HTML, gets the API as pages: documentation, the answer with its form, and errors.
+#[test]
+fn a_browser_gets_the_api_as_pages() {
+    let running = Running::new(Settings::default());
+    let mut client = running.client();
+    let mut get = |target: &str, accept: &str| {
+        let head = format!("GET {target} HTTP/1.1\r\nHost: localhost\r\nAccept: {accept}\r\n\r\n");
+        client.send(head.as_bytes());
+        client.answer()
+    };
+    let browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+    let kind = "content-type";
+    let html = Some("text/html; charset=utf-8");
+    let documentation = get("/api", browser);
+    assert_eq!((documentation.status, documentation.header(kind)), (200, html));
+    assert_eq!(documentation.header("vary"), Some("accept"));
+    for name in ["parse", "links", "witness", "wrap"] {
+        assert!(documentation.body.contains(&format!("href=\"./api/v1/{name}")), "{name}");
+    }
+    assert_eq!(get("/api", "*/*").header(kind), Some("application/json"));
+    assert_eq!(get("/api/v1/openapi.json", browser).header(kind), Some("application/json"));
+    for (target, status, said) in [
+        ("/api/v1/parse", 200, "name=\"input\" value=\"\""),
+        (
+            "/api/v1/parse?input=http://h/%3Cb%3E&edition=whatwg",
+            200,
+            "\n  &quot;input&quot;: &quot;http://h/&lt;b&gt;&quot;,\n",
+        ),
+        (
+            "/api/v1/parse?input=a&inptu=b",
+            400,
+            "&#39;inptu&#39; is not a parameter of this question, which has input,",
+        ),
+        ("/api/v1/audit?input=http://h/%E2%80%AE", 200, "U+202E"),
+        ("/api/v1/links", 200, "curl --data-binary"),
+        ("/api/v1/none", 404, "href=\"../../assets/page.css\""),
+        ("/a/none", 404, "href=\"../assets/page.css\""),
+    ] {
+        let page = get(target, browser);
+        let body = page.body.replace("'", "&#39;");
+        assert_eq!((page.status, page.header(kind)), (status, html), "{target}");
+        assert!(body.contains(said), "{target}: {body}");
+        assert_eq!(page.body.find(steers), None, "{target}");
+        if target.starts_with("/api") {
+            let json = get(target, "*/*");
+            let status = if target.ends_with("parse") { 400 } else { status };
+            let status = if target.ends_with("links") { 405 } else { status };
+            assert_eq!(
+                (json.status, json.header(kind)),
+                (status, Some("application/json")),
+                "{target}"
+            );
+        }
+    }
+}
+
+/// What a client that takes gzip gets is smaller, and the same.
+#[test]
+fn answers_are_compressed_where_that_is_asked() {
+    let running = Running::new(Settings::default());
+    let mut client = running.client();
+    for target in ["/?uri=http://h/", "/assets/page.js", "/api/v1/editions?input=http://h/"] {
+        let whole = client.get(target).body;
+        let head = format!(
+            "GET {target} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br, gzip\r\n\r\n"
+        );
+        client.send(head.as_bytes());
+        let (status, headers, body) = client.octets();
+        assert_eq!(status, 200);
+        assert!(headers.iter().any(|field| *field == ("content-encoding".into(), "gzip".into())));
+        assert!(body.len() * 2 < whole.len(), "{target}: {} of {}", body.len(), whole.len());
+        let mut unpacked = String::new();
+        GzDecoder::new(&body[..]).read_to_string(&mut unpacked).unwrap();
+        assert_eq!(unpacked, whole, "{target}");
+    }
+    // An error is small, and not compressed.
+    client.send(b"GET /none HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n");
+    let error = client.answer();
+    assert_eq!((error.status, error.header("content-encoding")), (404, None));
+    assert!(error.body.contains("there is nothing here"));
+}
+
+/// Below a path that a proxy passes on, links are relative, and lead there.
+#[test]
+fn a_base_path_is_where_the_server_is() {
+    let settings = Settings::default().base_path("/tools/napkin".parse().unwrap());
+    let running = Running::new(settings);
+    let mut client = running.client();
+    let page = client.get("/tools/napkin/?uri=a");
+    assert_eq!(page.status, 200);
+    assert!(page.body.contains("href=\"./assets/page.css\""));
+    assert_eq!(client.get("/tools/napkin/assets/page.css").status, 200);
+    let json = client.get("/tools/napkin/api/v1/parse?input=http://h/");
+    assert!(json.body.contains("\"host\":\"h\""), "{}", json.body);
+    let error = client.get("/tools/napkin/api/v1/parse");
+    assert_eq!((error.status, error.header("content-type")), (400, Some("application/json")));
+    let folder = client.get("/tools/napkin?uri=a");
+    assert_eq!((folder.status, folder.header("location")), (308, Some("/tools/napkin/?uri=a")));
+    for outside in ["/", "/tools/napkins/", "/api/v1/parse?input=a"] {
+        let refused = running.client().get(outside);
+        assert_eq!(refused.status, 404, "{outside}");
+        assert!(refused.header("content-security-policy").is_some(), "{outside}");
     }
 }
 

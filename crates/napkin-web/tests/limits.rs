@@ -172,6 +172,38 @@ fn too_many_at_a_time_are_turned_away_by_address() {
     until(200, || running.client());
 }
 
+/// A request as a proxy passes it on, for a client.
+fn forwarded(client: &mut Client, from: &str) -> u16 {
+    let head =
+        format!("GET {PLAIN} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: {from}\r\n\r\n");
+    client.send(head.as_bytes());
+    client.answer().status
+}
+
+/// On an open server a client has a number of requests, and then waits; clients are told by a trusted proxy, and by nobody else.
+#[test]
+fn a_stranger_has_a_rate_and_a_proxy_says_whose() {
+    let proxy = "127.0.0.3".parse().unwrap();
+    let running = Running::new(Settings::default().time(HOUR).open(true).trusted_proxies([proxy]));
+    let statuses = |count: usize, client: &mut Client, from: &str| {
+        (0..count).map(|_| forwarded(client, from)).find(|status| *status != 200)
+    };
+    // More than any machine refills meanwhile.
+    let refused =
+        (0..100).find_map(|_| statuses(200, &mut running.client_from("127.0.0.3"), "203.0.113.1"));
+    assert_eq!(refused, Some(429));
+    let mut others = running.client_from("127.0.0.3");
+    assert_eq!(statuses(100, &mut others, "203.0.113.2"), None);
+    // Who is no proxy cannot be another client each time.
+    let refused = (0..100).find_map(|_| {
+        let mut client = running.client_from("127.0.0.4");
+        (0..200)
+            .map(|n| forwarded(&mut client, &format!("203.0.113.{n}")))
+            .find(|status| *status != 200)
+    });
+    assert_eq!(refused, Some(429));
+}
+
 /// Answers that take long to make hold places, pages as well as JSON: the threads that read requests make none.
 #[test]
 fn work_holds_places_and_keeps_nobody_waiting() {

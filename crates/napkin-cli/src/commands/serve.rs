@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use clap::Args;
-use napkin_web::{HostName, Settings};
+use napkin_web::{BasePath, HostName, Settings};
 
 use super::{Finished, Run};
 use crate::output;
@@ -36,6 +36,25 @@ pub(crate) struct Serve {
     /// The most requests to process at a time, half of them from one address; others are refused
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
     requests: u16,
+
+    /// The path below which clients reach this server, for a proxy that passes it on
+    ///
+    /// Other paths are not found. A proxy that takes the path off needs no such option: all links are relative.
+    #[arg(long, value_name = "PATH")]
+    base_path: Option<BasePath>,
+
+    /// The address of a proxy whose X-Forwarded-For names the client; can be repeated
+    ///
+    /// Limits by address are those of the client then. The field is ignored in requests from other addresses, and so is
+    /// Forwarded in all.
+    #[arg(long, value_name = "ADDRESS")]
+    trusted_proxy: Vec<IpAddr>,
+
+    /// Limit each client as strangers need it: an eighth of the requests at a time, 120 at once, 4 a second
+    ///
+    /// It does not choose the address to listen on: that is --host.
+    #[arg(long)]
+    open: bool,
 }
 
 const EXAMPLE: &str = "\
@@ -52,13 +71,17 @@ and serves there until it is stopped. The answers are below /api/v1/:
 
 impl Run for Serve {
     fn run(self) -> Finished {
+        let base = self.base_path.unwrap_or_default();
         let settings = Settings::default()
             .host(self.host)
             .host_names(self.host_name)
             .port(self.port)
-            .requests(self.requests.into());
+            .requests(self.requests.into())
+            .base_path(base.clone())
+            .trusted_proxies(self.trusted_proxy)
+            .open(self.open);
         let served = napkin_web::serve(&settings, |address| {
-            output::print(format!("http://{address}/\n").as_bytes());
+            output::print(format!("http://{address}{base}/\n").as_bytes());
         });
         Ok(match served {
             Ok(()) => ExitCode::Well,

@@ -11,7 +11,7 @@ use napkin_answers::question::Standards;
 use napkin_answers::row::Parsed as Row;
 
 use super::colours::Colours;
-use super::{BASE, frame, pair_link};
+use super::{BASE, Root, frame, pair_link};
 use crate::choices;
 use crate::escape::{Field, changed, code, maybe_code, sentence, short};
 use crate::parameters::Parameters;
@@ -42,18 +42,20 @@ impl Pair {
 
 /// The page.
 pub(crate) fn show(pair: &Pair) -> Markup {
+    let root = Root::above(0);
     let is_asked = !(pair.one.is_empty() && pair.other.is_empty());
     frame::document(
         "Two URIs compared – napkin",
         None,
+        &root,
         &html! {
-            (frame::banner())
+            (frame::banner(&root))
             (form(pair))
             main #main tabindex="-1" {
                 @if is_asked { (answers(pair)) } @else { (examples()) }
             }
             (frame::said())
-            (frame::foot())
+            (frame::foot(&root))
         },
     )
 }
@@ -70,7 +72,7 @@ fn form(pair: &Pair) -> Markup {
     };
     html! {
         search {
-            form #pair action="/compare" method="get" {
+            form #pair action="./compare" method="get" {
                 (field("a", "One URI", &pair.one))
                 (field("b", "The other", &pair.other))
                 (frame::standards(pair.standard))

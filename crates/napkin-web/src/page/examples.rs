@@ -25,7 +25,7 @@ pub(super) fn panel() -> Markup {
 }
 
 fn link(uri: &str, base: Option<&str>) -> String {
-    let mut query = form_urlencoded::Serializer::for_suffix(String::from("/?"), 2);
+    let mut query = form_urlencoded::Serializer::for_suffix(String::from("./?"), 3);
     query.append_pair("uri", uri);
     if let Some(base) = base {
         query.append_pair("base", base);

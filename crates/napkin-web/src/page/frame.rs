@@ -6,12 +6,17 @@ use napkin_answers::Standard;
 use napkin_answers::glance::Glance;
 use napkin_answers::standard::UrlStandard;
 
-use super::{Asked, Panel, glance, pair_link};
+use super::{Asked, Panel, Root, glance, pair_link};
 use crate::assets::{ICON, SCRIPT, STYLE};
 use crate::escape::{Field, Shown, code, floor};
 
 /// A page with its title, which may name the input, and a description for those that show links.
-pub(super) fn document(title: &str, description: Option<&str>, body: &Markup) -> Markup {
+pub(super) fn document(
+    title: &str,
+    description: Option<&str>,
+    root: &Root,
+    body: &Markup,
+) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -25,11 +30,11 @@ pub(super) fn document(title: &str, description: Option<&str>, body: &Markup) ->
                     meta property="og:description" content=(description);
                     meta name="description" content=(description);
                 }
-                link rel="icon" href=(ICON);
-                link rel="stylesheet" href=(STYLE);
+                link rel="icon" href={ (root) (ICON) };
+                link rel="stylesheet" href={ (root) (STYLE) };
                 // Nothing is drawn before all panels are there: what arrives later would move what is shown.
                 link rel="expect" href={ "#" (LAST) } blocking="render";
-                script src=(SCRIPT) defer {}
+                script src={ (root) (SCRIPT) } defer {}
             }
             body {
                 a.skip href="#main" { "Skip to the answers" }
@@ -47,10 +52,10 @@ pub(super) fn said() -> Markup {
     html! { p id=(LAST) .quiet role="status" aria-live="polite" {} }
 }
 
-pub(super) fn banner() -> Markup {
+pub(super) fn banner(root: &Root) -> Markup {
     html! {
         header.banner {
-            h1.name { a href="/" { "napkin" } }
+            h1.name { a href=(root) { "napkin" } }
             p.motto { "what a URI says, to the letter" }
         }
     }
@@ -58,6 +63,7 @@ pub(super) fn banner() -> Markup {
 
 /// The page with its panels.
 pub(super) fn page(asked: &Asked, panels: &[Panel]) -> Markup {
+    let root = Root::above(0);
     let glance = asked.uri.as_ref().map(|uri| Glance::new(uri.as_bytes(), asked.standard));
     let title = asked.uri.as_deref().map_or_else(|| "napkin".to_owned(), title);
     let description = glance.as_ref().map(|glance| {
@@ -67,8 +73,9 @@ pub(super) fn page(asked: &Asked, panels: &[Panel]) -> Markup {
     document(
         &title,
         description.as_deref(),
+        &root,
         &html! {
-            (banner())
+            (banner(&root))
             (form(asked))
             main #main tabindex="-1" {
                 @match (&asked.uri, &glance) {
@@ -95,7 +102,7 @@ pub(super) fn page(asked: &Asked, panels: &[Panel]) -> Markup {
                 }
             }
             (said())
-            (foot())
+            (foot(&root))
         },
     )
 }
@@ -106,7 +113,7 @@ const NEWEST: &str = UrlStandard::NEWEST.name;
 fn form(asked: &Asked) -> Markup {
     html! {
         search {
-            form #ask action="/" method="get" {
+            form #ask action="./" method="get" {
                 div.field.wide {
                     label for="uri" { "URI or reference" }
                     input #uri name="uri" type="text" value=(Field(asked.uri.as_deref().unwrap_or("")))
@@ -171,22 +178,22 @@ fn welcome() -> Markup {
                     strong { "What did this mean in 1996?" } " " (code("ftp://h/a?b"))
                 } }
             }
-            p { a href="/compare" { "Compare two URIs" } }
+            p { a href="./compare" { "Compare two URIs" } }
         }
     }
 }
 
 /// The address of the page about a URI.
 fn question(uri: &str, more: &[(&str, &str)]) -> String {
-    let mut query = form_urlencoded::Serializer::for_suffix(String::from("/?"), 2);
+    let mut query = form_urlencoded::Serializer::for_suffix(String::from("./?"), 3);
     query.append_pair("uri", uri).extend_pairs(more).finish()
 }
 
-pub(super) fn foot() -> Markup {
+pub(super) fn foot(root: &Root) -> Markup {
     html! {
         footer {
             p {
-                "The same answers as JSON: " a href="/api/v1/openapi.json" { "the description of the API" }
+                "The same answers as JSON: " a href={ (root) "api" } { "the API" }
                 ". Everything here comes from this program; it connects to nothing."
             }
         }
@@ -194,17 +201,18 @@ pub(super) fn foot() -> Markup {
 }
 
 /// A page with only a message.
-pub(super) fn message(text: &str) -> Markup {
+pub(super) fn message(text: &str, root: &Root) -> Markup {
     document(
         "napkin: not understood",
         None,
+        root,
         &html! {
-            (banner())
+            (banner(root))
             main #main tabindex="-1" {
                 section.panel aria-labelledby="message-title" {
                     h2 #message-title { "That was not understood" }
                     p role="alert" { (Shown(text)) "." }
-                    p { a href="/" { "Begin anew" } }
+                    p { a href=(root) { "Begin anew" } }
                 }
             }
         },

@@ -14,6 +14,7 @@ mod examples;
 mod glance;
 mod frame;
 pub(crate) mod compare;
+pub(crate) mod api;
 mod mapping;
 mod normalization;
 mod parts;
@@ -22,7 +23,7 @@ mod resolution;
 mod scheme;
 mod text;
 
-use maud::{Markup, html};
+use maud::{Markup, Render, html};
 use napkin::Edition;
 use napkin::edition::RFC3986;
 use napkin_answers::Standard;
@@ -115,7 +116,7 @@ impl Asked {
 
     /// The query for this question, with another URI if one is given.
     pub(crate) fn link(&self, uri: Option<&str>) -> String {
-        let mut query = form_urlencoded::Serializer::for_suffix(String::from("/?"), 2);
+        let mut query = form_urlencoded::Serializer::for_suffix(String::from("./?"), 3);
         let mut add = |name: &str, value: &str, usual: &str| {
             if value != usual {
                 query.append_pair(name, value);
@@ -134,6 +135,23 @@ impl Asked {
             add("at", &self.at.to_string(), "0");
         }
         query.finish()
+    }
+}
+
+/// The way from a page to the folder of the page of the start, with which links begin: so they lead home wherever a proxy puts
+/// the server.
+pub(crate) struct Root(String);
+
+impl Root {
+    /// The way from a path so many folders below.
+    pub(crate) fn above(depth: usize) -> Self {
+        Self(if depth == 0 { "./".into() } else { "../".repeat(depth) })
+    }
+}
+
+impl Render for Root {
+    fn render_to(&self, out: &mut String) {
+        out.push_str(&self.0);
     }
 }
 
@@ -185,14 +203,14 @@ fn by_syntax(asked: &Asked, content: &Markup) -> Markup {
     }
 }
 
-/// The page with an error.
-pub(crate) fn refuse(refusal: &Refusal) -> Markup {
-    frame::message(&refusal.message)
+/// The page with an error, for a path so many folders below that of the page.
+pub(crate) fn refuse(refusal: &Refusal, depth: usize) -> Markup {
+    frame::message(&refusal.message, &Root::above(depth))
 }
 
 /// The address of the page about two URIs.
 fn pair_link(one: &str, other: &str) -> String {
-    let start = String::from("/compare?");
+    let start = String::from("./compare?");
     let length = start.len();
     let mut query = form_urlencoded::Serializer::for_suffix(start, length);
     query.append_pair("a", one).append_pair("b", other);
@@ -207,7 +225,7 @@ fn json(question: &str, pairs: &[(&str, &str)]) -> Markup {
 
 /// [`json`] with a name of its own, for a panel with several links.
 fn json_named(name: &str, question: &str, pairs: &[(&str, &str)]) -> Markup {
-    let start = format!("/api/v1/{question}?");
+    let start = format!("./api/v1/{question}?");
     let length = start.len();
     let mut query = form_urlencoded::Serializer::for_suffix(start, length);
     for (parameter, value) in pairs {

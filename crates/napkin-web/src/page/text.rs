@@ -17,7 +17,7 @@ pub(super) fn panel(asked: &Asked) -> Markup {
     html! {
         details open[asked.uri.is_none() || !asked.text.is_empty()] {
             summary { "Find the URIs in a text" }
-            form #find action="/#text" method="post" {
+            form #find action="./#text" method="post" {
                 // The rest of the state; a text may be too long for an address, so this form uses POST.
                 @if let Some(uri) = &asked.uri { input type="hidden" name="uri" value=(Field(uri)); }
                 input type="hidden" name="base" value=(Field(&asked.base));
@@ -62,7 +62,7 @@ pub(super) fn panel(asked: &Asked) -> Markup {
 
 /// The page of one find, without the text, which would make every link long.
 fn link(asked: &Asked, uri: &str) -> String {
-    let mut query = form_urlencoded::Serializer::for_suffix(String::from("/?"), 2);
+    let mut query = form_urlencoded::Serializer::for_suffix(String::from("./?"), 3);
     query.append_pair("uri", uri).append_pair("edition", asked.standard.name());
     query.finish()
 }

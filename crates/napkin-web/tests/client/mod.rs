@@ -78,6 +78,12 @@ impl Client {
     }
 
     pub(crate) fn answer(&mut self) -> Response {
+        let (status, headers, body) = self.octets();
+        Response { status, headers, body: String::from_utf8(body).unwrap() }
+    }
+
+    /// The status, the header fields and the content of an answer.
+    pub(crate) fn octets(&mut self) -> (u16, Vec<(String, String)>, Vec<u8>) {
         let mut line = || {
             let mut line = String::new();
             self.stream.read_line(&mut line).unwrap();
@@ -96,7 +102,7 @@ impl Client {
         let length = length.map_or(0, |(_, length)| length.parse().unwrap());
         let mut body = vec![0; length];
         self.stream.read_exact(&mut body).unwrap();
-        Response { status, headers, body: String::from_utf8(body).unwrap() }
+        (status, headers, body)
     }
 }
 
