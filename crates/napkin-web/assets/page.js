@@ -222,7 +222,7 @@ function answerWhileTyping(form) {
     const chosen = byId("edition").selectedOptions[0];
     const response = await fetch(address, { signal: own.signal, headers: { accept: "text/html" } });
     const text = await response.text();
-    if (own.signal.aborted || !response.ok) return null;
+    if (own.signal.aborted || !response.ok) return false;
     const page = new DOMParser().parseFromString(text, "text/html");
     const opened = new Set(all("main details[open]").map(place));
     byId("main").replaceChildren(...page.getElementById("main").childNodes);
@@ -232,7 +232,7 @@ function answerWhileTyping(form) {
     document.title = page.title;
     byId("main").ariaBusy = null;
     readBy = chosen;
-    return page;
+    return true;
   }
 
   const place = (details) => `${details.closest("section")?.id} ${details.querySelector("summary")?.textContent}`;
@@ -242,10 +242,9 @@ function answerWhileTyping(form) {
     const text = asked.toString();
     if (text === answered || text.length > LONGEST_ADDRESS) return;
     try {
-      const page = await show(asked.has("uri") ? `./?${text}` : "./");
-      if (!page) return;
+      if (!await show(asked.has("uri") ? `./?${text}` : "./")) return;
       answered = text;
-      const address = page.querySelector("nav .link a")?.getAttribute("href") ?? "./";
+      const address = document.querySelector("nav .link a")?.getAttribute("href") ?? "./";
       history[isKept ? "replaceState" : "pushState"](null, "", asked.has("uri") ? address : "./");
       isKept = true;
       enliven();

@@ -195,7 +195,7 @@ const fn shape(parameter: &Parameter) -> &'static str {
     }
 }
 
-/// The form of a question. Fields that are left empty count as not given; what can be there several times is left to the
+/// The form of a question. Fields that are left empty count as not given; what can be there several times, or without a value, is left to the
 /// address.
 fn form(question: &Listed, given: &str) -> Markup {
     let given: Vec<(String, String)> =
@@ -212,7 +212,7 @@ fn form(question: &Listed, given: &str) -> Markup {
             @for parameter in &question.parameters {
                 @let id = format!("asked-{}", parameter.name);
                 @match parameter.shape {
-                    Shape::Repeated | Shape::Pairs => {}
+                    Shape::Repeated | Shape::Pairs | Shape::Bare => {}
                     Shape::Flag => div.flag {
                         input id=(id) type="checkbox" name=(parameter.name) value="true" checked[is_set(parameter.name)];
                         " " label for=(id) { (parameter.name) }
