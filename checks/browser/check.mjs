@@ -242,7 +242,7 @@ const TESTS = {
     await page.goto(address({ uri: "HTTP://Example.com:80/%7Ea/../b c".replace(" ", "%20"), other: "http://example.com/b%20c" }));
     const said = async (id) => (await page.locator(`#${id}`).innerText()).replace(/\s+/g, " ");
     assert.match(await said("derivation"), /Byte 0 by RFC 3986 URI/);
-    assert.match(await said("parts"), /host Example\.com/);
+    assert.match(await said("parts"), /host who is contacted Example\.com/);
     assert.match(await said("hosts"), /Every program that accepts it goes to example\.com\./);
     assert.match(await said("editions"), /The rules behind the differences from the newest/);
     assert.match(await said("resolution"), /Step by step, RFC 3986 §5\.2\.2/);

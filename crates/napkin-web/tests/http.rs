@@ -382,7 +382,7 @@ fn a_browser_gets_the_api_as_pages() {
         ("/a/none", 404, "href=\"../assets/page.css\""),
     ] {
         let page = get(target, browser);
-        let body = page.body.replace("'", "&#39;");
+        let body = page.body.replace('\'', "&#39;");
         assert_eq!((page.status, page.header(kind)), (status, html), "{target}");
         assert!(body.contains(said), "{target}: {body}");
         assert_eq!(page.body.find(steers), None, "{target}");

@@ -22,7 +22,7 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     let groups = groups(findings.audited.findings());
     html! {
         @if groups.is_empty() {
-            p { "No rule found anything." }
+            p.only { "No rule found anything." }
         } @else {
             ol.findings { @for group in &groups { (told(asked, &findings, uri, group)) } }
             @if findings.audited.left_out() > 0 {

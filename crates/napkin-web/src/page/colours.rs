@@ -15,6 +15,20 @@ use crate::escape::{Shown, floor};
 pub(super) const PARTS: [Part; 7] =
     [Part::Scheme, Part::Userinfo, Part::Host, Part::Port, Part::Path, Part::Query, Part::Fragment];
 
+/// What a part is for, in words; `None` for what the table of parts has besides.
+pub(super) fn about(part: &str) -> Option<&'static str> {
+    Some(match part {
+        "scheme" => "how the rest is read",
+        "userinfo" => "a user name, not the host",
+        "host" => "who is contacted",
+        "port" => "which service there",
+        "path" => "what is asked for",
+        "query" => "more about what is asked for",
+        "fragment" => "a place in it, which is not sent",
+        _ => return None,
+    })
+}
+
 /// The number of bytes that are coloured; for a longer URI, its first bytes.
 const LONGEST: usize = 1024;
 
@@ -67,7 +81,7 @@ impl Colours {
                     @for (part, is_fault, text) in self.runs(shown) {
                         @match part {
                             _ if is_fault => mark.fault title="the first error" { (Shown(text)) },
-                            Some(part) => span class={ "part part-" (part.name()) } title=(part.name()) { (Shown(text)) },
+                            Some(part) => span class={ "part part-" (part.name()) } title={ (part.name()) @if let Some(about) = about(part.name()) { ": " (about) } } { (Shown(text)) },
                             None => span.part-delimiter { (Shown(text)) },
                         }
                     }

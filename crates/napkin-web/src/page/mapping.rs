@@ -33,7 +33,7 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     }
     let is_both = rows.iter().all(|(_, made, _)| made.as_deref() == Ok(uri));
     html! {
-        @if is_both { p { "It is a URI and an IRI as it stands." } }
+        @if is_both { p.only { "It is a URI and an IRI as it stands." } }
         @else { (table(asked, &rows)) }
     }
 }

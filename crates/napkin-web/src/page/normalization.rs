@@ -22,7 +22,7 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Option<Markup> {
     let steps = &normalized.steps;
     Some(html! {
         @if steps.is_empty() {
-            p { "It is in normal form." }
+            p.only { "It is in normal form." }
         } @else {
             div.target {
                 @if normalized.text.len() <= LONGEST_IN_LINK {

@@ -6,6 +6,7 @@ use napkin_answers::parse::{Canonical, Parsed, Parsing, Whole};
 use napkin_answers::row::Parsed as Row;
 
 use super::Asked;
+use super::colours::about;
 use crate::escape::{Shown, code, folded, marked, maybe_code};
 
 pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
@@ -55,7 +56,7 @@ fn of_url(asked: &Asked, canonical: &Canonical) -> Markup {
                 @for Component { name, value, .. } in facts::list(Row::Url(url)) {
                     @if let Some(value) = value {
                         tr {
-                            th scope="row" class={ "part-" (name) } { (name.replace('_', "-")) }
+                            (heading(name))
                             td { (value_of(&value)) }
                         }
                     }
@@ -90,12 +91,22 @@ fn table(whole: &Whole<'_>) -> Markup {
             tbody {
                 @for (name, value, decoded) in &rows {
                     tr {
-                        th scope="row" class={ "part-" (name) } { (name.replace('_', "-")) }
+                        (heading(name))
                         td { (value_of(value)) }
                         @if any_decoded { td { @if let Some(decoded) = decoded { (decoded) } } }
                     }
                 }
             }
+        }
+    }
+}
+
+/// The name of a part beside its colour, and what it is for.
+fn heading(name: &str) -> Markup {
+    html! {
+        th scope="row" class={ "part-" (name) } {
+            (name.replace('_', "-"))
+            @if let Some(about) = about(name) { " " span.about { (about) } }
         }
     }
 }
