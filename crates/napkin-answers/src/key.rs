@@ -43,6 +43,13 @@ names! {
 #[derive(Clone, Debug)]
 pub struct WrittenProfile(Arc<Profile>);
 
+impl WrittenProfile {
+    /// The profile.
+    pub fn profile(&self) -> &Profile {
+        &self.0
+    }
+}
+
 impl Value for WrittenProfile {
     const IS_CONTENT: bool = true;
 

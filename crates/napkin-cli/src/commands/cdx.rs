@@ -10,6 +10,7 @@ use clap::{Args, ColorChoice};
 use napkin_answers::Failure;
 use napkin_answers::Standard;
 use napkin_answers::envelope;
+use napkin_answers::key::WrittenProfile;
 use napkin_answers::options::Value as _;
 use napkin_keys::cdx::{BrokenLine, Capture, Fields, Index, IndexError};
 use napkin_keys::{ALIASES, KeyRange, Match, NoRange, PROFILES, Profile};
@@ -20,6 +21,7 @@ use crate::WrongUsage;
 use crate::input::options::Inputs;
 use crate::input::{FileName, Origin};
 use crate::output::{self, failure};
+use crate::run::profile::own_profile;
 use crate::terminal::exit::{self, ExitCode};
 use crate::terminal::streams;
 use crate::terminal::text::{Palette, push_result, shown_path};
@@ -46,6 +48,10 @@ pub(crate) struct Cdx {
     /// Whose keys the index has
     #[arg(long, value_name = "PROFILE", default_value = "surt", value_parser = profiles())]
     profile: String,
+
+    /// The index has keys by your own profile, which is in this file (TOML), as 'key --profile-file'
+    #[arg(long, value_name = "FILE", conflicts_with = "profile")]
+    profile_file: Option<PathBuf>,
 
     /// Leave out captures before a date, such as 2020 or 20200131: digits from the year on
     #[arg(long, value_name = "DATE", value_parser = date)]
@@ -219,7 +225,9 @@ impl<'c> Keys<'c> {
 
 impl Run for Cdx {
     fn run(self) -> Finished {
-        let profile = Profile::named(&self.profile);
+        let own = self.profile_file.as_deref().map(own_profile).transpose()?;
+        let profile = own.as_ref().map(WrittenProfile::profile);
+        let profile = profile.or_else(|| Profile::named(&self.profile));
         let Some(profile) = profile else { return Err(WrongUsage::new("no such profile")) };
         if self.index.iter().any(|path| path.as_os_str() == "-") {
             return Err(WrongUsage::new(
@@ -255,7 +263,7 @@ fn push_line(out: &mut Vec<u8>, line: &[u8], palette: Palette) {
 /// The lookup of URLs.
 struct Looking<'o> {
     options: &'o Cdx,
-    profile: &'static Profile,
+    profile: &'o Profile,
     /// The indexes that can be searched, by their names.
     indexes: Vec<(String, Index<File>)>,
     out: Vec<u8>,

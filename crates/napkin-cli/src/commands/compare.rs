@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use clap::Args;
+use napkin::UriRef;
 use napkin_answers::Failure;
 use napkin_answers::compare::{self, Compared, Comparing};
 use napkin_answers::unlike::UnlikePart;
@@ -53,7 +54,7 @@ impl Run for Compare {
         let mut inputs = Vec::new();
         match (&self.a, &self.b) {
             (Some(a), Some(b)) => {
-                are_no_files(a, b)?;
+                are_no_files(a, Other::Argument(b))?;
                 // The length of the first argument separates the two, however many tabs they contain.
                 pairing.tab = Some(a.as_encoded_bytes().len());
                 let mut input = a.clone();
@@ -66,22 +67,56 @@ impl Run for Compare {
                     "compare takes two references; or one, and with '--input FILE' lines to compare with it",
                 ));
             }
-            (Some(first), _) => pairing.first = Some(first.as_encoded_bytes().to_vec()),
+            (Some(first), _) => {
+                are_no_files(first, Other::Input)?;
+                pairing.first = Some(first.as_encoded_bytes().to_vec());
+            }
             (None, _) => {}
         }
         Ok(report::run(&self.options, Some(standard), &inputs, &pairing).exit_code())
     }
 }
 
-/// Rejects two files, whose names would be compared.
-fn are_no_files(a: &OsString, b: &OsString) -> Result<(), WrongUsage> {
-    if [a, b].iter().all(|name| Path::new(name).is_file()) {
-        let (a, b) = (a.display(), b.display());
-        return Err(WrongUsage::new(format!(
-            "'{a}' and '{b}' are files; to compare their lines: paste {a} {b} | napkin compare"
-        )));
-    }
-    Ok(())
+/// Rejects names of files, which would be compared as references: two of them, one beside a URI, or one beside `--input`.
+fn are_no_files(a: &OsString, other: Other<'_>) -> Result<(), WrongUsage> {
+    let is_file = |name: &OsString| Path::new(name).is_file();
+    let shown = a.display();
+    let advice = match other {
+        Other::Argument(b) => match (is_file(a), is_file(b)) {
+            (true, true) => {
+                let b = b.display();
+                format!(
+                    "'{shown}' and '{b}' are files; to compare their lines: paste {shown} {b} | napkin compare"
+                )
+            }
+            (true, false) if has_scheme(b) => with_each_line(a, b),
+            (false, true) if has_scheme(a) => with_each_line(b, a),
+            _ => return Ok(()),
+        },
+        Other::Input if is_file(a) => format!(
+            "'{shown}' is a file, where the URI goes that each line of '--input' is compared with; to compare the lines of \
+             two files: paste A B | napkin compare"
+        ),
+        Other::Input => return Ok(()),
+    };
+    Err(WrongUsage::new(advice))
+}
+
+/// What the first argument is compared with.
+enum Other<'a> {
+    Argument(&'a OsString),
+    Input,
+}
+
+fn has_scheme(text: &OsString) -> bool {
+    text.to_str().and_then(|text| UriRef::parse(text).ok()?.scheme().map(|_| ())).is_some()
+}
+
+fn with_each_line(file: &OsString, uri: &OsString) -> String {
+    let (file, uri) = (file.display(), uri.display());
+    format!(
+        "'{file}' is a file; to compare its lines with the URI: napkin compare '{uri}' -i {file}"
+    )
 }
 
 struct Pairing {
@@ -102,7 +137,9 @@ impl Pairing {
         let tab = self.tab.or(first.filter(|_| second.is_none()));
         let (a, b) = tab.and_then(|tab| input.split_at_checked(tab)).ok_or_else(|| {
             let what = if second.is_some() { "more than one tab" } else { "no tab" };
-            let message = format!("{what} in a line that should be two URIs with a tab between");
+            let message = format!(
+                "{what} in a line that should be two URIs with a tab between, as `paste A B` makes them of two files"
+            );
             let edition = self.comparing.standard().syntax();
             let section = edition.map_or("4.6", |edition| edition.sections.comparison);
             Failure::new("not-a-pair", section, message).at(second.unwrap_or(input.len()), input)

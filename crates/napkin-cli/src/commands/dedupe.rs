@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use napkin::{Edition, Level, Part, Reference, Start};
 use napkin_answers::base::Base;
-use napkin_answers::key::{self, Keys, ProfileName, WrittenProfile};
+use napkin_answers::key::{self, Keys, ProfileName};
 use napkin_answers::normalize::Normalizing;
 use napkin_answers::options::Value as _;
 use napkin_answers::set;
@@ -29,10 +29,10 @@ use crate::output::rows::Rows;
 use crate::output::{self, Message, Output, PendingLine, Sink};
 use crate::run::edition::{self, EditionOption};
 use crate::run::pipeline::{self, Work};
+use crate::run::profile::own_profile;
 use crate::run::report;
 use crate::run::seen::{Seen, Texts};
-use crate::terminal::exit;
-use crate::terminal::text::{Palette, push, push_result, shown_path};
+use crate::terminal::text::{Palette, push, push_result};
 
 /// Print the first of the URIs that share a normal form
 ///
@@ -117,20 +117,15 @@ fn profiles() -> PossibleValuesParser {
     key::profiles().collect::<Vec<_>>().into()
 }
 
-/// The keys of a person's own profile.
-fn own_profile(path: &Path) -> Result<Keys, WrongUsage> {
-    let profile = WrittenProfile::read(exit::read(path).into_bytes());
-    let profile = profile.map_err(|reason| format!("'{}' {reason}", shown_path(path)));
-    Ok(Keys::written(profile.map_err(WrongUsage::new)?, false))
-}
-
 impl Run for Dedupe {
     fn run(self) -> Finished {
         let standard = self.edition.get();
         let profile = self.profile.map(|name| ProfileName::read(name.into())).transpose();
         let profile = profile.map_err(|reason| WrongUsage::new(format!("'--profile' {reason}")))?;
         let written = self.profile_file.as_deref().map(own_profile).transpose()?;
-        let keys = profile.map(|profile| Keys::new(profile, false)).or(written);
+        let keys = profile
+            .map(|profile| Keys::new(profile, false))
+            .or(written.map(|own| Keys::written(own, false)));
         let usual = standard.syntax().map(|_| Level::Scheme.name());
         let level = choice::level(standard, self.level.as_deref().or(usual))?;
         let base = self.base.map(|base| Base::new(base.into_encoded_bytes(), standard));

@@ -290,14 +290,19 @@ impl Table {
         let mut bytes = Bytes { start: Vec::new(), at: 0, reader, read: 0, is_ended: false };
         bytes.read_start()?;
         let separators = separators(path);
-        let has_column = |separator: &u8| {
+        let lines = separators.map(|separator| {
             let mut names = ByteRecord::new();
-            let first = dialect(*separator, comments)
+            let first = dialect(separator, comments)
                 .from_reader(bytes.start.as_slice())
                 .read_byte_record(&mut names);
-            first.is_ok() && cells(&names).any(|name| name == column.as_bytes())
-        };
-        let separator = separators.into_iter().find(has_column).unwrap_or(b',');
+            (separator, if first.is_ok() { names } else { ByteRecord::new() })
+        });
+        let has_column =
+            |(_, names): &&(u8, ByteRecord)| cells(names).any(|name| name == column.as_bytes());
+        // Without the column, the message lists the names by the separator that gives most.
+        let most = || lines.iter().rev().max_by_key(|(_, names)| names.len());
+        let separator =
+            lines.iter().find(has_column).or_else(most).map_or(b',', |(found, _)| *found);
         let mut rows = dialect(separator, comments).from_reader(bytes);
         let mut names = ReadRow::default();
         if !read_row(&mut rows, &mut names)? {

@@ -11,6 +11,7 @@
 
 pub(crate) mod edition;
 pub(crate) mod pipeline;
+pub(crate) mod profile;
 pub(crate) mod seen;
 pub(crate) mod report;
 pub(crate) mod question;

@@ -1,4 +1,4 @@
-//! `surt`: the key of CDX files, of pywb and of the Wayback Machine.
+//! `surt`: the key of CDX files, of pywb and of Common Crawl.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use crate::reading::Reading;
 use crate::steps::{host, path, query, whole};
 use crate::writing::Writing;
 
-/// The key of CDX files, of pywb and of the Wayback Machine, as Python's package surt makes it: the host in reverse, without
+/// The key of CDX files, of pywb and of Common Crawl, as Python's package surt makes it: the host in reverse, without
 /// `www.`, a parenthesis, path and query in lowercase.
 ///
 /// ```
@@ -20,7 +20,7 @@ use crate::writing::Writing;
 /// ```
 pub static SURT: Profile = Profile {
     name: "surt",
-    about: "The key of CDX files, of pywb and of the Wayback Machine",
+    about: "The key of CDX files, of pywb and of Common Crawl",
     source: "surt 0.3.1 (PyPI)",
     reading: Reading::Archive,
     steps: Cow::Borrowed(&[
