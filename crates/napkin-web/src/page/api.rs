@@ -3,6 +3,7 @@
 
 use axum::http::StatusCode;
 use maud::{Markup, html};
+use napkin::edition::{RFC2396, RFC3986};
 use napkin_answers::options::Shape;
 
 use super::{Root, frame};
@@ -23,7 +24,7 @@ const EXAMPLES: &[(&str, &[(&str, &str)])] = &[
     ("map", &[("input", "http://example.com/résumé")]),
     ("compare", &[("a", "HTTP://Example.com:80/"), ("b", "http://example.com")]),
     ("editions", &[("input", "http://[::1]/")]),
-    ("witness", &[("first", "rfc2396"), ("second", "rfc3986"), ("limit", "3")]),
+    ("witness", &[("first", RFC2396.name), ("second", RFC3986.name), ("limit", "3")]),
     ("schemes", &[("name", "ftp")]),
     ("describe", &[("input", "mailto:a@example.com?subject=Hello")]),
     ("compose", &[("scheme", "tel"), ("field", "number"), ("field", "+15550100")]),

@@ -1,0 +1,59 @@
+//! The server behind a proxy: compressed answers, and a path below which it is.
+
+mod client;
+mod running;
+
+use std::io::Read;
+
+use flate2::read::GzDecoder;
+use napkin_web::Settings;
+use running::Running;
+
+/// What a client that takes gzip gets is smaller, and the same.
+#[test]
+fn answers_are_compressed_where_that_is_asked() {
+    let running = Running::new(Settings::default());
+    let mut client = running.client();
+    for target in ["/?uri=http://h/", "/assets/page.js", "/api/v1/editions?input=http://h/"] {
+        let whole = client.get(target).body;
+        let head = format!(
+            "GET {target} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br, gzip\r\n\r\n"
+        );
+        client.send(head.as_bytes());
+        let (status, headers, body) = client.octets();
+        assert_eq!(status, 200);
+        assert!(headers.iter().any(|field| *field == ("content-encoding".into(), "gzip".into())));
+        assert!(body.len() * 2 < whole.len(), "{target}: {} of {}", body.len(), whole.len());
+        let mut unpacked = String::new();
+        GzDecoder::new(&body[..]).read_to_string(&mut unpacked).unwrap();
+        assert_eq!(unpacked, whole, "{target}");
+    }
+    // An error is small, and not compressed.
+    client.send(b"GET /none HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n");
+    let error = client.answer();
+    assert_eq!((error.status, error.header("content-encoding")), (404, None));
+    assert!(error.body.contains("there is nothing here"));
+}
+
+/// Below a path that a proxy passes on, links are relative, and lead there.
+#[test]
+fn a_base_path_is_where_the_server_is() {
+    let settings = Settings::default().base_path("/tools/napkin".parse().unwrap());
+    let running = Running::new(settings);
+    let mut client = running.client();
+    let page = client.get("/tools/napkin/?uri=a");
+    assert_eq!(page.status, 200);
+    assert!(page.body.contains("href=\"./assets/page.css\""));
+    assert_eq!(client.get("/tools/napkin/assets/page.css").status, 200);
+    let json = client.get("/tools/napkin/api/v1/parse?input=http://h/");
+    assert!(json.body.contains("\"host\":\"h\""), "{}", json.body);
+    let error = client.get("/tools/napkin/api/v1/parse");
+    assert_eq!((error.status, error.header("content-type")), (400, Some("application/json")));
+    let folder = client.get("/tools/napkin?uri=a");
+    assert_eq!((folder.status, folder.header("location")), (308, Some("/tools/napkin/?uri=a")));
+    for outside in ["/", "/tools/napkins/", "/api/v1/parse?input=a"] {
+        let refused = running.client().get(outside);
+        assert_eq!(refused.status, 404, "{outside}");
+        assert!(refused.header("content-security-policy").is_some(), "{outside}");
+    }
+}
