@@ -103,6 +103,7 @@ fn are_no_files(a: &OsString, other: Other<'_>) -> Result<(), WrongUsage> {
 }
 
 /// What the first argument is compared with.
+#[derive(Clone, Copy)]
 enum Other<'a> {
     Argument(&'a OsString),
     Input,
