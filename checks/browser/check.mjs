@@ -249,6 +249,11 @@ const TESTS = {
     assert.match(await said("normalization"), /remove-dot-segments .* The two are the same at the rung syntax/);
     assert.match(await said("comparison"), /The same from the rung scheme on/);
     assert.match(await said("scheme"), /connect to/);
+    assert.match(await said("names"), /registrable-domain Example\.com public-suffix com .* By Mozilla's public suffix list of/);
+    await page.getByText("Keys of archives and crawlers").click();
+    assert.match(await said("names"), /surt .*com,example\)\/b%20c/);
+    await page.goto(address({ uri: "http://127.0.0.1/" }));
+    assert.match(await said("names"), /^Names and keys It has no registered name\./);
     await page.goto(address({ uri: HOSTILE }));
     assert.match(await said("repair"), /may mean something else/);
     assert.match(await said("hosts"), /Programs go to \d+ different places/);

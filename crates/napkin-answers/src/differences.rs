@@ -188,7 +188,7 @@ pub fn rows<'a>(readings: &[Reading<'a>]) -> Vec<Row<'a>> {
     let mut rows = vec![row("validity", Asked::Validity, readings.iter().map(validity).collect())];
     for (number, reading) in readings.iter().enumerate() {
         let Ok(reference) = &reading.parsed else { continue };
-        for (component, Component { name, part, value }) in
+        for (component, Component { name, part, value, .. }) in
             facts::list(Parsed::Reference(reference)).into_iter().enumerate()
         {
             let at = component + 1;

@@ -12,6 +12,8 @@ use crate::row::Parsed;
 pub struct Component<'r> {
     /// The name in JSON.
     pub name: &'static str,
+    /// What it is, without a full stop.
+    pub about: &'static str,
     /// The part whose rules decide it; `None` for a component that concerns the whole.
     pub part: Option<Part>,
     /// The value; `None` if the standard does not tell such a component.
@@ -36,6 +38,13 @@ pub fn list<'t>(row: Parsed<'_, 't>) -> Vec<Component<'t>> {
     list.components
 }
 
+/// The facts of the host as a name of the DNS, for a row.
+pub fn list_names<'t>(row: Parsed<'_, 't>) -> Vec<Component<'t>> {
+    let mut list = List { row, components: Vec::new() };
+    super::names(&mut list);
+    list.components
+}
+
 struct List<'p, 't> {
     row: Parsed<'p, 't>,
     components: Vec<Component<'t>>,
@@ -44,7 +53,7 @@ struct List<'p, 't> {
 impl<'t> List<'_, 't> {
     fn add<F: Fact>(&mut self, value: Option<Value<'t>>) {
         let value = F::is_told(self.row).then(|| value.unwrap_or(Value::Undefined));
-        self.components.push(Component { name: F::NAME, part: F::PART, value });
+        self.components.push(Component { name: F::NAME, about: F::ABOUT, part: F::PART, value });
     }
 }
 

@@ -23,7 +23,7 @@ pub use authority::{
     Userinfo,
 };
 pub use behind::{Fragment, Query};
-pub use component::{Component, Value, list};
+pub use component::{Component, Value, list, list_names};
 pub use domain::{Names, PrivateSuffix, PublicSuffix, RegistrableDomain, Site, Subdomain};
 pub use fact::{EachFact, Fact, Key, Number, Scalar, Text, TextList, Texts};
 pub use path::{Params, Path, PathKind, Segments};
@@ -60,12 +60,18 @@ pub fn derived(face: &mut impl EachFact) {
     face.number::<DefaultPort>();
     face.number::<PortOrDefault>();
     face.text::<Origin>();
+    names(face);
+    face.text::<Redacted>();
+}
+
+/// Hands out the facts of the host as a name of the DNS, which are derived too.
+#[inline(always)]
+pub fn names(face: &mut impl EachFact) {
     face.text::<RegistrableDomain>();
     face.text::<PublicSuffix>();
     face.text::<PrivateSuffix>();
     face.text::<Subdomain>();
     face.text::<Site>();
-    face.text::<Redacted>();
 }
 
 /// Hands out all facts.

@@ -16,6 +16,7 @@ mod frame;
 pub(crate) mod compare;
 pub(crate) mod api;
 mod mapping;
+mod names;
 mod normalization;
 mod parts;
 mod repair;
@@ -181,6 +182,7 @@ pub(crate) fn show(asked: &Asked) -> Markup {
         add("normalization", "Normal form", normalization::panel(asked, uri));
         add("resolution", "Resolution", Some(resolution::panel(asked, uri)));
         add("scheme", "Scheme and plan", scheme::panel(asked, uri).and_then(by_syntax));
+        add("names", "Names and keys", Some(names::panel(asked, uri)));
         add("mapping", "IRI and URI", Some(mapping::panel(asked, uri)));
         add("comparison", "Comparison", Some(comparison::panel(asked, uri)));
         add("editions", "Editions", Some(editions::panel(asked, uri)));
@@ -225,19 +227,20 @@ fn json(question: &str, pairs: &[(&str, &str)]) -> Markup {
 
 /// [`json`] with a name of its own, for a panel with several links.
 fn json_named(name: &str, question: &str, pairs: &[(&str, &str)]) -> Markup {
-    let start = format!("./api/v1/{question}?");
-    let length = start.len();
-    let mut query = form_urlencoded::Serializer::for_suffix(start, length);
-    for (parameter, value) in pairs {
-        query.append_pair(parameter, value);
-    }
-    let link = query.finish();
     html! {
         p.json {
-            a href=(link) { "JSON of " (name) }
+            a href=(api_link(question, pairs)) { "JSON of " (name) }
             button type="button" data-copy="" aria-label={ "Copy as JSON: " (name) } {
                 "Copy as JSON"
             }
         }
     }
+}
+
+/// The address of the answer to a question.
+fn api_link(question: &str, pairs: &[(&str, &str)]) -> String {
+    let start = format!("./api/v1/{question}?");
+    let length = start.len();
+    let mut query = form_urlencoded::Serializer::for_suffix(start, length);
+    query.extend_pairs(pairs).finish()
 }
