@@ -21,8 +21,8 @@ use crate::reference::reference_by_syntax;
 ///   and no other. [Some](crate::Reader::in_input) are asked about the URI to hand on alone;
 /// - the list has the host with the port: an entry with a port allows that port alone, one without a port the scheme's
 ///   default port and those of the policy, one with any port of a loopback address each that a URI of `http` writes.
-///   A name of more than 63 characters is listed itself: programs cut it (RFC 1123 §2.1), so a wildcard and
-///   [`HostList::public`] do not allow it;
+///   A name of more than 63 characters, or with an underscore, is listed itself: programs cut it (RFC 1123 §2.1), so a wildcard
+///   and [`HostList::public`] do not allow it;
 /// - no other part can name a server. `http`, `https`, `ws`, `wss`, `ftp` and some more have it in the authority alone; of
 ///   a scheme that a policy adds and that is not known for it, such as `postgresql` (`?host=evil.example`), only a path of
 ///   letters, digits, hyphens, dots, underscores and tildes is allowed;

@@ -11,7 +11,7 @@ use crate::audit::audit_read;
 use crate::features::Features;
 use crate::host_list::HostList;
 use crate::judge::{findings, judge_read};
-use crate::name::ContactedHost;
+use crate::name::{ContactedHost, cut};
 use crate::policy::Policy;
 use crate::public::name_not_public;
 use crate::reading::Reading;
@@ -86,7 +86,7 @@ impl<'p> Gate<'p> {
         let is_clean =
             || !strict.asks_always() || findings(&audit_read(reading, strict), None).is_ok();
         let has_features = reading.features() != Features::NONE;
-        passes && !has_features && is_clean() && name_not_public(host).is_none()
+        passes && !has_features && is_clean() && cut(host).is_none() && name_not_public(host).is_none()
     }
 }
 

@@ -109,7 +109,7 @@ pub(crate) fn judge_read(
     if !is_public && list.find(&host).is_none() {
         let why = host.not_public().filter(|_| list.has_public());
         return Err(match why {
-            _ if list.covers(&host) => Refusal::LongName(host),
+            _ if list.covers(&host) => Refusal::CutName(host),
             Some(why) => Refusal::NotPublic(host, why),
             None => Refusal::Host(host),
         });

@@ -70,15 +70,47 @@ impl ContactedHost {
         })
     }
 
-    /// Whether it is a name that programs cut. All host software handles 63 characters (RFC 1123 §2.1), and many
-    /// programs no more than that, or 127, 200 or 255: miniupnpc, ffmpeg, mutt and `HexChat` look the first part up.
-    pub(crate) fn is_long(&self) -> bool {
-        matches!(self, Self::Name(name) if name.len() > 63)
+    /// Why programs look up the first part of it only; `None` for an address, and for a name that all read whole.
+    pub(crate) fn cut(&self) -> Option<Cut> {
+        match self {
+            Self::Address(_) => None,
+            Self::Name(name) => cut(name),
+        }
     }
 
     /// An IPv4 address.
     pub(crate) fn v4(address: Ipv4Addr) -> Self {
         Self::Address(address.into())
+    }
+}
+
+/// Why programs look up the first part of a name only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cut {
+    /// All host software handles 63 characters (RFC 1123 §2.1), and many programs no more than that, or 127, 200 or 255:
+    /// miniupnpc, ffmpeg, mutt and `HexChat`.
+    Long,
+    /// A name of a host has letters, digits, hyphens and dots (RFC 952, RFC 1123 §2.1). `check_http` of monitoring-plugins
+    /// 2.3.3 takes no other character of a `Location` into the host.
+    Odd,
+}
+
+/// Why programs cut a name.
+pub(crate) fn cut(name: &str) -> Option<Cut> {
+    if name.len() > 63 {
+        Some(Cut::Long)
+    } else {
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.');
+        (!name.bytes().all(is_plain)).then_some(Cut::Odd)
+    }
+}
+
+impl fmt::Display for Cut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Long => "a name of more than 63 characters",
+            Self::Odd => "a name at a character other than letters, digits, hyphens and dots",
+        })
     }
 }
 

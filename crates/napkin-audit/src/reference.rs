@@ -62,7 +62,9 @@ fn is_resolved_alike(base: &Reading<'_>, reference: &str) -> bool {
         return true;
     }
     // RFC 2396 §5.2 appends a path to an authority without a path, and RFC 1630 cuts such a base at the slash before it.
-    let has_place = base.part(Part::Path).is_some_and(|path| !path.is_empty());
+    // newLISP 10.7.5 drops the port of the base if the reference has no path.
+    let has_place = base.part(Part::Path).is_some_and(|path| !path.is_empty())
+        && base.port().is_none_or(|port| base.default_port().map(u32::from) == Some(port));
     // A first segment without a slash before it is a host for the wget of BusyBox and siege, a scheme for NetSurf, and is
     // appended to the host of the base by minreq, a crate of Rust.
     let is_from_root = path.starts_with('/');

@@ -48,9 +48,9 @@ pub enum Refusal {
     Host(ContactedHost),
     /// The host is not in the list, which includes every public host; with the reason why it is not public.
     NotPublic(ContactedHost, Cow<'static, str>),
-    /// The host is a name of more than 63 characters, and the list does not have it itself. Programs look up the first characters
-    /// of such a name only, and these may be the name of a host outside a wildcard, or of a private one.
-    LongName(ContactedHost),
+    /// The host is a name of more than 63 characters or with another character than letters, digits, hyphens and dots, and the list does not have it itself. Programs look up
+    /// the first characters of such a name only, and these may be the name of a host outside a wildcard, or of a private one.
+    CutName(ContactedHost),
     /// A part can name another host or port, or a proxy, in URIs of this scheme.
     Elsewhere {
         /// The scheme, in lowercase.
@@ -125,10 +125,10 @@ impl fmt::Display for Refusal {
             }
             Self::Host(host) => write!(f, "the host {host} is not in the list"),
             Self::NotPublic(host, why) => write!(f, "the host {host} is not public: {why}"),
-            Self::LongName(host) => write!(
-                f,
-                "the host {host} is not in the list itself, and programs cut a name of more than 63 characters"
-            ),
+            Self::CutName(host) => {
+                write!(f, "the host {host} is not in the list itself")?;
+                host.cut().map_or(Ok(()), |cut| write!(f, ", and programs cut {cut}"))
+            }
             Self::Elsewhere { scheme, part } => {
                 write!(f, "the {part} can name another server in a URI of the scheme {scheme}")
             }

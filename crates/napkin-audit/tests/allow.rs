@@ -418,7 +418,7 @@ fn presets_pass_what_is_ordinary() {
         for input in [
             "https://example.com/",
             "https://example.com/a/b.html?c=d&e=%20#f",
-            "https://sub_domain.example.com/",
+            "https://sub-domain.example.com/",
             "https://example.com/?email=a&b=c",
             "https://example.com/?callback=https://example.org/hook",
             "https://example.com/projects/group%2Fproject",

@@ -124,10 +124,10 @@ impl Entry {
         &self.host
     }
 
-    /// Whether it allows a host. A wildcard and a site allow no long name: a program that looks up its first characters only
-    /// may find a host of another domain.
+    /// Whether it allows a host. A wildcard and a site allow no name that programs cut: its first characters may be the name of
+    /// a host of another domain.
     pub(super) fn matches(&self, host: &ContactedHost) -> bool {
-        self.covers(host) && (self.is_exact() || !host.is_long())
+        self.covers(host) && (self.is_exact() || host.cut().is_none())
     }
 
     /// Whether it is the entry of a host, however long.

@@ -124,12 +124,12 @@ impl HostList {
         self.find(host).is_some() || self.allows_public(host)
     }
 
-    /// Whether a host may be contacted as a public one. A program that cuts a long name asks for another one.
+    /// Whether a host may be contacted as a public one. A program that cuts a name asks for another one.
     pub(crate) fn allows_public(&self, host: &ContactedHost) -> bool {
-        self.public && !host.is_long() && host.not_public().is_none()
+        self.public && host.cut().is_none() && host.not_public().is_none()
     }
 
-    /// Whether a host would be allowed, were it not too long for a wildcard or for a public host.
+    /// Whether a host would be allowed, were it no name that programs cut.
     pub(crate) fn covers(&self, host: &ContactedHost) -> bool {
         let is_public = || self.public && host.not_public().is_none();
         self.entries.iter().any(|entry| entry.covers(host)) || is_public()

@@ -12,7 +12,7 @@ use bytes::Bytes;
 use datafusion::object_store::local::LocalFileSystem;
 use datafusion::object_store::path::Path;
 use datafusion::object_store::{
-    CopyOptions, GetOptions, GetResult, ListResult, MultipartUpload, ObjectMeta, ObjectStore,
+    CopyOptions, Error, GetOptions, GetResult, ListResult, MultipartUpload, ObjectMeta, ObjectStore,
     PutMultipartOptions, PutOptions, PutPayload, PutResult, Result, UploadPart,
 };
 use futures::FutureExt;
@@ -29,6 +29,8 @@ struct Writing {
     begun: BTreeSet<PathBuf>,
     done: BTreeSet<PathBuf>,
     error: Option<String>,
+    /// Whether the statement failed: a task that has not heard of it begins no more files.
+    has_failed: bool,
 }
 
 /// Nothing is recorded before the first statement: an executor runs none, and would collect names for as long as it runs.
@@ -61,6 +63,7 @@ pub(crate) async fn failed() -> String {
 
 /// Removes what a statement that failed has written, whole files in a folder too; returns why it could not be written.
 pub(crate) async fn undo(target: &LocalPath) -> Option<String> {
+    with(|writing| writing.has_failed = true);
     for _ in 0..ATTEMPTS {
         if temporary().is_empty() {
             break;
@@ -68,7 +71,14 @@ pub(crate) async fn undo(target: &LocalPath) -> Option<String> {
         // The tasks that write are dropped meanwhile.
         tokio::time::sleep(PERIOD).await;
     }
-    remove(Some(target));
+    for _ in 0..ATTEMPTS {
+        remove(Some(target));
+        // A thread that was about to make a file when its task was dropped makes it late.
+        tokio::time::sleep(PERIOD).await;
+        if temporary().is_empty() {
+            break;
+        }
+    }
     with(|writing| writing.error.take())?
 }
 
@@ -118,6 +128,18 @@ impl Written {
     }
 }
 
+/// Records that a file is begun.
+fn begun(file: &LocalPath) -> Result<()> {
+    let has_failed = with(|writing| {
+        writing.begun.insert(file.to_owned());
+        writing.has_failed
+    });
+    if has_failed == Some(true) {
+        return Err(Error::Generic { store: "file", source: "the statement has failed".into() });
+    }
+    Ok(())
+}
+
 /// Records a result of writing to a file.
 fn recorded<T>(file: &LocalPath, is_end: bool, result: Result<T>) -> Result<T> {
     with(|writing| match &result {
@@ -150,7 +172,7 @@ impl ObjectStore for Written {
         options: PutOptions,
     ) -> Result<PutResult> {
         let file = self.path(location);
-        with(|writing| writing.begun.insert(file.clone()));
+        begun(&file)?;
         recorded(&file, true, self.0.put_opts(location, payload, options).await)
     }
 
@@ -160,7 +182,7 @@ impl ObjectStore for Written {
         options: PutMultipartOptions,
     ) -> Result<Box<dyn MultipartUpload>> {
         let file = self.path(location);
-        with(|writing| writing.begun.insert(file.clone()));
+        begun(&file)?;
         let upload = recorded(&file, false, self.0.put_multipart_opts(location, options).await)?;
         Ok(Box::new(Upload { file, upload }))
     }
