@@ -53,7 +53,7 @@ const PIECES: [&str; 40] = [
     "A",
 ];
 
-const HOSTS: [&str; 19] = [
+const HOSTS: [&str; 20] = [
     "example.com",
     "a-b.example.org",
     "localhost",
@@ -71,6 +71,7 @@ const HOSTS: [&str; 19] = [
     "printer.local",
     "xn--a.com",
     "a_b.com",
+    "abcdefghijklmnopqrstuvwxyz-abcdefghijklmnopqrstuvwxyz-0123456789.com",
     "example.com.",
     "a.1",
 ];

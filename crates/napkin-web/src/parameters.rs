@@ -239,7 +239,7 @@ impl Parameters {
         self.one(name)?.ok_or_else(|| Refusal::bad(format!("'{name}' is missing")))
     }
 
-    /// Takes a flag: `true`, or its name alone. In a form an empty text counts as no value.
+    /// Takes a flag: `true` or `false` of JSON. In a form it is a text, or its name alone, and an empty text counts as no value.
     ///
     /// # Errors
     ///
@@ -250,10 +250,8 @@ impl Parameters {
             None => Ok(false),
             Some(Value::Flag(flag)) => Ok(*flag),
             Some(Value::Name) => Ok(true),
-            Some(Value::Text(text)) if text == "true" => Ok(true),
-            Some(Value::Text(text)) if text == "false" || text.is_empty() && self.is_form => {
-                Ok(false)
-            }
+            Some(Value::Text(text)) if self.is_form && text == "true" => Ok(true),
+            Some(Value::Text(text)) if self.is_form && matches!(&**text, "false" | "") => Ok(false),
             Some(Value::Text(_) | Value::List(_)) => {
                 Err(Refusal::bad(format!("'{name}' is neither true nor false")))
             }
@@ -399,7 +397,10 @@ mod tests {
             [flag(b"&a&"), flag(b"b=&&a="), flag(b"a=true")],
             [Ok(true), Ok(false), Ok(true)]
         );
-        assert!(Parameters::of_json(br#"{"a": ""}"#).unwrap().flag("a").is_err());
+        for text in ["", "true", "false"] {
+            let json = format!(r#"{{"a": "{text}"}}"#);
+            assert!(Parameters::of_json(json.as_bytes()).unwrap().flag("a").is_err(), "{json}");
+        }
     }
 
     #[test]
