@@ -86,7 +86,11 @@ impl<'p> Gate<'p> {
         let is_clean =
             || !strict.asks_always() || findings(&audit_read(reading, strict), None).is_ok();
         let has_features = reading.features() != Features::NONE;
-        passes && !has_features && is_clean() && cut(host).is_none() && name_not_public(host).is_none()
+        passes
+            && !has_features
+            && is_clean()
+            && cut(host).is_none()
+            && name_not_public(host).is_none()
     }
 }
 

@@ -64,7 +64,7 @@ pub use name::ContactedHost;
 pub use policy::{PRESETS, Policy, PolicyError, Preset};
 pub use ranges::{Purpose, SpecialPurpose};
 pub use readers::{Answer, READERS, Reader, Watched, WatchedBy};
-pub use refusal::Refusal;
+pub use refusal::{Doubt, Refusal};
 pub use repair::{Candidate, Identity, repair, ssh_of_scp};
 pub use rule::{Concern, Finding, Listed, Rule};
 pub use rules::RULES;

@@ -9,7 +9,7 @@ use crate::judge::{Verdict, agreed_host, by_syntax};
 use crate::octets::decoded;
 use crate::policy::Policy;
 use crate::reading::Reading;
-use crate::refusal::Refusal;
+use crate::refusal::{Doubt, Refusal};
 use crate::span::Span;
 
 /// Judges a reference by its target from a base, by the policy's edition of the URI syntax.
@@ -38,37 +38,51 @@ pub(crate) fn reference_by_syntax(
         return refused(Refusal::Invalid(*fault));
     }
     let base = Reading::new(base.as_bytes(), policy.edition());
-    let text = str::from_utf8(reference).ok().filter(|text| is_resolved_alike(&base, text));
-    let Some(Ok(Target::Uri(target))) = text.map(|text| resolver.resolve(text)) else {
-        return refused(Refusal::Reference);
+    // A valid reference is ASCII, or an IRI's.
+    let text = String::from_utf8_lossy(reference);
+    let Ok(Target::Uri(target)) = resolver.resolve(&text) else {
+        return refused(Refusal::Reference { doubt: Doubt::CurrentDocument, target: None });
     };
     let verdict = by_syntax(target.as_bytes(), list, policy);
     if let Some(refusal) = verdict.refusal {
         let refusal = Refusal::Target { target, refusal: Box::new(refusal) };
         return Ok(Verdict::refused(verdict.hosts, refusal));
     }
-    match readers(&base, reference, list, policy) {
+    if let Err(refusal) = base_agrees(&base, policy) {
+        return refused(refusal);
+    }
+    if let Some(doubt) = doubt(&base, &text) {
+        return refused(Refusal::Reference { doubt, target: verdict.normal_form });
+    }
+    match readers(&base, reference, list, policy, verdict.normal_form.as_deref()) {
         Ok(()) => Ok(verdict),
         Err(refusal) => refused(refusal),
     }
 }
 
-/// Whether the text of a relative reference leads all programs to one host, the target's.
-fn is_resolved_alike(base: &Reading<'_>, reference: &str) -> bool {
-    let Ok(parsed) = UriRef::parse(reference) else { return false };
+/// Why programs may resolve the text of a relative reference to different hosts.
+fn doubt(base: &Reading<'_>, reference: &str) -> Option<Doubt> {
+    let Ok(parsed) = UriRef::parse(reference) else { return Some(Doubt::NoUri) };
     let path = parsed.path().as_str();
     if parsed.authority().is_some() {
         // It is judged as a whole.
-        return true;
+        return None;
+    }
+    if may_have_host(path) {
+        return Some(Doubt::Slashes);
+    }
+    if !path.is_empty() {
+        // A first segment without a slash before it is a host for the wget of BusyBox and siege, a scheme for NetSurf, and is
+        // appended to the host of the base by minreq, a crate of Rust.
+        return (!path.starts_with('/')).then_some(Doubt::FirstSegment);
     }
     // RFC 2396 §5.2 appends a path to an authority without a path, and RFC 1630 cuts such a base at the slash before it.
+    if base.part(Part::Path).is_none_or(<[u8]>::is_empty) {
+        return Some(Doubt::NoPath);
+    }
     // newLISP 10.7.5 drops the port of the base if the reference has no path.
-    let has_place = base.part(Part::Path).is_some_and(|path| !path.is_empty())
-        && base.port().is_none_or(|port| base.default_port().map(u32::from) == Some(port));
-    // A first segment without a slash before it is a host for the wget of BusyBox and siege, a scheme for NetSurf, and is
-    // appended to the host of the base by minreq, a crate of Rust.
-    let is_from_root = path.starts_with('/');
-    (is_from_root || path.is_empty() && has_place) && !may_have_host(path)
+    let is_usual = |port| base.default_port().map(u32::from) == Some(port);
+    (!base.port().is_none_or(is_usual)).then_some(Doubt::LostPort)
 }
 
 /// Whether a path, decoded or after the removal of dot segments, may be taken for a reference with an authority.
@@ -82,24 +96,31 @@ fn may_have_host(path: &str) -> bool {
     path.starts_with(b"//") || has_empty && path.split(|&byte| byte == b'/').any(is_dots)
 }
 
-/// Asks the readers of today about a relative reference whose target is allowed, and about the base.
+/// Asks the readers of today about the base.
+fn base_agrees(base: &Reading<'_>, policy: &Policy) -> Result<(), Refusal> {
+    let of_base = |refusal| Refusal::Base(Box::new(refusal));
+    agreed_host(base, policy, &hosts(base.bytes())).map_err(of_base)?;
+    base.slashless_end().map_or(Ok(()), |_| Err(of_base(Refusal::MissingSlash)))
+}
+
+/// Asks the readers of today about a relative reference whose target is allowed.
 fn readers(
     base: &Reading<'_>,
     reference: &[u8],
     list: &HostList,
     policy: &Policy,
+    target: Option<&str>,
 ) -> Result<(), Refusal> {
-    let of_base = |refusal| Refusal::Base(Box::new(refusal));
-    agreed_host(base, policy, &hosts(base.bytes())).map_err(of_base)?;
-    if base.slashless_end().is_some() {
-        return Err(of_base(Refusal::MissingSlash));
-    }
     if reference.starts_with(b"//") {
         // PHP, axel and mpg123 take it for a path, and ask the server of the base.
+        let of_base = |refusal| Refusal::Base(Box::new(refusal));
         by_syntax(base.bytes(), list, policy).refusal.map_or(Ok(()), |why| Err(of_base(why)))?;
         let whole = [base.scheme().as_bytes(), b":", reference].concat();
         return by_syntax(&whole, list, policy).refusal.map_or(Ok(()), Err);
     }
     let heard = policy.limits().heard(&hosts(reference));
-    if heard.contacted().is_empty() { Ok(()) } else { Err(Refusal::Reference) }
+    if heard.contacted().is_empty() {
+        return Ok(());
+    }
+    Err(Refusal::Reference { doubt: Doubt::Host, target: target.map(str::to_owned) })
 }

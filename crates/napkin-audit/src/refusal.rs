@@ -11,6 +11,48 @@ use crate::octets::quoted;
 use crate::rule::Finding;
 use crate::scheme_servers::OtherServer;
 
+/// Why programs may resolve a relative reference to different hosts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Doubt {
+    /// It is no relative reference by RFC 3986.
+    NoUri,
+    /// Its path begins with a segment.
+    FirstSegment,
+    /// Its path has two slashes at its start, or beside dot segments.
+    Slashes,
+    /// Neither it nor the base has a path.
+    NoPath,
+    /// It has no path, and the base has another port than its scheme's.
+    LostPort,
+    /// A reader sees a host in it.
+    Host,
+    /// The edition reads it as the current document.
+    CurrentDocument,
+}
+
+impl fmt::Display for Doubt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NoUri => "it is not valid by RFC 3986, and programs read it differently",
+            Self::FirstSegment => {
+                "some programs take the first segment of such a reference for a host"
+            }
+            Self::Slashes => "some programs find a host behind the two slashes of its path",
+            Self::NoPath => {
+                "programs resolve a reference without a path differently if the base has none"
+            }
+            Self::LostPort => {
+                "some programs drop the port of the base for a reference without a path"
+            }
+            Self::Host => "some programs find a host in this reference",
+            Self::CurrentDocument => {
+                "by this edition it stands for the current document, which has no host here"
+            }
+        })
+    }
+}
+
 /// Why a URI is not allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -76,7 +118,12 @@ pub enum Refusal {
     /// It has a userinfo, with which the reader `urllib-request` looks the host up.
     Userinfo,
     /// Programs may resolve this relative reference to different hosts, or the edition reads it as the current document.
-    Reference,
+    Reference {
+        /// Why.
+        doubt: Doubt,
+        /// The whole URI to hand on, which is allowed.
+        target: Option<String>,
+    },
     /// The target of a relative reference is refused.
     Target {
         /// The target.
@@ -123,10 +170,10 @@ impl fmt::Display for Refusal {
             Self::MissingSlash => {
                 f.write_str("readers do not agree on one host: write a slash behind the host")
             }
-            Self::Host(host) => write!(f, "the host {host} is not in the list"),
-            Self::NotPublic(host, why) => write!(f, "the host {host} is not public: {why}"),
+            Self::Host(host) => write!(f, "the host '{host}' is not in the list"),
+            Self::NotPublic(host, why) => write!(f, "the host '{host}' is not public: {why}"),
             Self::CutName(host) => {
-                write!(f, "the host {host} is not in the list itself")?;
+                write!(f, "the host '{host}' is not in the list itself")?;
                 host.cut().map_or(Ok(()), |cut| write!(f, ", and programs cut {cut}"))
             }
             Self::Elsewhere { scheme, part } => {
@@ -150,9 +197,10 @@ impl fmt::Display for Refusal {
             Self::Userinfo => {
                 f.write_str("the reader urllib-request looks the userinfo up with the host")
             }
-            Self::Reference => f.write_str(
-                "programs may resolve the relative reference to different hosts: write the whole URI",
-            ),
+            Self::Reference { doubt, target: None } => doubt.fmt(f),
+            Self::Reference { doubt, target: Some(target) } => {
+                write!(f, "{doubt}: hand on {target}")
+            }
             Self::Target { target, refusal } => {
                 write!(f, "its target {} is refused: {refusal}", quoted(target.as_bytes()))
             }

@@ -189,9 +189,9 @@ fn what_is_in_the_list_is_allowed() {
         assert!(verdict.is_allowed(), "{input}: {:?} {:?}", verdict.refusal, verdict.hosts);
     }
     for (input, reason) in [
-        ("http://evil.example/", "the host evil.example is not in the list"),
-        ("http://cdn.example/", "the host cdn.example is not in the list"),
-        ("http://xcdn.example/", "the host xcdn.example is not in the list"),
+        ("http://evil.example/", "the host 'evil.example' is not in the list"),
+        ("http://cdn.example/", "the host 'cdn.example' is not in the list"),
+        ("http://xcdn.example/", "the host 'xcdn.example' is not in the list"),
         ("http://10.1/", "readers do not agree on one host"),
         ("http://localhost:8081/", "the port 8081 is not allowed"),
         (

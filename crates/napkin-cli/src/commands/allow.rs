@@ -45,7 +45,7 @@ Example:
 prints
 
   allowed	http://trusted.example/
-  refused	http://trusted.example@evil.example/	the host evil.example is not in the list";
+  refused	http://trusted.example@evil.example/	the host 'evil.example' is not in the list";
 
 impl Run for Allow {
     fn run(self) -> Finished {

@@ -299,7 +299,8 @@ fn any_public_host_is_allowed_on_request() {
         );
     }
     let answer = one(&["allow", "--public", "http://redis/"]);
-    let reason = "the host redis is not public: a name of one label, which is one of this network";
+    let reason =
+        "the host 'redis' is not public: a name of one label, which is one of this network";
     assert_eq!((&answer["reason"], &answer["hosts"]), (&json!(reason), &json!(["redis"])));
     // A listed host is intended.
     let hosts = temporary("inside.txt", b"redis:6379\n");

@@ -14,7 +14,7 @@ list of questions in ``crates/napkin-answers``.
 (['userinfo-present', 'userinfo-hostlike'], ['evil.example'])
 >>> verdict = questions.allow("https://cdn.example@evil.example/", host=["cdn.example"])
 >>> verdict["allowed"], verdict["reason"]
-(False, 'the host evil.example is not in the list')
+(False, "the host 'evil.example' is not in the list")
 >>> questions.repair("http://example.com/a b")["candidates"][0]["uri"]
 'http://example.com/a%20b'
 >>> [found["uri"] for found in questions.extract("See <http://a.example/x>, or http://b.example/y.")]
