@@ -44,6 +44,8 @@ const browser = await chromium.launch({
 });
 mkdirSync(pictures, { recursive: true });
 
+// What an ordinary page is looked at with, besides.
+const SCREENS = [390, 768, 1280, 1920];
 const WIDTHS = { wide: { width: 1280, height: 900 }, narrow: { width: 320, height: 720 } };
 const address = (query) => `${origin}/?${new URLSearchParams(query)}`;
 
@@ -153,7 +155,7 @@ const TESTS = {
 
   async "two are compared side by side"() {
     for (const colorScheme of ["light", "dark"]) {
-      for (const width of [390, 768, 1280, 1920]) {
+      for (const width of SCREENS) {
         const { page, close } = await open({ colorScheme, viewport: { width, height: 800 } });
         await page.goto(`${origin}/compare`);
         await page.getByLabel("One URI").fill("http://h/a?x");
@@ -258,6 +260,9 @@ const TESTS = {
     assert.match(await said("repair"), /may mean something else/);
     assert.match(await said("hosts"), /Programs go to \d+ different places/);
     assert.equal(await page.locator("#normalization, #scheme").count(), 0);
+    await page.goto(address({ uri: "urn:isbn:0451450523" }));
+    assert.match(await said("hosts"), /^Where it goes No program of today finds a host in it\./);
+    assert.match(await said("query"), /^Query It has no query\./);
     await page.goto(address({ uri: `http://t.example/r?u=${encodeURIComponent("http://b.example/?v=http%3A%2F%2Fc.example")}&t=1700000000&x=%20a&utm_source=s` }));
     assert.match(await said("query"), /t 1700000000 a time: 2023-11-14 22:13:20 UTC x a/);
     assert.match(await said("query"), /utm_source tracks visitors s/);
@@ -417,7 +422,7 @@ const TESTS = {
     let uri = "https://end.example/";
     while (uri.length < 2000) uri = `https://t.example/r?u=${encodeURIComponent(uri)}`;
     uri = uri.padEnd(3000, "x");
-    for (const width of [390, 768, 1280, 1920]) {
+    for (const width of SCREENS) {
       const { page, close } = await open({ viewport: { width, height: 800 } });
       await page.goto(address({ uri }));
       const { scrollHeight, over } = await page.evaluate(() => ({
@@ -430,6 +435,43 @@ const TESTS = {
         assert.ok(width >= 24 && height >= 24, "a target is too small");
       }
       await close();
+    }
+  },
+
+  async "an ordinary URL is short, and fits every screen in both themes"() {
+    for (const colorScheme of ["light", "dark"]) {
+      for (const width of SCREENS) {
+        const height = width < 1000 ? 844 : 800;
+        const { page, close } = await open({ colorScheme, viewport: { width, height } });
+        await page.addInitScript(() => {
+          window.shifted = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) window.shifted += entry.value;
+          }).observe({ type: "layout-shift", buffered: true });
+        });
+        for (const uri of [MODEL, "https://www.example.co.uk/a/b?name=ferret&u=https%3A%2F%2Fb.example%2F#nose", HOSTILE]) {
+          await page.goto(address({ uri }));
+          const { scrollHeight, over, shifted, covered } = await page.evaluate(() => ({
+            scrollHeight: document.documentElement.scrollHeight,
+            over: document.documentElement.scrollWidth - innerWidth,
+            shifted: window.shifted,
+            // An entry that is wider than its place lies over the next one.
+            covered: [...document.querySelectorAll("nav li")].filter((entry) => entry.scrollWidth > entry.clientWidth + 1).length,
+          }));
+          assert.ok(over <= 0, `${uri}: ${over} pixels too wide at ${width}`);
+          assert.ok(shifted < 0.005, `${uri}: layout shift of ${shifted} at ${width}`);
+          assert.equal(covered, 0, `${uri}: panels' names lie over each other at ${width}`);
+          assert.ok(scrollHeight / height <= 8, `${uri}: ${scrollHeight / height} screens at ${width}`);
+          for (const byte of (await page.locator(".byte").all()).slice(0, 5)) {
+            const box = await byte.boundingBox();
+            assert.ok(box.width >= 24 && box.height >= 24, `${uri}: a byte is too small at ${width}`);
+          }
+          assert.deepEqual(await runAxe(page), [], `axe: ${uri}, ${width}, ${colorScheme}`);
+        }
+        await page.goto(address({ uri: MODEL }));
+        await page.screenshot({ path: join(pictures, `first-${width}-${colorScheme}.png`) });
+        await close();
+      }
     }
   },
 

@@ -12,15 +12,14 @@ use crate::escape::{Field, code};
 
 pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     html! {
-        div.field {
-            label for="other" { "Compare with" }
-            input #other name="other" form="ask" type="text" value=(Field(&asked.other)) dir="ltr"
-                autocomplete="off" autocapitalize="off" spellcheck="false";
-            button type="submit" form="ask" { "Compare" }
-        }
         @if asked.other.is_empty() {
-            p.hint { "Give another URI to see from which rung on the two are the same." }
+            details {
+                summary { "Compare with another URI" }
+                (field(asked))
+                p.hint { "Give another URI to see from which rung on the two are the same." }
+            }
         } @else {
+            (field(asked))
             (ladder(asked, uri))
             @if uri.len() + asked.other.len() <= LONGEST_IN_LINK {
                 p { a href=(pair_link(uri, &asked.other)) { "Side by side" } }
@@ -28,6 +27,17 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
             (super::json("compare", &[
                 ("a", uri), ("b", &asked.other), ("base", &asked.base), ("edition", asked.standard.name()),
             ]))
+        }
+    }
+}
+
+fn field(asked: &Asked) -> Markup {
+    html! {
+        div.field {
+            label for="other" { "Compare with" }
+            input #other name="other" form="ask" type="text" value=(Field(&asked.other)) dir="ltr"
+                autocomplete="off" autocapitalize="off" spellcheck="false";
+            button type="submit" form="ask" { "Compare" }
         }
     }
 }

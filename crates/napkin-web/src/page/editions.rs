@@ -25,12 +25,10 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     let is_accepted = read.readings.iter().any(|reading| reading.parsed.is_ok());
     let rows: Vec<_> =
         read.rows.iter().filter(|row| row.what != "segments" && row.differs()).collect();
-    html! {
+    let has_dated = read.dated().iter().any(UrlReading::says_something);
+    // The slider tells the year by the heads of the table, which stays without rows.
+    let by_year = html! {
         (slider(asked, in_force, is_valid(in_force)))
-        @if rows.is_empty() {
-            p { @if is_accepted { "All editions read it alike." } @else { "No edition accepts it." } }
-        }
-        // The slider tells the year by the heads of the table, which stays without rows.
         div.scroll tabindex="0" role="region" aria-label="Editions side by side" {
             table.editions #editions-table {
                 thead { tr {
@@ -42,13 +40,24 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
                 tbody { @for row in &rows { (line(row, &read, in_force)) } }
             }
         }
+    };
+    html! {
+        @if rows.is_empty() {
+            p class=[(!has_dated).then_some("only")] {
+                @if is_accepted { "All editions read it alike." } @else { "No edition accepts it." }
+            }
+            details open[asked.year != YEARS.1] {
+                summary { "Year by year" }
+                (by_year)
+            }
+        } @else { (by_year) }
         @if !differences.is_empty() && is_accepted {
             details {
                 summary { "The rules behind the differences from the newest" }
                 ul.differences { @for difference in &differences { li { (explained(difference)) } } }
             }
         }
-        @if read.dated().iter().any(UrlReading::says_something) { (dated(&read)) }
+        @if has_dated { (dated(&read)) }
         (super::json("editions", &[("input", uri), ("base", &asked.base), ("all", "true")]))
     }
 }

@@ -21,9 +21,9 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     let silent = silent(&hosts);
     html! {
         @match groups.len() {
-            0 => p { "No program of today finds a host in it." },
+            0 => p.only { "No program of today finds a host in it." },
             1 => @for host in groups.keys() {
-                p { "Every program that accepts it goes to " (place(*host)) "." }
+                p.only { "Every program that accepts it goes to " (place(*host)) "." }
             },
             count => {
                 p.verdict.bad { "Programs go to " (count) " different places." }

@@ -104,6 +104,11 @@ impl Asked {
         self.standard.syntax().unwrap_or(RFC3986)
     }
 
+    /// Whether no other base is given.
+    pub(crate) fn has_usual_base(&self) -> bool {
+        self.base == BASE
+    }
+
     /// The text, if it is short enough for an address.
     pub(crate) fn text_in_link(&self) -> &str {
         if self.text.len() <= LONGEST_IN_LINK { &self.text } else { "" }
@@ -175,7 +180,7 @@ pub(crate) fn show(asked: &Asked) -> Markup {
         let by_syntax = |content: Markup| Some(by_syntax(asked, &content));
         add("hosts", "Where it goes", Some(hosts::panel(asked, uri)));
         add("parts", "Parts", Some(parts::panel(asked, uri)));
-        add("query", "Query", query::panel(asked, uri));
+        add("query", "Query", Some(query::panel(asked, uri)));
         add("inside", "URLs inside it", query::chain(asked, uri));
         add("audit", "What is wrong", Some(audit::panel(asked, uri)));
         add("repair", "Repair", repair::panel(asked, uri).and_then(by_syntax));

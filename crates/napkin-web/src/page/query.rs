@@ -13,22 +13,29 @@ use crate::escape::{Shown, code, folded, short};
 /// The number of pairs that are shown.
 const MOST: usize = 100;
 
-/// The content of the panel about the query; `None` without one.
-pub(super) fn panel(asked: &Asked, uri: &str) -> Option<Markup> {
-    let query = Parts::split(uri).query.filter(|query| !query.is_empty())?;
+/// The content of the panel about the query.
+pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
+    let json = super::json_named(
+        "pairs",
+        "parse",
+        &[("input", uri), ("edition", asked.standard.name()), ("pairs", "true")],
+    );
+    let query = match Parts::split(uri).query {
+        None => return html! { p.only { "It has no query." } (json) },
+        Some("") => return html! { p.only { "The query is empty." } (json) },
+        Some(query) => query,
+    };
     let mut pairs = query.split('&');
     let shown: Vec<_> = pairs.by_ref().take(MOST).collect();
     let more = pairs.count();
-    Some(html! {
+    html! {
         table.query {
             thead { tr { th scope="col" { "key" } th scope="col" { "value, decoded" } } }
             tbody { @for pair in &shown { (row(asked, pair)) } }
         }
         @if more > 0 { p { "And " (more) " pairs more." } }
-        (super::json_named("pairs", "parse", &[
-            ("input", uri), ("edition", asked.standard.name()), ("pairs", "true"),
-        ]))
-    })
+        (json)
+    }
 }
 
 fn row(asked: &Asked, pair: &str) -> Markup {

@@ -1,7 +1,7 @@
 //! The target of the reference by a base, step by step.
 
 use maud::{Markup, html};
-use napkin::{ResolutionStep, Target};
+use napkin::{Parts, ResolutionStep, Target};
 use napkin_answers::Failure;
 use napkin_answers::base::{Base, told};
 use napkin_answers::parse::Parsing;
@@ -40,7 +40,10 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
                 @match asked.standard.syntax() {
                     None => p.hint { "The parser of the URL Standard resolves while it parses." },
                     Some(edition) => @match Steps::new(edition, uri, &asked.base) {
-                        Some(steps) => (way(asked, &steps)),
+                        Some(steps) => details open[!asked.has_usual_base() || Parts::split(uri).scheme.is_none()] {
+                            summary { "Step by step, " (asked.edition().title) " " (section(steps.section)) }
+                            (way(&steps))
+                        },
                         None => p.hint { "The steps of so long a text are not shown." },
                     },
                 }
@@ -58,9 +61,8 @@ fn is_refused(asked: &Asked, uri: &str, failure: &Failure<'_>) -> bool {
     parsed.is_err_and(|refused| refused.message() == failure.message())
 }
 
-fn way(asked: &Asked, steps: &Steps) -> Markup {
+fn way(steps: &Steps) -> Markup {
     html! {
-        h3 { "Step by step, " (asked.edition().title) " " (section(steps.section)) }
         p.hint {
             "What a step " mark.taken { "takes" } ", what it " ins { "gives" } ", and what it " del { "drops" } "."
         }

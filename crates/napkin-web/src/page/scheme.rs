@@ -48,11 +48,14 @@ fn fields(described: &Described<'_>) -> Markup {
             "."
         }
         @if !fields.is_empty() {
-            table.parts {
-                thead { tr { th scope="col" { "field" } th scope="col" { "value" } } }
-                tbody {
-                    @for (name, value) in fields.iter().filter(|(_, value)| says_something(value)) {
-                        tr { th scope="row" { (name.replace('_', "-")) } td { (value_of(value)) } }
+            details {
+                summary { "The parts by the scheme" }
+                table.parts {
+                    thead { tr { th scope="col" { "field" } th scope="col" { "value" } } }
+                    tbody {
+                        @for (name, value) in fields.iter().filter(|(_, value)| says_something(value)) {
+                            tr { th scope="row" { (name.replace('_', "-")) } td { (value_of(value)) } }
+                        }
                     }
                 }
             }
