@@ -34,7 +34,7 @@ use crate::terminal::text::{Palette, Text, grouped, push};
     long_about = about::<audit::Audit>(),
     after_help = EXAMPLE,
     mut_args(|arg| {
-        if arg.get_id() == "hosts" { arg.conflicts_with_all(["csv", "tsv"]) } else { arg }
+        if arg.get_id() == "hosts" { arg.conflicts_with_all(["csv", "tsv", "into"]) } else { arg }
     })
 )]
 pub(crate) struct Audit {
@@ -46,11 +46,11 @@ pub(crate) struct Audit {
     deny: Option<Severity>,
 
     /// Write one log in SARIF 2.1.0
-    #[arg(long, conflicts_with_all = ["json", "count", "hosts", "csv", "tsv"])]
+    #[arg(long, conflicts_with_all = ["json", "count", "hosts", "csv", "tsv", "into"])]
     sarif: bool,
 
     /// Print only how many inputs have findings of each rule
-    #[arg(long, conflicts_with_all = ["hosts", "csv", "tsv"])]
+    #[arg(long, conflicts_with_all = ["hosts", "csv", "tsv", "into"])]
     count: bool,
 
     /// Treat inputs as files, and audit the links in them, with file, line and column
@@ -67,7 +67,7 @@ pub(crate) struct Audit {
     follow: bool,
 
     /// List the rules, and read no input
-    #[arg(long, conflicts_with_all = ["sarif", "count", "hosts", "csv", "tsv"])]
+    #[arg(long, conflicts_with_all = ["sarif", "count", "hosts", "csv", "tsv", "into"])]
     list_rules: bool,
 
     #[command(flatten)]

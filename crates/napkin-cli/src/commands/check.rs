@@ -34,11 +34,11 @@ pub(crate) struct Check {
     asked: Asked<check::Check>,
 
     /// Print nothing; the exit status says whether all inputs are valid
-    #[arg(long, conflicts_with_all = ["count", "csv", "tsv"])]
+    #[arg(long, conflicts_with_all = ["count", "csv", "tsv", "into"])]
     quiet: bool,
 
     /// Print only how many inputs are valid and how many are not
-    #[arg(long, conflicts_with_all = ["on_error", "csv", "tsv"])]
+    #[arg(long, conflicts_with_all = ["on_error", "csv", "tsv", "into"])]
     count: bool,
 
     /// Treat inputs as files, and check that their links lead to files and fragments that exist

@@ -34,6 +34,10 @@ pub(crate) struct Compare {
     #[arg(id = "inputs", value_name = "B", help_heading = None)]
     b: Option<OsString>,
 
+    /// Compare the lines of two files, A and B: the first with the first, and so on
+    #[arg(long, requires = "inputs", conflicts_with_all = ["column", "field", "null", "comments", "crlf"])]
+    lines: bool,
+
     #[command(flatten)]
     options: Options,
 }
@@ -47,12 +51,15 @@ prints
   scheme";
 
 impl Run for Compare {
-    fn run(self) -> Finished {
+    fn run(mut self) -> Finished {
         let comparing = self.asked.ready()?;
         let standard = comparing.standard();
-        let mut pairing = Pairing { comparing, tab: None, first: None };
+        let mut pairing = Pairing { comparing, tab: None, first: None, of_files: self.lines };
         let mut inputs = Vec::new();
         match (&self.a, &self.b) {
+            (Some(a), Some(b)) if self.lines => {
+                self.options = self.options.with_lines_of(a.into(), b.into());
+            }
             (Some(a), Some(b)) => {
                 are_no_files(a, Other::Argument(b))?;
                 // The length of the first argument separates the two, however many tabs they contain.
@@ -86,7 +93,7 @@ fn are_no_files(a: &OsString, other: Other<'_>) -> Result<(), WrongUsage> {
             (true, true) => {
                 let b = b.display();
                 format!(
-                    "'{shown}' and '{b}' are files; to compare their lines: paste {shown} {b} | napkin compare"
+                    "'{shown}' and '{b}' are files; to compare their lines: napkin compare --lines {shown} {b}"
                 )
             }
             (true, false) if has_scheme(b) => with_each_line(a, b),
@@ -95,7 +102,7 @@ fn are_no_files(a: &OsString, other: Other<'_>) -> Result<(), WrongUsage> {
         },
         Other::Input if is_file(a) => format!(
             "'{shown}' is a file, where the URI goes that each line of '--input' is compared with; to compare the lines of \
-             two files: paste A B | napkin compare"
+             two files: napkin compare --lines A B"
         ),
         Other::Input => return Ok(()),
     };
@@ -126,6 +133,8 @@ struct Pairing {
     tab: Option<usize>,
     /// The reference that every line is compared with.
     first: Option<Vec<u8>>,
+    /// Whether the lines of two files are compared.
+    of_files: bool,
 }
 
 impl Pairing {
@@ -139,10 +148,13 @@ impl Pairing {
         let (a, b) = tab.and_then(|tab| input.split_at_checked(tab)).ok_or_else(|| {
             let what = if second.is_some() { "more than one tab" } else { "no tab" };
             let message = format!(
-                "{what} in a line that should be two URIs with a tab between, as `paste A B` makes them of two files"
+                "{what} in a line that should be two URIs with a tab between; --lines A B compares the lines of two files"
             );
             let edition = self.comparing.standard().syntax();
             let section = edition.map_or("4.6", |edition| edition.sections.comparison);
+            if self.of_files && second.is_none() {
+                return Failure::new("not-a-pair", section, "only one of the two files has this line".to_owned());
+            }
             Failure::new("not-a-pair", section, message).at(second.unwrap_or(input.len()), input)
         })?;
         Ok((a, b.strip_prefix(b"\t").unwrap_or(b)))

@@ -15,14 +15,15 @@ use napkin_answers::options::Value as _;
 use napkin_answers::set;
 use napkin_answers::url_standard;
 use napkin_answers::{Failure, Standard, choice, envelope};
+use napkin_audit::json;
 use napkin_schemes::tracking;
 use serde::Serialize;
 
 use super::{Finished, Run};
 use crate::WrongUsage;
-use crate::input::Origin;
 use crate::input::options::{Inputs, OnError, Options};
 use crate::input::table::{Header, Row};
+use crate::input::{Origin, json_line};
 use crate::output::columns::Field;
 use crate::output::failure;
 use crate::output::rows::Rows;
@@ -80,7 +81,7 @@ pub(crate) struct Dedupe {
     normalized: bool,
 
     /// Print a count before each URI, after reading all inputs
-    #[arg(long)]
+    #[arg(long, conflicts_with = "into")]
     count: bool,
 
     #[command(flatten)]
@@ -142,6 +143,7 @@ impl Run for Dedupe {
             rows: Rows::asked(&self.options.rows),
             carries: self.options.carries(),
             is_table: self.options.reads_tables(),
+            into: self.options.field_of_answer().map(str::to_owned),
             on_error: self.options.on_error(OnError::Keep),
             shown: self.options.shown(),
             palette: self.options.stdout_palette(),
@@ -190,6 +192,8 @@ struct Deduping {
     carries: bool,
     /// Whether inputs are of tables or of JSON Lines.
     is_table: bool,
+    /// The field of JSON Lines that gets the result.
+    into: Option<String>,
     on_error: OnError,
     shown: u64,
     palette: Palette,
@@ -353,6 +357,13 @@ impl Deduping {
         if let Some(rows) = self.rows {
             return self.push_row(rows, out, input, one, row);
         }
+        if let Some((field, line)) = self.into.as_deref().zip(row.and_then(Row::line)) {
+            let mut value = Vec::new();
+            json::push(&mut value, &one.as_ref().ok().map(|one| self.line(one)));
+            let is_kept = one.is_err() && self.on_error == OnError::Keep;
+            let set = json_line::with_field(line, field, &value).filter(|_| !is_kept);
+            return report::push_line(set.as_deref().unwrap_or(line), self.palette, out);
+        }
         if self.json {
             match one {
                 Ok(_) => envelope::push_line(out, Some(self.standard), input, one),
@@ -439,6 +450,12 @@ impl Deduping {
             (Err(_), OnError::Empty | OnError::Keep) if has_row => {
                 let mut key = INVALID.to_vec();
                 self.push(&mut key, input, one, origin.row());
+                line(Some(&key));
+            }
+            // Lines of JSON without a URI are different, though each has an empty text for its URI.
+            (Err(_), OnError::Empty | OnError::Keep) if self.into.is_some() => {
+                let mut key = INVALID.to_vec();
+                key.extend_from_slice(origin.row().and_then(Row::line).unwrap_or(input));
                 line(Some(&key));
             }
             (Err(_), OnError::Empty) if !self.count => line(None),

@@ -50,7 +50,7 @@ pub(crate) struct Get {
     parts: Option<String>,
 
     /// Print a line of this form, such as '{host}\t{query:q}\t{input}', instead of a list of parts
-    #[arg(long, value_name = "TEMPLATE", conflicts_with_all = ["json", "csv", "tsv"])]
+    #[arg(long, value_name = "TEMPLATE", conflicts_with_all = ["json", "csv", "tsv", "into"])]
     format: Option<String>,
 
     /// Decode percent-encoded text, once
@@ -289,6 +289,13 @@ impl PerInput for Getting {
 
     fn begins_with_input(&self) -> bool {
         false
+    }
+
+    fn keys_of_value(&self) -> Vec<&str> {
+        match &*self.parts {
+            [part] => vec![&part.name],
+            _ => Vec::new(),
+        }
     }
 
     fn rows<'f>(

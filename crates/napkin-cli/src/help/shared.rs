@@ -89,7 +89,7 @@ const SHARED: &[(&str, &str, Absent)] = &[
     ),
     (
         "column",
-        "takes the inputs from a column of a table (`--field`: from a field of JSON Lines)",
+        "takes the inputs from a column of a table (`--field`: from a field of JSON Lines, which `--into` writes back with the answer)",
         &[("their input is a whole text or document", WHOLE)],
     ),
     (

@@ -5,6 +5,8 @@
 //! Memory stays the size of a block unless a single record is longer.
 
 pub(crate) mod rows;
+mod beside;
+pub(crate) mod json_line;
 pub(crate) mod table;
 pub(crate) mod options;
 pub(crate) mod tree;
@@ -17,6 +19,7 @@ use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
+use beside::Beside;
 use napkin_context::Unpacking;
 use table::{Cell, Header, Row, Rows, Selection, Table};
 
@@ -57,6 +60,8 @@ pub(crate) struct Lines {
     pub(crate) unpack_ratio: u32,
     /// What of a record is the input.
     pub(crate) selection: Selection,
+    /// The file whose lines are beside those of the other, with a tab between.
+    pub(crate) beside: Option<PathBuf>,
 }
 
 /// The byte order mark, which may begin a text file and is not part of its first line.
@@ -360,20 +365,28 @@ impl<'a> Blocks<'a> {
 
     /// Opens a file.
     fn open(&self, path: &Path) -> Result<Open, Ended> {
-        let name = FileName::named(path);
-        let unreadable = |error: io::Error| Ended::Unreadable(told(&name.shown, &error));
-        let reader = open(path).and_then(|file| unpacked(file, path, self.lines.unpack_ratio));
-        let reader = reader.map_err(unreadable)?;
+        let own = FileName::named(path);
+        let unreadable = |error: io::Error| Ended::Unreadable(told(&own.shown, &error));
+        let of =
+            |path: &Path| open(path).and_then(|file| unpacked(file, path, self.lines.unpack_ratio));
+        let reader = of(path).map_err(unreadable)?;
+        if let Some(other) = &self.lines.beside {
+            let unreadable = |error| Ended::Unreadable(told(&name(other), &error));
+            let pairs = Beside::new([reader, of(other).map_err(unreadable)?]);
+            // Lines of text are no compression, whose ratio would count.
+            let reader = unpacked(Box::new(pairs), Path::new(""), u32::MAX).map_err(unreadable)?;
+            return Ok(Open::Lines(OpenFile::new(reader, own)));
+        }
         let Selection::Column { name: column, is_carried } = &self.lines.selection else {
-            return Ok(Open::Lines(OpenFile::new(reader, name)));
+            return Ok(Open::Lines(OpenFile::new(reader, own)));
         };
         let table = Table::new(reader, path, column, self.lines.comments).map_err(unreadable)?;
-        let table = table.map_err(|reason| Ended::Broken(told(&name.shown, &reason)))?;
+        let table = table.map_err(|reason| Ended::Broken(told(&own.shown, &reason)))?;
         if *is_carried && self.header.as_ref().is_some_and(|first| *first != table.header) {
             let reason = "its columns are not those of the first file";
-            return Err(Ended::Broken(told(&name.shown, &reason)));
+            return Err(Ended::Broken(told(&own.shown, &reason)));
         }
-        Ok(Open::Table(Box::new(table), name.into()))
+        Ok(Open::Table(Box::new(table), own.into()))
     }
 }
 
@@ -470,7 +483,11 @@ impl OpenFile {
                 Err(error) => {
                     // An incomplete record is not an input.
                     bytes.clear();
-                    block.ended = Some(Ended::Unreadable(told(&self.name.shown, &error)));
+                    let message = told(&self.name.shown, &error);
+                    block.ended = Some(match error.kind() {
+                        ErrorKind::InvalidData => Ended::Broken(message),
+                        _ => Ended::Unreadable(message),
+                    });
                     return true;
                 }
             }

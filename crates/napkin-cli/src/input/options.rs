@@ -62,6 +62,10 @@ pub(crate) struct Options {
     #[arg(short, long = "input", value_name = "FILE", conflicts_with = "inputs")]
     input: Vec<PathBuf>,
 
+    // Set by a command, not by a user.
+    #[arg(skip)]
+    beside: Option<PathBuf>,
+
     /// Take the inputs from this column of files that are CSV or TSV with a header. With --csv or --tsv, all columns of the
     /// file are printed before those of the answer, with their names first
     #[arg(long, value_name = "NAME", conflicts_with_all = ["inputs", "null", "crlf"])]
@@ -71,6 +75,11 @@ pub(crate) struct Options {
     /// is the key 'row' of its answer
     #[arg(long, value_name = "NAME", conflicts_with_all = ["inputs", "null", "column"])]
     field: Option<String>,
+
+    /// With --field, write the lines of JSON back, with the answer in this field. It is added, or changed if it is there, and
+    /// all else stays. A line without an answer stays as it is
+    #[arg(long, value_name = "NAME", requires = "field", conflicts_with_all = ["inputs", "json", "csv", "tsv"])]
+    into: Option<String>,
 
     /// Separate inputs by NUL instead of newlines
     #[arg(short = '0', long)]
@@ -88,7 +97,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "TIMES", default_value_t = RATIO)]
     pub(crate) unpack_ratio: u32,
 
-    /// What to print for an invalid input; 'empty' if not given
+    /// What to print for an invalid input; 'empty' if not given, and with --into 'keep'
     #[arg(long, value_name = "WHAT", value_enum)]
     on_error: Option<OnError>,
 
@@ -108,7 +117,8 @@ impl Options {
             let delimiter = if self.null { b'\0' } else { b'\n' };
             let Self { crlf, comments, unpack_ratio, .. } = *self;
             let selection = self.selection();
-            let lines = Lines { delimiter, crlf, comments, unpack_ratio, selection };
+            let beside = self.beside.clone();
+            let lines = Lines { delimiter, crlf, comments, unpack_ratio, selection, beside };
             Sources::Files { paths: &self.input, lines }
         } else {
             Sources::Arguments(inputs)
@@ -135,6 +145,11 @@ impl Options {
         self.column.is_some() || self.field.is_some()
     }
 
+    /// The field of JSON Lines that gets the answer.
+    pub(crate) fn field_of_answer(&self) -> Option<&str> {
+        self.into.as_deref()
+    }
+
     /// Rejects `--input` together with inputs as arguments, for a command whose arguments clap does not know as
     /// inputs.
     ///
@@ -146,6 +161,11 @@ impl Options {
             return Ok(());
         }
         Err(WrongUsage::new("inputs are arguments, or the lines of files by --input, and not both"))
+    }
+
+    /// These options, with the lines of two files beside each other as inputs.
+    pub(crate) fn with_lines_of(self, file: PathBuf, other: PathBuf) -> Self {
+        Self { input: vec![file], beside: Some(other), ..self }
     }
 
     /// These options, with every message about an input.
@@ -166,6 +186,7 @@ impl Options {
 
     /// The output for an invalid input; `otherwise` if the user did not choose.
     pub(crate) fn on_error(&self, otherwise: OnError) -> OnError {
+        let otherwise = if self.into.is_some() { OnError::Keep } else { otherwise };
         self.on_error.unwrap_or(otherwise)
     }
 

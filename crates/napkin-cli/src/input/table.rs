@@ -138,6 +138,14 @@ impl<'a> Row<'a> {
         }
     }
 
+    /// The line of JSON, for an object.
+    pub(crate) const fn line(self) -> Option<&'a [u8]> {
+        match self {
+            Self::Object(line) => Some(line),
+            Self::Cells { .. } => None,
+        }
+    }
+
     /// Adds the key `row` to a line of JSON.
     pub(crate) fn push_key(self, line: &mut Vec<u8>) {
         if !line.ends_with(b"}\n") {

@@ -14,16 +14,16 @@ use napkin_answers::{Failure, Standard, envelope};
 use serde::Serialize;
 
 use crate::help::usage::WrongUsage;
-use crate::input::Origin;
 use crate::input::options::{OnError, Options};
 use crate::input::table::{Header, Row};
+use crate::input::{Origin, json_line};
 use crate::output::columns::{self, Column, Field};
 use crate::output::failure;
 use crate::output::rows::Rows;
 use crate::output::{self, Message, Output, Sink, Tally};
 use crate::run::pipeline::{self, Work};
 use crate::terminal::exit;
-use crate::terminal::text::{Palette, Text, grouped, shown_path};
+use crate::terminal::text::{Palette, Text, grouped, push_result, shown_path};
 
 /// A command that answers every input independently.
 pub(crate) trait PerInput: Sync {
@@ -77,6 +77,17 @@ pub(crate) trait PerInput: Sync {
     fn columns(&self) -> Vec<String> {
         let own = <Self::Answer<'_> as Answer>::COLUMNS.iter().map(|(name, _)| *name);
         iter::once("input").chain(own).chain(["error"]).map(str::to_owned).collect()
+    }
+
+    /// The keys of an answer's JSON of which the first that is there is the value of the answer, where one is asked for. With
+    /// none, it is the whole answer.
+    fn keys_of_value(&self) -> Vec<&str> {
+        match <Self::Answer<'_> as Answer>::COLUMNS {
+            [(_, paths)] => {
+                paths.iter().map(|path| path.strip_suffix("/*").unwrap_or(path)).collect()
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// Whether the first field of each row is the input, which a row of a table has already.
@@ -152,6 +163,16 @@ pub(crate) fn row<'f, A: Answer>(
     row
 }
 
+/// Writes a line of JSON Lines byte for byte; what is no JSON, and what a terminal shows, with escapes.
+pub(crate) fn push_line(line: &[u8], palette: Palette, out: &mut Vec<u8>) {
+    if !palette.is_terminal() && json_line::Object::read(line, 0).is_some() {
+        out.extend_from_slice(line);
+    } else {
+        push_result(out, line, palette);
+    }
+    out.push(b'\n');
+}
+
 /// Writes an input unchanged, separated from others if results have several lines.
 pub(crate) fn keep(input: &[u8], is_line: bool, text: &mut Text<'_>) {
     if !is_line {
@@ -174,6 +195,7 @@ pub(crate) fn run<C: PerInput>(
         json: options.json,
         rows: Rows::asked(&options.rows).filter(|_| !command.is_silent()),
         carries: options.carries(),
+        into: options.field_of_answer(),
         on_error: options.on_error(OnError::default()),
         shown: options.shown(),
         stdout: options.stdout_palette(),
@@ -247,6 +269,8 @@ struct Report<'c, C> {
     rows: Option<Rows>,
     /// Whether rows begin with the cells of a table.
     carries: bool,
+    /// The field of JSON Lines that gets the answer.
+    into: Option<&'c str>,
     on_error: OnError,
     /// The number of messages of each kind that are shown.
     shown: u64,
@@ -310,7 +334,9 @@ impl<C: PerInput> Report<'_, C> {
             }
             return;
         }
-        if let Some(rows) = self.rows {
+        if let Some((field, line)) = self.into.zip(origin.row().and_then(Row::line)) {
+            output.stdout(|out| self.write_into(field, line, input, answer, out));
+        } else if let Some(rows) = self.rows {
             let is_left_out = is_skipped || (answer.is_err() && output.is_last);
             if !is_left_out {
                 output.stdout(|out| self.write_rows(rows, input, answer, origin.row(), out));
@@ -322,6 +348,33 @@ impl<C: PerInput> Report<'_, C> {
             });
         }
         self.tell(input, answer, origin, output);
+    }
+
+    /// Writes a line of JSON with the answer in a field.
+    fn write_into(
+        &self,
+        field: &str,
+        line: &[u8],
+        input: &[u8],
+        answer: &Result<C::Answer<'_>, Failure<'_>>,
+        out: &mut Vec<u8>,
+    ) {
+        let value = match (answer, self.on_error) {
+            (Ok(_), _) => {
+                let mut object = Vec::new();
+                self.command.push_json(&mut object, self.standard, input, answer);
+                let names = self.command.keys_of_value();
+                json_line::value_of_answer(&object, &names)
+            }
+            (Err(_), OnError::Empty) => b"null".to_vec(),
+            (Err(_), OnError::Keep) => return push_line(line, self.stdout, out),
+            (Err(_), OnError::Skip | OnError::Fail) => return,
+        };
+        match json_line::with_field(line, field, &value) {
+            Some(line) => push_line(&line, self.stdout, out),
+            // What is no object has no field.
+            None => push_line(line, self.stdout, out),
+        }
     }
 
     fn write_text(

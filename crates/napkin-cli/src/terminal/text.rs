@@ -39,6 +39,11 @@ pub(crate) struct Palette {
 }
 
 impl Palette {
+    /// Whether a person sees the text.
+    pub(crate) const fn is_terminal(self) -> bool {
+        self.is_terminal
+    }
+
     const COLOURS: Self = Self {
         name: AnsiColor::Cyan.on_default(),
         faint: Style::new().dimmed(),

@@ -1,0 +1,181 @@
+//! A line of JSON Lines with one field set. All other bytes stay, so that no number or order of keys changes.
+
+use std::iter;
+use std::ops::Range;
+
+use napkin_audit::json;
+use serde::de::{DeserializeOwned, IgnoredAny};
+
+/// The members of a JSON object in a text.
+pub(crate) struct Object {
+    /// The keys, and where their values are.
+    members: Vec<(String, Range<usize>)>,
+    /// Where a member can be added: behind the last one, or behind the opening brace.
+    end: usize,
+}
+
+impl Object {
+    /// Reads the object at a place of a text; `None` if there is another value.
+    pub(crate) fn read(text: &[u8], start: usize) -> Option<Self> {
+        let mut at = after_blanks(text, start);
+        let mut members = Vec::new();
+        let mut end = skip(text, &mut at, b'{')?;
+        while text.get(at) != Some(&b'}') {
+            if !members.is_empty() {
+                skip(text, &mut at, b',')?;
+            }
+            let (key, colon) = value::<String>(text, at)?;
+            at = after_blanks(text, colon);
+            skip(text, &mut at, b':')?;
+            (_, end) = value::<IgnoredAny>(text, at)?;
+            members.push((key, at..end));
+            at = after_blanks(text, end);
+        }
+        Some(Self { members, end })
+    }
+
+    /// The keys with the places of their values.
+    pub(crate) fn members(&self) -> impl Iterator<Item = (&str, Range<usize>)> {
+        self.members.iter().map(|(key, span)| (key.as_str(), span.clone()))
+    }
+
+    /// The place of a value; of equal keys the last one counts, as for most readers.
+    pub(crate) fn span(&self, key: &str) -> Option<Range<usize>> {
+        self.members().filter(|(known, _)| *known == key).last().map(|(_, span)| span)
+    }
+
+    /// The place and the text that add a member.
+    fn addition(&self, key: &str, value: &[u8]) -> (Range<usize>, Vec<u8>) {
+        let mut text = if self.members.is_empty() { Vec::new() } else { vec![b','] };
+        push_member(&mut text, key, value);
+        (self.end..self.end, text)
+    }
+}
+
+/// Appends a member of an object.
+pub(crate) fn push_member(out: &mut Vec<u8>, key: &str, value: &[u8]) {
+    json::push(out, key);
+    out.push(b':');
+    out.extend_from_slice(value);
+}
+
+/// A line with a value in the field of a path, which is found as [`field`](super::table::field) finds it, and is added
+/// where there is none; `None` if the line is no object.
+pub(crate) fn with_field(line: &[u8], path: &str, value: &[u8]) -> Option<Vec<u8>> {
+    let whole = Object::read(line, 0)?;
+    let (span, text) = match whole.span(path) {
+        Some(span) => (span, value.to_vec()),
+        None => nested(line, &whole, path, value).unwrap_or_else(|| whole.addition(path, value)),
+    };
+    Some([&line[..span.start], &text, &line[span.end..]].concat())
+}
+
+/// The place and the text of a field that is nested by dots; `None` if a value on the way is no object.
+fn nested(
+    line: &[u8],
+    whole: &Object,
+    path: &str,
+    value: &[u8],
+) -> Option<(Range<usize>, Vec<u8>)> {
+    let mut inner;
+    let mut object = whole;
+    let mut keys = path.split('.');
+    let mut key = keys.next()?;
+    while let Some(span) = object.span(key) {
+        let Some(below) = keys.next() else { return Some((span, value.to_vec())) };
+        key = below;
+        inner = Object::read(line, span.start)?;
+        object = &inner;
+    }
+    let keys: Vec<_> = keys.collect();
+    let mut value = value.to_vec();
+    for key in keys.into_iter().rev() {
+        let mut object = vec![b'{'];
+        push_member(&mut object, key, &value);
+        object.push(b'}');
+        value = object;
+    }
+    Some(object.addition(key, &value))
+}
+
+/// A value at a place, and where it ends.
+fn value<T: DeserializeOwned>(text: &[u8], at: usize) -> Option<(T, usize)> {
+    let mut values = serde_json::Deserializer::from_slice(text.get(at..)?).into_iter();
+    let value = values.next()?.ok()?;
+    Some((value, at + values.byte_offset()))
+}
+
+/// Goes over a byte and the blanks behind it; gives the place behind the byte.
+fn skip(text: &[u8], at: &mut usize, byte: u8) -> Option<usize> {
+    let end = *at + 1;
+    let is_there = text.get(*at) == Some(&byte);
+    *at = after_blanks(text, end);
+    is_there.then_some(end)
+}
+
+fn after_blanks(text: &[u8], at: usize) -> usize {
+    let rest = text.get(at..).unwrap_or_default();
+    let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n'));
+    at + blanks.count()
+}
+
+/// The value of an answer, given its line of JSON: what is under one of some keys, if there is one; what is under its only
+/// key; or an object of all keys but those that name the input and the edition.
+pub(crate) fn value_of_answer(line: &[u8], keys: &[&str]) -> Vec<u8> {
+    let Some(answer) = Object::read(line, 0) else { return b"null".to_vec() };
+    let is_input = |(key, _): &(&str, _)| matches!(*key, "input" | "input_base64" | "edition");
+    let own: Vec<_> = answer.members().skip_while(is_input).collect();
+    let named = own.iter().find(|(key, _)| keys.contains(key));
+    let only = own.first().filter(|_| own.len() == 1);
+    if let Some((_, span)) = named.or(only) {
+        return line[span.clone()].to_vec();
+    }
+    let mut object = Vec::new();
+    for ((key, span), before) in own.into_iter().zip(iter::once(b'{').chain(iter::repeat(b','))) {
+        object.push(before);
+        push_member(&mut object, key, &line[span]);
+    }
+    object.push(b'}');
+    object
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{value_of_answer, with_field};
+
+    #[test]
+    fn all_but_the_field_stays() {
+        let set = |line: &str, path| {
+            with_field(line.as_bytes(), path, b"9").map(|line| String::from_utf8(line).unwrap())
+        };
+        for (line, path, expected) in [
+            ("{}", "a", "{\"a\":9}"),
+            (" { } ", "a", " {\"a\":9 } "),
+            ("{ \"b\" : 1e400 , \"a\" : [1, {\"a\": 2}] }", "a", "{ \"b\" : 1e400 , \"a\" : 9 }"),
+            ("{\"b\":12345678901234567890123 }", "a", "{\"b\":12345678901234567890123,\"a\":9 }"),
+            ("{\"a\":1,\"a\":2}", "a", "{\"a\":1,\"a\":9}"),
+            ("{\"\\u0061\":\"}\\\"\"}", "a", "{\"\\u0061\":9}"),
+            ("{\"a\":{\"b\":1,\"c\":2}}", "a.b", "{\"a\":{\"b\":9,\"c\":2}}"),
+            ("{\"a\":{\"b\":1},\"a.b\":2}", "a.b", "{\"a\":{\"b\":1},\"a.b\":9}"),
+            ("{\"a\":{}}", "a.b.c", "{\"a\":{\"b\":{\"c\":9}}}"),
+            ("{\"x\":0}", "a.b", "{\"x\":0,\"a\":{\"b\":9}}"),
+            ("{\"a\":5}", "a.b", "{\"a\":5,\"a.b\":9}"),
+        ] {
+            assert_eq!(set(line, path).as_deref(), Some(expected), "{line} {path}");
+        }
+        for line in ["", "[1]", "{", "{\"a\"}", "{\"a\":1,}", "{,}", "nothing", "\"a\""] {
+            assert_eq!(set(line, "a"), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn an_answer_is_a_value_or_an_object() {
+        let value = |line: &str, keys: &[&str]| {
+            String::from_utf8(value_of_answer(line.as_bytes(), keys)).unwrap()
+        };
+        let line = "{\"input\":\"a\",\"edition\":\"rfc3986\",\"x\":[1],\"y\":null}\n";
+        assert_eq!(value(line, &["y"]), "null");
+        assert_eq!(value(line, &[]), "{\"x\":[1],\"y\":null}");
+        assert_eq!(value("{\"input\":\"a\",\"x\":true}", &[]), "true");
+    }
+}
