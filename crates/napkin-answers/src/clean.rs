@@ -9,7 +9,7 @@ use napkin_schemes::Mapping;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::choice::WrongChoice;
+use crate::choice::{self, WrongChoice};
 use crate::extract::Extracting;
 use crate::failure::Failure;
 use crate::options::options;
@@ -31,6 +31,11 @@ impl Question for Clean {
     const NAME: &'static str = "clean";
     const STANDARDS: Standards = Standards::Own;
     type Ready = Cleaning;
+
+    // A URL is asked about as its URI.
+    fn suits(standard: Standard) -> Result<(), WrongChoice> {
+        choice::syntax(standard, Self::NAME).map(drop)
+    }
 
     fn ready(self, _: Standard) -> Result<Cleaning, WrongChoice> {
         let extractor = Extractor::new(RFC3987).schemes(Schemes::default()).suffixes(true);

@@ -8,7 +8,7 @@ use napkin_schemes::{Mapping, MappingError};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::choice::WrongChoice;
+use crate::choice::{self, WrongChoice};
 use crate::failure::Failure;
 use crate::options::{one_of, options};
 use crate::question::{Ask, Question, Standards};
@@ -71,6 +71,11 @@ impl Question for Map {
     const NAME: &'static str = "map";
     const STANDARDS: Standards = Standards::Own;
     type Ready = Mapped;
+
+    // A URL is asked about as its URI.
+    fn suits(standard: Standard) -> Result<(), WrongChoice> {
+        choice::syntax(standard, Self::NAME).map(drop)
+    }
 
     fn ready(self, _: Standard) -> Result<Mapped, WrongChoice> {
         let to = self.to.unwrap_or(Form::Uri);

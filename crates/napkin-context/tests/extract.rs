@@ -73,8 +73,9 @@ const PIECES: &[&[u8]] = &[
     b"|",
 ];
 
-/// Characters that an IRI may have, that end it, and that are in between.
+/// Characters that an IRI may have, that end it, and that are in between; and an octet that is none.
 const BEYOND_ASCII: &[&[u8]] = &[
+    b"http://h/\xe9",
     "http://h/\u{e9}".as_bytes(),
     "\u{65e5}\u{672c}".as_bytes(),
     "\u{3002}".as_bytes(),
@@ -378,6 +379,8 @@ fn hostile_text_takes_linear_time() {
         b"a",
         b"http://h/-\n",
         b"\xff",
+        b"http:\xe9",
+        b"http://h/\xe9:",
         b"\xc2\xa0",
         b"(((http://h/)",
         b"x.y,",

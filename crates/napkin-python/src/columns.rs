@@ -18,7 +18,7 @@ use napkin_answers::row::Parsed;
 use napkin_answers::standard::UrlStandard;
 use napkin_answers::{Failure, Standard, url_standard};
 use napkin_audit::{Gate, HostList, audit};
-use napkin_domains::{Section, Sections};
+use napkin_domains::Sections;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -529,7 +529,7 @@ pub(crate) fn column_any_public_host(
 }
 
 /// The sections of the public suffix list that count: with `private`, both.
-const fn sections(private: bool) -> Sections {
+pub(crate) const fn sections(private: bool) -> Sections {
     if private { Sections::All } else { Sections::Icann }
 }
 
@@ -550,14 +550,6 @@ pub(crate) fn column_registrable_domain(
         });
         Arc::new(built.finish())
     })
-}
-
-/// The start of the public suffix of each name, and whether the suffix is of the private section of the list.
-#[pyfunction]
-pub(crate) fn public_suffix(name: &str, private: bool) -> Option<(usize, bool)> {
-    let suffix = napkin_domains::public_suffix(name, sections(private))?;
-    let before = name.strip_suffix(suffix.as_str())?.chars().count();
-    Some((before, suffix.section() == Section::Private))
 }
 
 /// Declares the check of a format of JSON Schema, which all that is no text has.

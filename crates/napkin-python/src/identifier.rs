@@ -21,6 +21,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple, PyType};
 
 use crate::values::{self, Given, class, raise, refused, standard, text_of, unresolved};
+use crate::writing;
 
 /// A URI or a reference to one, as an edition reads it.
 ///
@@ -422,10 +423,11 @@ impl PyReference {
     /// Uri('http://example.com:8080/a#c')
     #[pyo3(signature = (**parts))]
     fn replace(&self, py: Python<'_>, parts: Option<&Bound<'_, PyDict>>) -> PyResult<Py<PyAny>> {
-        let wanted = values::wanted(parts)?;
+        let wanted = writing::wanted(parts)?;
         let mut text = self.text.clone();
-        // A part may suit only where another one has come before, so the first round takes what it gets.
-        for last in [false, true] {
+        // A part may suit only where another one has come before, so of more than one, the first round takes what it gets.
+        let rounds = if wanted.len() > 1 { &[false, true][..] } else { &[true] };
+        for &last in rounds {
             for (part, value) in &wanted {
                 let read = self.edition.parse(&text).map_err(|error| refused(py, error, &text))?;
                 match read.with_part(*part, value.as_deref()) {

@@ -2,12 +2,14 @@
 
 // The modules in the order in which data flows.
 mod values;
+mod writing;
 mod identifier;
 mod url;
 mod answers;
 mod questions;
 mod column;
 mod columns;
+mod stand_ins;
 
 use pyo3::prelude::*;
 
@@ -23,13 +25,13 @@ mod _napkin {
     #[pymodule_export]
     use crate::column::Column;
     #[pymodule_export]
+    use crate::columns::column_registrable_domain;
+    #[pymodule_export]
     use crate::columns::{
         column_any_public_host, column_audit, column_error, column_key, column_mapped,
         column_normalize, column_parse, column_part, column_resolve, column_resolve_each,
         column_valid, is_iri, is_iri_reference, is_uri, is_uri_reference,
     };
-    #[pymodule_export]
-    use crate::columns::{column_registrable_domain, public_suffix};
     use crate::identifier::object;
     #[pymodule_export]
     use crate::identifier::{
@@ -39,8 +41,12 @@ mod _napkin {
     #[pymodule_export]
     use crate::questions::ask;
     #[pymodule_export]
+    use crate::stand_ins::{Profile, split_host};
+    #[pymodule_export]
     use crate::url::PyUrl as Url;
     use crate::values::{By, Given};
+    #[pymodule_export]
+    use crate::writing::{query_extended, query_of, query_sorted, query_updated, query_without};
 
     /// The object of a text by an edition: a ``Uri`` or a ``UriRef`` by RFC 3986, an ``Iri`` or an ``IriRef`` by RFC 3987, a
     /// ``Url`` by an edition of the URL Standard, and a ``Reference`` by any other. Without an edition, an object is read by its own, and

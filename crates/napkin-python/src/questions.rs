@@ -323,7 +323,10 @@ impl Source for Keywords<'_> {
             return Ok(vec![Some(octets(&value)?)]);
         }
         let mut values = Vec::new();
-        if let Ok(settings) = value.cast::<PyMapping>() {
+        let has_settings = option.shape == Shape::Pairs || option.value.contains('=');
+        if let Ok(settings) = value.cast::<PyMapping>()
+            && has_settings
+        {
             for item in settings.items()?.iter() {
                 let (name, setting): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
                 let (name, setting) = (octets(&name)?, octets(&setting)?);

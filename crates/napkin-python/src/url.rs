@@ -20,6 +20,7 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::identifier::{object, pair};
 use crate::values::{self, raise, standard, text_of};
+use crate::writing;
 
 /// The delimiters that end a host.
 const DELIMITERS: [char; 5] = ['/', '?', '#', ':', '\\'];
@@ -271,7 +272,7 @@ impl PyUrl {
     #[pyo3(signature = (**parts))]
     fn replace(&self, py: Python<'_>, parts: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         let mut url = self.copy();
-        for (part, value) in values::wanted(parts)? {
+        for (part, value) in writing::wanted(parts)? {
             if !Self::set(&mut url, part.name(), value.as_deref()) {
                 let value = value.as_deref().unwrap_or_default();
                 let message =

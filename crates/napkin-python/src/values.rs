@@ -2,7 +2,7 @@
 //! exception, which is the answer of the command with places in characters.
 
 use napkin::edition::{RFC3986, RFC3987};
-use napkin::{Level, ParseError, Part, ResolveError};
+use napkin::{Level, ParseError, ResolveError};
 use napkin_answers::key::{Keys, profiles};
 use napkin_answers::normalize::Normalized;
 use napkin_answers::{Failure, Quotation, Standard};
@@ -187,56 +187,6 @@ impl By {
     pub(crate) fn standard(self, own: Option<Standard>) -> Standard {
         self.chosen.or(own).unwrap_or(self.default)
     }
-}
-
-/// The parts that can be replaced, by name; what holds others comes before them.
-const PARTS: [Part; 8] = [
-    Part::Scheme,
-    Part::Authority,
-    Part::Host,
-    Part::Userinfo,
-    Part::Port,
-    Part::Path,
-    Part::Query,
-    Part::Fragment,
-];
-
-/// The parts that are to have other values, in the order in which they are set.
-pub(crate) fn wanted(parts: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<(Part, Option<String>)>> {
-    let Some(parts) = parts else { return Ok(Vec::new()) };
-    let mut wanted = Vec::with_capacity(parts.len());
-    for part in PARTS {
-        let Some(value) = parts.get_item(part.name())? else { continue };
-        let is_number = part == Part::Port && value.extract::<u32>().is_ok();
-        let is_pairs =
-            part == Part::Query && !value.is_none() && !value.is_instance_of::<PyString>();
-        let value: Option<String> = if is_number {
-            Some(value.str()?.extract()?)
-        } else if is_pairs {
-            query_text(&value)?
-        } else {
-            value.extract()?
-        };
-        wanted.push((part, value));
-    }
-    if wanted.len() < parts.len() {
-        let names = PARTS.map(Part::name);
-        let unknown = parts
-            .keys()
-            .iter()
-            .find(|key| !key.extract::<String>().is_ok_and(|key| names.contains(&key.as_str())));
-        let unknown = unknown.map(|key| key.to_string()).unwrap_or_default();
-        let message = format!("no part '{unknown}'; there are {}", names.join(", "));
-        return Err(PyTypeError::new_err(message));
-    }
-    Ok(wanted)
-}
-
-/// The text of a query of pairs; nothing if there are none.
-fn query_text(pairs: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
-    let py = pairs.py();
-    let writing = py.import("napkin._writing")?;
-    writing.call_method1("query_text", (pairs, PyDict::new(py)))?.extract()
 }
 
 /// The document that holds a reference.

@@ -175,6 +175,11 @@ def test_values_of_parameters() -> None:
     uri: Thing = Uri("http://h/")
     assert uri.with_query({"a": [1, 2.5, None], "b": Uri("x:y&z")}, c="d") == Uri("http://h/?a=1&a=2.5&a&b=x:y%26z&c=d")
     assert uri.with_query("a b".replace(" ", "%20")) == Uri("http://h/?a%20b") and uri.with_query() == uri == uri.with_query({})
+    assert Uri("http://h/?a=1&b&a").update_query(a=[]) == Uri("http://h/?b") and Uri("http://h/?a=1").update_query(a=()) == uri
+    assert Uri("http://h/?a=1&b").update_query("b=%20&c", d=[1, 2]) == Uri("http://h/?a=1&b=%20&c&d=1&d=2")
+    assert uri.extend_query("a=+") == Uri("http://h/?a=+") and Uri("http://h/?").extend_query([]) == Uri("http://h/?")
+    with pytest.raises(ValueError, match="a pair of a key and a value is needed, not 'ab'"):
+        uri.with_query(["ab", "c"])
     wrong: list[Any] = [True, float("nan"), object(), {"x": 1}]
     for value in wrong:
         with pytest.raises(TypeError, match="a str, bytes, a number or an object of napkin is needed"):

@@ -33,6 +33,9 @@ pub enum Heuristic {
     /// Square brackets outside the host are meant to be encoded. Used by [`Extractor`](crate::Extractor); no prefix
     /// is added.
     Brackets,
+    /// Octets that are not UTF-8, behind the host, are meant to be encoded. Used by [`Extractor`](crate::Extractor); no
+    /// prefix is added.
+    Octets,
 }
 
 impl Heuristic {
@@ -48,6 +51,7 @@ impl Heuristic {
             Self::Ipv6 => "ipv6",
             Self::MailAddress => "mail-address",
             Self::Brackets => "brackets",
+            Self::Octets => "octets",
         }
     }
 
@@ -57,7 +61,7 @@ impl Heuristic {
             Self::FtpName => "ftp://",
             Self::GopherName => "gopher://",
             Self::MailAddress => "mailto:",
-            Self::Brackets => "",
+            Self::Brackets | Self::Octets => "",
             _ => "http://",
         }
     }

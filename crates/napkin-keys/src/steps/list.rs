@@ -13,6 +13,7 @@ use super::{Step, as_normalize_url, as_webarchive, host, path, query, whole};
 #[rustfmt::skip] // A line for each.
 pub static STEPS: &[Step] = &[
     whole::REMOVE_FRAGMENT,
+    whole::ENCODE_FRAGMENT,
     whole::REMOVE_USERINFO,
     whole::REMOVE_EMPTY_USERINFO,
     whole::REMOVE_LINE_ENDS,
@@ -64,6 +65,7 @@ pub static STEPS: &[Step] = &[
     query::STRIP_TRACKING,
     query::REMOVE_EMPTY,
     query::RECODE_PAIRS,
+    query::REMOVE_EMPTY_VALUES,
     query::SORT_FORM,
     as_normalize_url::REMOVE_TEXT_FRAGMENT,
     as_normalize_url::DECODE_SEGMENTS,

@@ -1,7 +1,7 @@
 //! Steps on the path.
 
 use super::step;
-use super::whole::{GOOGLE, UNRESERVED, decoded, encoded, lowercase};
+use super::whole::{GOOGLE, NOT_IN_PATHS, UNRESERVED, decoded, encoded, lowercase};
 use crate::octets::{Octets, decode, encode};
 use crate::reading::default_port;
 
@@ -226,7 +226,6 @@ step! {
     /// The path, `/` if it is empty, decoded but for `%25`, `%2F`, `%3B` and `%3F`, and encoded but for what RFC 3986 has in URIs,
     /// `|` and `%`.
     RECODE = "recode-path", |parts, scratch| {
-        const FIRST: Octets = UNRESERVED.or(Octets::of(b":/?@!$&'()*+,;=%")).not();
         const KEPT: Octets = UNRESERVED.or(Octets::of(b":/?[]@!$&'()*+,;=|%"));
         const SECOND: Octets = KEPT.not();
         let Some(path) = parts.path.get_mut() else { return };
@@ -234,7 +233,7 @@ step! {
             path.push(b'/');
             return;
         }
-        encode(path, &FIRST, scratch);
+        encode(path, &NOT_IN_PATHS, scratch);
         scratch.clear();
         let mut rest = &path[..];
         while let [first, behind @ ..] = rest {
@@ -258,8 +257,7 @@ step! {
 step! {
     /// What is behind `;` in the last segment, encoded but for what RFC 3986 has in URIs without `[` and `]`, and `%`.
     ENCODE_PARAMETERS = "encode-parameters", |parts, scratch| {
-        const ENCODED: Octets = UNRESERVED.or(Octets::of(b":/?@!$&'()*+,;=%")).not();
-        encoded(&mut parts.parameters, &ENCODED, scratch);
+        encoded(&mut parts.parameters, &NOT_IN_PATHS, scratch);
     }
 }
 

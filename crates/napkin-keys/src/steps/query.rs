@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::step;
-use super::whole::{GOOGLE, UNRESERVED, decoded, encoded, lowercase};
+use super::whole::{GOOGLE, NOT_IN_PATHS, UNRESERVED, decoded, encoded, lowercase};
 use crate::octets::{Octets, cut, decode, decode_repeatedly, push_encoded};
 
 step! {
@@ -210,14 +210,29 @@ step! {
 }
 
 step! {
+    /// Removes pairs of the query without a value, whether they have `=` or not.
+    REMOVE_EMPTY_VALUES = "remove-empty-values", |parts, scratch| {
+        let Some(query) = parts.query.get().filter(|query| !query.is_empty()) else { return };
+        scratch.clear();
+        for pair in query.split(|&byte| byte == b'&') {
+            if cut(pair, b'=').1.is_some_and(|value| !value.is_empty()) {
+                scratch.extend_from_slice(pair);
+                scratch.push(b'&');
+            }
+        }
+        // The last pair has no delimiter behind it.
+        if scratch.pop().is_some() { parts.query.set(scratch) } else { parts.query.remove() }
+    }
+}
+
+step! {
     /// The pairs of the query as a form has them: decoded, empty ones left out, sorted by name and value, and encoded anew, each with `=`.
     SORT_FORM = "sort-form", |parts, scratch| {
         /// A space is a plus sign.
         const ENCODED: Octets = UNRESERVED.or(Octets::of(b" ")).not();
-        /// What the package encodes before it takes the query apart, where browsers know the scheme.
-        const OTHERS: Octets = UNRESERVED.or(Octets::of(b":/?@!$&'()*+,;=%")).not();
         let mut query = parts.query.or_empty().to_vec();
-        crate::octets::encode(&mut query, &OTHERS, scratch);
+        // The package encodes before it takes the query apart.
+        crate::octets::encode(&mut query, &NOT_IN_PATHS, scratch);
         let mut pairs: Vec<(Vec<u8>, Vec<u8>)> = query
             .split(|&byte| byte == b'&')
             .filter(|pair| !pair.is_empty())

@@ -11,9 +11,19 @@ use crate::writing::Writing;
 pub(crate) const GOOGLE: Octets =
     Octets::range(0, 0x20).or(Octets::range(0x7F, 0xFF)).or(Octets::of(b"#%"));
 
+/// All but what RFC 3986 has in URIs without `[`, `]` and `#`, and `%`.
+pub(super) const NOT_IN_PATHS: Octets = UNRESERVED.or(Octets::of(b":/?@!$&'()*+,;=%")).not();
+
 step! {
     /// Removes the fragment.
     REMOVE_FRAGMENT = "remove-fragment", |parts, _| parts.fragment.remove()
+}
+
+step! {
+    /// The fragment, encoded but for what RFC 3986 has in URIs without `[` and `]`, and `%`.
+    ENCODE_FRAGMENT = "encode-fragment", |parts, scratch| {
+        encoded(&mut parts.fragment, &NOT_IN_PATHS, scratch);
+    }
 }
 
 step! {

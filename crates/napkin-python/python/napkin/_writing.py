@@ -1,16 +1,18 @@
 """The methods that write: parameters of a query by key, segments of a path, names and users.
 
-They are made of ``replace`` and ``join``, which ``Reference`` and ``Url`` have each in its own way, so both have these methods from here. What
+They are made of ``replace`` and ``join``, which ``Reference`` and ``Url`` have each in its own way, so both have these methods from here; queries
+are put together by ``_napkin``. What
 they are given is data and is percent-encoded; what they give of a path or a userinfo is decoded, so that it may be given back.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import quote, unquote_to_bytes
 
+from napkin import _napkin
 from napkin._values import Pair, Params
 
 if TYPE_CHECKING:
@@ -23,9 +25,7 @@ Value: TypeAlias = "One | Sequence[One]"
 Query: TypeAlias = "str | Params | Mapping[str, Value] | Mapping[str | bytes, Value] | Iterable[Pair | tuple[str | bytes, Value]] | None"
 """The parameters of a query, or its text."""
 
-# What a key, a value, a segment and a user may have as it is, beside unreserved characters (RFC 3986 section 3). Blanks become %20 and
-# plus signs %2B, which forms and others read alike.
-_IN_PAIR = "/:@?!$()*,"
+# What a segment may have as it is, beside unreserved characters (RFC 3986 section 3.3).
 _IN_SEGMENT = "!$&'()*+,;=:@"
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:")
@@ -70,50 +70,6 @@ def _data(value: Any) -> str | bytes:
     if hasattr(value, "edition"):
         return str(value)
     raise TypeError(f"a str, bytes, a number or an object of napkin is needed, not {value!r}")
-
-
-def _pair(key: Any, value: Any) -> str:
-    written = encode(_data(key), keep=_IN_PAIR)
-    return written if value is None else f"{written}={encode(_data(value), keep=_IN_PAIR)}"
-
-
-def _raw(pair: Pair) -> str:
-    key, value = pair.raw
-    return key if value is None else f"{key}={value}"
-
-
-def _written(query: Any, named: Mapping[str, Any]) -> list[tuple[str | bytes, str]]:
-    """Pairs with their decoded keys, as they are to be written."""
-    if isinstance(query, Params):
-        query = query.pairs
-    found: list[tuple[str | bytes, str]] = []
-    items: Iterable[Any] = query.items() if isinstance(query, Mapping) else query or ()
-    for item in (*items, *named.items()):
-        if isinstance(item, Pair):
-            found.append((item.form[0], _raw(item)))
-            continue
-        key, value = item
-        values = value if isinstance(value, (list, tuple)) else [value]
-        found.extend((decode(encode(_data(key))), _pair(key, one)) for one in values)
-    return found
-
-
-def _keyed(query: str | None) -> Iterator[tuple[str | bytes, str]]:
-    """The pairs of a query as they are written, with their decoded keys."""
-    for pair in query.split("&") if query else ():
-        yield decode(pair.partition("=")[0], form=True), pair
-
-
-def query_text(query: Any, named: Mapping[str, Any]) -> str | None:
-    """The text of a query: of pairs, or as it is; nothing if there are no pairs."""
-    if isinstance(query, str):
-        if named:
-            raise TypeError("a query is text or has keywords, not both")
-        return query
-    if isinstance(query, Params) and not named:
-        return query.text
-    pairs = [pair for _, pair in _written(query, named)]
-    return "&".join(pairs) if pairs else None
 
 
 def _user(userinfo: str | None) -> tuple[str | bytes | None, str | bytes | None]:
@@ -176,28 +132,17 @@ class Writing:
         >>> Uri("http://h/?x").with_query({"q": "a&b=c", "n": [1, 2]}, flag=None)
         Uri('http://h/?q=a%26b%3Dc&n=1&n=2&flag')
         """
-        return self.replace(query=query_text(query, params))
+        return self.replace(query=_napkin.query_of(query, params))
 
     def update_query(self: Any, query: Any = None, /, **params: Any) -> Any:
-        """A copy in whose query these parameters have these values, each in the place of the first of its key. The others stay as they
-        are written.
+        """A copy in whose query these parameters have these values, each in the place of the first of its key; an empty list removes a key.
+        The others stay as they are written, and so do the pairs of a text.
 
         >>> from napkin import Uri
         >>> Uri("http://h/?a=1&b=+%20&a=2").update_query(a="ü", c=3)
         Uri('http://h/?a=%C3%BC&b=+%20&c=3')
         """
-        changed: dict[str | bytes, list[str]] = {}
-        for key, pair in _written(query, params):
-            changed.setdefault(key, []).append(pair)
-        kept: list[str] = []
-        keys = set(changed)
-        for key, pair in _keyed(self.query):
-            if key not in keys:
-                kept.append(pair)
-            else:
-                kept.extend(changed.pop(key, ()))
-        kept.extend(pair for pairs in changed.values() for pair in pairs)
-        return self.replace(query="&".join(kept)) if keys else self
+        return self.replace(query=_napkin.query_updated(self.query, query, params)) if query or params else self
 
     def extend_query(self: Any, query: Any = None, /, **params: Any) -> Any:
         """A copy with more parameters behind those that there are.
@@ -206,9 +151,7 @@ class Writing:
         >>> Uri("http://h/?a=1").extend_query([("a", "2")])
         Uri('http://h/?a=1&a=2')
         """
-        added = [pair for _, pair in _written(query, params)]
-        before = [self.query] if self.query else []
-        return self.replace(query="&".join(before + added)) if added else self
+        return self.replace(query=_napkin.query_extended(self.query, query, params)) if query or params else self
 
     def without_query_params(self: Any, *keys: str | bytes) -> Any:
         """A copy without the parameters of these keys; without a query, if none remains.
@@ -217,8 +160,7 @@ class Writing:
         >>> Uri("http://h/?a=1&b&%61=2").without_query_params("a")
         Uri('http://h/?b')
         """
-        kept = [pair for key, pair in _keyed(self.query) if key not in keys]
-        return self.replace(query="&".join(kept) if kept else None) if self.query else self
+        return self.replace(query=_napkin.query_without(self.query, keys)) if self.query else self
 
     def sort_query(self: Any) -> Any:
         """A copy with the parameters in the order of their keys; those of one key keep their order.
@@ -227,11 +169,7 @@ class Writing:
         >>> Uri("http://h/?b=2&a=2&a=1").sort_query()
         Uri('http://h/?a=2&a=1&b=2')
         """
-
-        def octets(pair: str) -> bytes:
-            return unquote_to_bytes(pair.partition("=")[0])
-
-        return self.replace(query="&".join(sorted(self.query.split("&"), key=octets))) if self.query else self
+        return self.replace(query=_napkin.query_sorted(self.query)) if self.query else self
 
     @property
     def user(self: Any) -> str | bytes | None:

@@ -28,7 +28,7 @@ impl View<'_, '_> {
         if !is_too_long && !self.knows_end(start + text.len()) {
             return Refused::Unknown(first);
         }
-        let before = self.before(first, text);
+        let before = self.before(first, text.as_bytes());
         let bare::End { len, .. } =
             bare::end(&self.rules.characters, text.as_bytes(), before, None);
         if len <= colon + 1 - start {

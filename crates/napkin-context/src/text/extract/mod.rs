@@ -11,6 +11,7 @@ mod marks;
 mod wrapped;
 mod found;
 mod scan;
+mod octets;
 mod broken;
 mod reader;
 

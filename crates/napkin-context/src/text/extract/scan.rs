@@ -18,6 +18,7 @@ use super::characters::{
 };
 use super::found::{Found, names_nothing};
 use super::marks::Marks;
+use super::octets::{begins_with_octet, behind_host};
 use super::typed::{PREFIX, is_prefix};
 use super::wrapped::Dropped;
 use super::{Delimiter, Extractor, bare};
@@ -499,9 +500,10 @@ impl<'w> View<'_, 'w> {
             Some(run) => &run[start - word.start..],
             None => self.rules.characters.leading(&self.window[start..]),
         };
+        let tried = *self.run;
         self.run(first, start + text.len(), colon + 1)?;
         let end = start + text.len();
-        let before = self.before(first, text);
+        let before = self.before(first, text.as_bytes());
         let bare::End { len, partner } = bare::end(
             &self.rules.characters,
             text.as_bytes(),
@@ -513,6 +515,13 @@ impl<'w> View<'_, 'w> {
         }
         let uri = &text[..len];
         if goes_on(&self.window[end..]) && partner.is_none() {
+            if behind_host(&text[colon + 1 - start..]) && begins_with_octet(&self.window[end..]) {
+                let tried_on = self.with_octets(first, start, end);
+                if matches!(tried_on, Err(Refused::Unknown(_))) {
+                    *self.run = tried;
+                }
+                return tried_on;
+            }
             let cut = first_length(&self.window[end..]);
             return Err(Refused::LeftOut(start..end + cut, Fault::NotValid));
         }
@@ -534,7 +543,7 @@ impl<'w> View<'_, 'w> {
 
     /// The character before a run, or the emphasis character that ends with the run.
     #[inline]
-    pub(super) fn before(&self, first: usize, run: &str) -> Option<char> {
+    pub(super) fn before(&self, first: usize, run: &[u8]) -> Option<char> {
         let before = &self.window[..first];
         let before = match before.last() {
             Some(byte) if !byte.is_ascii() => last_character(before),
@@ -545,11 +554,10 @@ impl<'w> View<'_, 'w> {
         }
         let may_go =
             |last: u8| self.rules.characters.is(last, CLOSING | PUNCTUATION) || !last.is_ascii();
-        if !run.bytes().next_back().is_some_and(may_go) {
+        if !run.last().copied().is_some_and(may_go) {
             return before;
         }
-        let emphasis =
-            bare::emphasis(&self.rules.characters, &self.window[..first], run.as_bytes());
+        let emphasis = bare::emphasis(&self.rules.characters, &self.window[..first], run);
         emphasis.map(char::from).or(before)
     }
 

@@ -10,12 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from ipaddress import AddressValueError, IPv4Address, IPv6Address
 
-from napkin._napkin import Reference, Url, public_suffix
+from napkin._napkin import Reference, Url, split_host
 
 __all__ = ["ExtractResult", "TLDExtract", "extract"]
-
-# The dots of IDNA.
-_DOTS = str.maketrans("\u3002\uff0e\uff61", "...")
 
 
 @dataclass(order=True)
@@ -92,19 +89,6 @@ def _is_ipv4(text: str) -> bool:
     return True
 
 
-def _host(text: str) -> str:
-    """What stands where a host stands in a URL, or in a text without its beginning."""
-    before, slashes, behind = text.partition("//")
-    is_scheme = before[:-1].isascii() and before[:-1].replace("+", "").replace("-", "").replace(".", "").isalnum()
-    if slashes and (not before or before.endswith(":") and is_scheme):
-        text = behind
-    authority = text.partition("/")[0].partition("?")[0].partition("#")[0]
-    host = authority.rpartition("@")[2]
-    if host.startswith("[") and "]" in host:
-        return host[: host.index("]") + 1]
-    return host.partition(":")[0].strip().rstrip(".\u3002\uff0e\uff61")
-
-
 class TLDExtract:
     """What splits hosts. There is one setting: whether the suffixes count that companies give to their users.
 
@@ -120,20 +104,7 @@ class TLDExtract:
         private = include_psl_private_domains
         if private is None:
             private = self.include_psl_private_domains
-        host = _host(str(url))
-        dotted = host.translate(_DOTS)
-        if host.startswith("[") or dotted[-1:].isdigit() and _is_ipv4(dotted):
-            return ExtractResult("", host, "", False, "")
-        found = public_suffix(dotted, private)
-        if found is None:
-            before, _, domain = dotted.rpartition(".")
-            return ExtractResult(host[: len(before)], host[len(host) - len(domain) :], "", False, "")
-        start, is_private = found
-        by_registry = public_suffix(dotted, False) if is_private else found
-        registry_suffix = host[by_registry[0] :] if by_registry else ""
-        end = max(start - 1, 0)
-        before, _, domain = dotted[:end].rpartition(".")
-        return ExtractResult(host[: len(before)], host[end - len(domain) : end], host[start:], is_private, registry_suffix)
+        return ExtractResult(*split_host(url if type(url) is str else str(url), private))
 
 
 extract = TLDExtract()

@@ -90,6 +90,11 @@ def _text(part: str | bytes | None) -> str:
     return part.decode("ascii") if isinstance(part, bytes) else part or ""
 
 
+def _given(url: str | Reference | Url) -> str:
+    """A text; objects are taken wherever text is."""
+    return str(url) if isinstance(url, (Reference, Url)) else url
+
+
 def _encoded(parts: Iterable[str]) -> Iterator[bytes]:
     return (part.encode("ascii") for part in parts)
 
@@ -119,11 +124,11 @@ def _split(text: str, scheme: str, allow_fragments: bool) -> tuple[str, str, str
 
 
 @overload
-def urlsplit(url: str, scheme: str = "", allow_fragments: bool = True) -> SplitResult: ...
+def urlsplit(url: str | Reference | Url, scheme: str = "", allow_fragments: bool = True) -> SplitResult: ...
 @overload
 def urlsplit(url: bytes, scheme: bytes = b"", allow_fragments: bool = True) -> SplitResultBytes: ...
 def urlsplit(
-    url: str | bytes, scheme: str | bytes = "", allow_fragments: bool = True
+    url: str | bytes | Reference | Url, scheme: str | bytes = "", allow_fragments: bool = True
 ) -> SplitResult | SplitResultBytes:
     """Splits a URI, an IRI or a reference into scheme, authority, path, query and fragment.
 
@@ -137,6 +142,7 @@ def urlsplit(
     default = _text(scheme)
     if isinstance(url, bytes):
         return SplitResultBytes(*_encoded(urlsplit(url.decode("ascii"), default, allow_fragments)))
+    url = _given(url)
     parts = SplitResult(*_split(url, default, allow_fragments))
     if not default or url.lower().startswith(f"{parts.scheme}:"):
         parts._text = url
@@ -151,11 +157,11 @@ def _with_parameters(scheme: str, path: str) -> tuple[str, str]:
 
 
 @overload
-def urlparse(url: str, scheme: str = "", allow_fragments: bool = True) -> ParseResult: ...
+def urlparse(url: str | Reference | Url, scheme: str = "", allow_fragments: bool = True) -> ParseResult: ...
 @overload
 def urlparse(url: bytes, scheme: bytes = b"", allow_fragments: bool = True) -> ParseResultBytes: ...
 def urlparse(
-    url: str | bytes, scheme: str | bytes = "", allow_fragments: bool = True
+    url: str | bytes | Reference | Url, scheme: str | bytes = "", allow_fragments: bool = True
 ) -> ParseResult | ParseResultBytes:
     """Splits as ``urlsplit``, and the parameters of the last segment from the path.
 
@@ -237,10 +243,12 @@ def _join(base: str, url: str) -> str:
 
 
 @overload
-def urljoin(base: str, url: str, allow_fragments: bool = True) -> str: ...
+def urljoin(base: str | Reference | Url, url: str | Reference | Url, allow_fragments: bool = True) -> str: ...
 @overload
 def urljoin(base: bytes, url: bytes, allow_fragments: bool = True) -> bytes: ...
-def urljoin(base: str | bytes, url: str | bytes, allow_fragments: bool = True) -> str | bytes:
+def urljoin(
+    base: str | bytes | Reference | Url, url: str | bytes | Reference | Url, allow_fragments: bool = True
+) -> str | bytes:
     """Resolves a reference against a base, as RFC 3986 section 5.2 has it.
 
     >>> from napkin.compat.urllib import urljoin
@@ -251,8 +259,7 @@ def urljoin(base: str | bytes, url: str | bytes, allow_fragments: bool = True) -
     """
     if isinstance(base, bytes) and isinstance(url, bytes):
         return urljoin(base.decode("ascii"), url.decode("ascii"), allow_fragments).encode("ascii")
-    # Objects are taken wherever text is.
-    base, url = (str(one) if isinstance(one, (Reference, Url)) else one for one in (base, url))
+    base, url = (one if isinstance(one, bytes) else _given(one) for one in (base, url))
     if not isinstance(base, str) or not isinstance(url, str):
         raise TypeError("Cannot mix str and non-str arguments")
     if not base:
@@ -263,10 +270,10 @@ def urljoin(base: str | bytes, url: str | bytes, allow_fragments: bool = True) -
 
 
 @overload
-def urldefrag(url: str) -> DefragResult: ...
+def urldefrag(url: str | Reference | Url) -> DefragResult: ...
 @overload
 def urldefrag(url: bytes) -> DefragResultBytes: ...
-def urldefrag(url: str | bytes) -> DefragResult | DefragResultBytes:
+def urldefrag(url: str | bytes | Reference | Url) -> DefragResult | DefragResultBytes:
     """Splits the fragment from the rest, which stays as it is written.
 
     >>> from napkin.compat.urllib import urldefrag
@@ -275,5 +282,6 @@ def urldefrag(url: str | bytes) -> DefragResult | DefragResultBytes:
     """
     if isinstance(url, bytes):
         return DefragResultBytes(*_encoded(urldefrag(url.decode("ascii"))))
+    url = _given(url)
     read = _read(url)
     return DefragResult(url[: len(url) - len(read.fragment) - 1] if read.fragment is not None else url, read.fragment or "")
