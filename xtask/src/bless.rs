@@ -65,9 +65,9 @@ const WRITTEN: &[(&str, &str, &str)] = &[
     ),
     (
         "python",
-        "crates/napkin-python/tests/recorded.txt",
+        "crates/napkin-python/tests/recorded.txt, crates/napkin-python/python/napkin/_napkin.pyi",
         "checks/install/python && cd crates/napkin-python && \
-         target/venv/bin/python -m pytest --quiet tests/test_recorded.py",
+         target/venv/bin/python -m pytest --quiet tests/test_recorded.py tests/test_stub.py",
     ),
 ];
 

@@ -1,13 +1,15 @@
-"""What a crawler asks of one page: its links, which of them may be followed, and each page once.
+"""The links of a page as a browser follows them: each page once, none into the own network, and the reason for each link that is left out.
 
-Run: python crates/napkin-python/examples/crawl.py
+Run: python crates/napkin-python/examples/crawl.py [PAGE PLACE]
 """
 
-from collections import Counter
+import sys
+from collections import defaultdict
+from pathlib import Path
 
 import napkin
 
-PAGE = """<!DOCTYPE html>
+PAGE = b"""<!DOCTYPE html>
 <title>Links</title>
 <a href="/a">a</a> <a href="HTTP://Example.com:80/%61#top">the same</a>
 <a href="https://example.org/?q=1+2">elsewhere</a>
@@ -17,23 +19,18 @@ PAGE = """<!DOCTYPE html>
 <a href="/?tag[]=1|2">no URI, but a URL</a>
 """
 
-seen: set[str] = set()
-hosts: Counter[str] = Counter()
-
-for link in napkin.links(PAGE, type="html", base="http://example.com/index.html"):
-    target = link["target"]
-    if target is None:
+page, place = (Path(sys.argv[1]).read_bytes(), sys.argv[2]) if len(sys.argv) == 3 else (PAGE, "http://example.com/index.html")
+pages: dict[str, set[str]] = defaultdict(set)
+for link in napkin.links(page, type="text/html", retrieved_from=place):
+    if link["target"] is None:
         print(f"line {link['line']}: {link['error']['message']}")
-    elif not napkin.any_public_host(url := napkin.Url(target)):
-        reason = napkin.allow(url, public=True, preset="ssrf")["reason"]
-        print(f"line {link['line']}: {target} is not followed: {reason}")
+        continue
+    url = napkin.Url(link["target"])
+    verdict = napkin.allow(url, public=True, preset="ssrf")
+    if verdict["allowed"]:
+        pages[url.host or ""].add(url.to_uri().key())
     else:
-        uri = url.to_uri().replace(fragment=None)
-        normal = uri.normalize("scheme").text
-        if normal not in seen:
-            seen.add(normal)
-            hosts[uri.host or ""] += 1
+        print(f"line {link['line']}: {url} is not followed: {verdict['reason']}")
 
-for normal in sorted(seen):
-    print(normal)
-print(dict(hosts))
+for host, keys in sorted(pages.items()):
+    print(host, *sorted(keys), sep="\n  ")

@@ -13,13 +13,14 @@ import pytest
 import napkin
 from napkin import _values, columns, frames
 from napkin import pydantic as models
+from napkin import sqlalchemy as database
 from napkin.compat import jsonschema, tldextract, urllib, w3lib
 
 FOLDER = Path(__file__).parents[1]
 
 
 # The modules with docstrings.
-MODULES = [napkin, columns, frames, jsonschema, tldextract, urllib, w3lib]
+MODULES = [napkin, columns, database, frames, jsonschema, tldextract, urllib, w3lib]
 
 
 def described() -> Iterator[tuple[str, str]]:
@@ -62,19 +63,35 @@ def test_everything_public_is_described(module: ModuleType, name: str) -> None:
             assert key.startswith("_") or value.__doc__, f"{name}.{key}"
 
 
+def crawled(*arguments: str) -> list[str]:
+    command = [sys.executable, str(FOLDER / "examples" / "crawl.py"), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+
+
 def test_the_example() -> None:
     """It prints each page once, and why a link is not followed."""
-    command = [sys.executable, str(FOLDER / "examples" / "crawl.py")]
-    printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+    printed = crawled()
     assert printed[0].startswith("line 5: http://example.com@169.254.169.254/ is not followed: ")
     assert printed[1] == "line 6: mailto:me@example.com is not followed: the scheme mailto is not allowed"
     assert printed[2].startswith("line 7: ") and "IPv6" in printed[2]
     assert printed[3:] == [
-        "http://example.com/?tag%5B%5D=1%7C2",
-        "http://example.com/a",
-        "https://example.org/?q=1+2",
-        "{'example.com': 2, 'example.org': 1}",
+        "example.com",
+        "  http://example.com/?tag%5B%5D=1%7C2",
+        "  http://example.com/a",
+        "example.org",
+        "  https://example.org/?q=1+2",
     ]
+
+
+def test_the_example_loses_no_link() -> None:
+    """Each link of the messy page is a page or has a reason."""
+    page, place = FOLDER.parents[1] / "spec" / "cases" / "examples" / "messy.html", "http://example.org/a/b.html"
+    printed = crawled(str(page), place)
+    links = napkin.links(page.read_bytes(), type="html", retrieved_from=place)
+    assert len(links) > 20
+    for link in links:
+        key = link["target"] and f"  {napkin.Url(link['target']).to_uri().key()}"
+        assert key in printed or any(line.startswith(f"line {link['line']}: ") for line in printed), link
 
 
 def test_the_example_of_columns() -> None:

@@ -4,13 +4,14 @@ from typing import Any
 
 import pandas
 import polars as pl
+import pyarrow
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import napkin
 import napkin.frames
-from napkin import Uri, Url, columns
+from napkin import Uri, Url, columns, spark
 
 PAGES = pl.DataFrame({"link": ["x", "y", "z"], "page": ["http://a/", "http://b/", "http://c/"], "site": [1, 1, 2]})
 LINK: Any = pl.col("link")
@@ -107,3 +108,26 @@ def test_nothing_but_nulls() -> None:
     assert empty.select(LINK.napkin.resolve(pl.lit("http://a/")))["link"].to_list() == []
     assert empty.select(PAGE.napkin.valid())["page"].dtype == pl.Boolean
     assert accessor(pandas.Series([], dtype=object)).host().to_list() == []
+
+
+def test_options_of_spark() -> None:
+    """Literals behind the texts are options; those of a function are checked when it is made."""
+    questions = spark._questions()
+    answer, kind = spark._function("normalize", questions["normalize"], {})
+    urls = pyarrow.array(["HTTP://h:80/", "http://h/a"])
+    assert answer(urls, pyarrow.array(["scheme"] * 2)).to_pylist() == ["http://h/", "http://h/a"] and kind == pyarrow.string()
+    assert answer(urls).to_pylist() == ["http://h:80/", "http://h/a"]
+    with pytest.raises(ValueError, match="no level 'x'; there are simple"):
+        answer(urls, pyarrow.array(["x"] * 2))
+    with pytest.raises(ValueError, match="'level' of normalize is an option, with one value for all rows"):
+        answer(urls, pyarrow.array(["scheme", "syntax"]))
+    with pytest.raises(ValueError, match="normalize takes 2 arguments, not 3: texts, level"):
+        answer(urls, urls, urls)
+    with pytest.raises(ValueError, match="no level 'x'"):
+        spark._function("normalize", questions["normalize"], {"level": "x"})
+    with pytest.raises(TypeError):
+        spark._function("host", questions["host"], {"level": "x"})
+    answer, _ = spark._function("resolve", questions["resolve"], {})
+    assert answer(pyarrow.array(["x"]), pyarrow.array(["http://h/a/"])).to_pylist() == ["http://h/a/x"]
+    answer, _ = spark._function("registrable_domain", questions["registrable_domain"], {})
+    assert answer(pyarrow.array(["http://a.github.io/"]), pyarrow.array([True])).to_pylist() == ["a.github.io"]

@@ -6,10 +6,14 @@ from typing import Any
 
 import pydantic
 import pytest
+from sqlalchemy import create_engine, select
+from sqlalchemy.exc import StatementError
+from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 from typing_extensions import assert_type
 
 import napkin
 from napkin import Iri, IriRef, Reference, Uri, UriRef, Url
+from napkin.sqlalchemy import Identifier
 
 
 def test_methods_return_what_their_types_say() -> None:
@@ -55,6 +59,34 @@ def test_objects_are_objects_of_python(thing: Any) -> None:
     del held
     gc.collect()
     assert seen() is None
+
+
+class Base(DeclarativeBase):
+    pass
+
+
+class Row(Base):
+    __tablename__ = "pages"
+    url: Mapped[Url] = mapped_column(Identifier(Url, 200), primary_key=True)
+    source: Mapped[Uri | None] = mapped_column(Identifier(Uri))
+
+
+def test_columns_of_sqlalchemy() -> None:
+    engine = create_engine("sqlite://")
+    Base.metadata.create_all(engine)
+    with Session(engine) as session:
+        session.add_all([Row(url=Url("http://h/a b"), source=Uri("HTTP://h")), Row(url="http://h/é")])
+        session.commit()
+        second, first = session.scalars(select(Row).order_by(Row.url))
+        assert (first.url, first.source) == (Url("http://h/a b"), Uri("HTTP://h"))
+        assert (second.url, second.source) == (Url("http://h/é"), None)
+        assert session.scalars(select(Row.url).where(Row.url == Url("http://h/a b"))).all() == [first.url]
+        assert session.scalars(select(Row.url).where(Row.source == "HTTP://h")).all() == [first.url]
+        assert len(session.scalars(select(Row.url).where(Row.url.like("http://h/%"))).all()) == 2
+        session.add(Row(url="http://a b/"))
+        with pytest.raises(StatementError, match="napkin.ParseError"):
+            session.commit()
+    assert Identifier(Uri).python_type is Uri
 
 
 def test_the_package_has_its_parts() -> None:

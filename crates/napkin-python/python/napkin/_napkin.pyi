@@ -17,45 +17,125 @@ __all__ = ["Column", "Iri", "IriRef", "Profile", "Reference", "Uri", "UriRef", "
 
 @disjoint_base
 class Reference:
+    """A URI or a reference to one, as an edition reads it.
+
+    An immutable text, kept byte for byte, with the places of its parts. An undefined part is ``None``, an empty one
+    is ``""``. Two objects are equal if their texts and their editions are.
+
+    >>> from napkin import Reference
+    >>> then = Reference("ftp://host.dom/a?b;type=d", "rfc1738")
+    >>> then.path, then.query
+    ('a?b;type=d', None)
+    >>> now = Reference("ftp://host.dom/a?b;type=d")
+    >>> now.path, now.query
+    ('/a', 'b;type=d')
+    """
     def __new__(cls, text: str | Reference | Url, /, edition: str = "rfc3986") -> Self: ...
     @property
-    def edition(self) -> str: ...
+    def edition(self) -> str:
+        """The name of the edition."""
     @property
-    def scheme(self) -> str | None: ...
+    def scheme(self) -> str | None:
+        """The scheme as it is written; by RFC 1738 in lowercase, as that reports it."""
     @property
-    def authority(self) -> str | None: ...
+    def authority(self) -> str | None:
+        """The authority: the text between ``//`` and the path."""
     @property
-    def userinfo(self) -> str | None: ...
+    def userinfo(self) -> str | None:
+        """The userinfo: the text before the ``@`` of the authority."""
     @property
-    def host(self) -> str | None: ...
+    def host(self) -> str | None:
+        """The host, an IPv6 address with its brackets."""
     @property
-    def host_kind(self) -> str | None: ...
+    def host_kind(self) -> str | None:
+        """The kind of the host: ``"reg-name"``, ``"ipv4"``, ``"ipv6"`` or ``"ipvfuture"``."""
     @property
-    def port(self) -> str | None: ...
+    def port(self) -> str | None:
+        """The port as it is written, which may be empty."""
     @property
-    def port_or_default(self) -> int | None: ...
+    def port_or_default(self) -> int | None:
+        """The port as a number, or the default one of the scheme.
+
+        >>> from napkin import Uri
+        >>> Uri("https://example.com/").port_or_default
+        443
+        """
     @property
-    def path(self) -> str | None: ...
+    def path(self) -> str | None:
+        """The path; ``None`` only in editions that do not always have one."""
     @property
-    def parameters(self) -> str | None: ...
+    def parameters(self) -> str | None:
+        """The parameters: the text after the first ``;`` of the path, in the edition that has this part (RFC 1808)."""
     @property
-    def query(self) -> str | None: ...
+    def query(self) -> str | None:
+        """The query: the text after the first ``?``."""
     @property
-    def fragment(self) -> str | None: ...
+    def fragment(self) -> str | None:
+        """The fragment: the text after the first ``#``."""
     @property
-    def is_relative(self) -> bool: ...
+    def is_relative(self) -> bool:
+        """Whether there is no scheme."""
     @property
-    def segments(self) -> tuple[str, ...]: ...
+    def segments(self) -> tuple[str, ...]:
+        """The segments of the path as they are written.
+
+        >>> from napkin import Uri
+        >>> Uri("http://h/a%2Fb//c").segments
+        ('a%2Fb', '', 'c')
+        """
     @property
-    def pairs(self) -> tuple[Pair, ...]: ...
+    def pairs(self) -> tuple[Pair, ...]:
+        """The pairs of the query: each as it is written (``raw``), percent-decoded (``decoded``), and as a form writes it,
+        where ``+`` is a space (``form``). A key without ``=`` has the value ``None``; what is not UTF-8 is decoded to
+        bytes.
+
+        >>> from napkin import Uri
+        >>> pair, = Uri("http://h/?a=1+%2B").pairs
+        >>> pair.raw, pair.decoded, pair.form
+        (('a', '1+%2B'), ('a', '1++'), ('a', '1 +'))
+        """
     @property
-    def origin(self) -> str | None: ...
+    def origin(self) -> str | None:
+        """The origin (RFC 6454): scheme, host and port, in lowercase and without a default port. ``None`` where there is
+        none that is equal to another: without a host, of a file, of a scheme without a known port. An IRI has that of
+        the URI that it is mapped to.
+
+        >>> from napkin import Uri
+        >>> Uri("HTTPS://u@Example.com:443/a").origin
+        'https://example.com'
+        """
     @property
-    def registrable_domain(self) -> str | None: ...
+    def registrable_domain(self) -> str | None:
+        """The domain that somebody has registered, by the public suffix list: the public suffix of the host and one more label.
+        ``None`` for an address and for a host without a suffix of the list. ``napkin.columns.registrable_domain`` tells more.
+
+        >>> from napkin import Uri
+        >>> Uri("http://forums.news.cnn.co.uk/").registrable_domain
+        'cnn.co.uk'
+        """
     @property
-    def redacted(self) -> str: ...
-    def join(self, reference: str | Reference | Url, /) -> Reference | Url | CurrentDocument: ...
-    def relativize_to(self, base: str | Reference | Url, /) -> Reference: ...
+    def redacted(self) -> str:
+        """The text for display and for logs: ``***`` in place of a password, and of the secret that the scheme has.
+
+        >>> from napkin import Uri
+        >>> Uri("http://fred:secret@example.com/").redacted
+        'http://fred:***@example.com/'
+        """
+    def join(self, reference: str | Reference | Url, /) -> Reference | Url | CurrentDocument:
+        """Resolves a reference against this, by the rules of the edition. In the editions in which the empty reference
+        stands for the document that holds it, that is ``CurrentDocument``.
+
+        >>> from napkin import Uri
+        >>> Uri("http://a/b/c/d;p?q").join("../g#s")
+        Uri('http://a/b/g#s')
+        """
+    def relativize_to(self, base: str | Reference | Url, /) -> Reference:
+        """The shortest reference that leads here from a base.
+
+        >>> from napkin import Uri
+        >>> Uri("http://a/b/c").relativize_to("http://a/b/d/e")
+        UriRef('../c')
+        """
     def replace(
         self,
         *,
@@ -67,44 +147,199 @@ class Reference:
         path: str | None = ...,
         query: Query = ...,
         fragment: str | None = ...,
-    ) -> Reference: ...
+    ) -> Reference:
+        """A copy with other values for parts: of ``scheme``, ``authority``, ``userinfo``, ``host``, ``port``, ``path``, ``query`` and
+        ``fragment``. ``None`` removes a part with its delimiter. A value that would become another part is refused. A query may be a mapping
+        or pairs too, as of ``with_query``.
+
+        >>> from napkin import Uri
+        >>> Uri("http://h/a?b#c").replace(host="example.com", port=8080, query=None)
+        Uri('http://example.com:8080/a#c')
+        """
     @property
-    def params(self) -> Params: ...
-    def with_query(self, query: Query = None, /, **params: Value) -> Self: ...
-    def update_query(self, query: Query = None, /, **params: Value) -> Self: ...
-    def extend_query(self, query: Query = None, /, **params: Value) -> Self: ...
-    def without_query_params(self, *keys: str | bytes) -> Self: ...
-    def sort_query(self) -> Self: ...
+    def params(self) -> Params:
+        """The parameters of the query by key, decoded as a form has them.
+
+                >>> from napkin import Uri
+                >>> params = Uri("http://h/?a=1&b=%C3%BC+x&a=2&c").params
+                >>> params["b"], params.get("x"), params.getall("a"), params["c"], "x" in params
+                ('ü x', None, ['1', '2'], None, False)
+        """
+    def with_query(self, query: Query = None, /, **params: Value) -> Self:
+        """A copy with another query: of a mapping, of pairs, of keywords, or a text as it is; without any, without a query. A value may be
+                a list of values, a number, or ``None``, which is a key without ``=``. The ``pairs`` and ``params`` of another are kept as they are written.
+
+                >>> from napkin import Uri
+                >>> Uri("http://h/?x").with_query({"q": "a&b=c", "n": [1, 2]}, flag=None)
+                Uri('http://h/?q=a%26b%3Dc&n=1&n=2&flag')
+        """
+    def update_query(self, query: Query = None, /, **params: Value) -> Self:
+        """A copy in whose query these parameters have these values, each in the place of the first of its key; an empty list removes a key.
+                The others stay as they are written, and so do the pairs of a text.
+
+                >>> from napkin import Uri
+                >>> Uri("http://h/?a=1&b=+%20&a=2").update_query(a="ü", c=3)
+                Uri('http://h/?a=%C3%BC&b=+%20&c=3')
+        """
+    def extend_query(self, query: Query = None, /, **params: Value) -> Self:
+        """A copy with more parameters behind those that there are.
+
+                >>> from napkin import Uri
+                >>> Uri("http://h/?a=1").extend_query([("a", "2")])
+                Uri('http://h/?a=1&a=2')
+        """
+    def without_query_params(self, *keys: str | bytes) -> Self:
+        """A copy without the parameters of these keys; without a query, if none remains.
+
+                >>> from napkin import Uri
+                >>> Uri("http://h/?a=1&b&%61=2").without_query_params("a")
+                Uri('http://h/?b')
+        """
+    def sort_query(self) -> Self:
+        """A copy with the parameters in the order of their keys; those of one key keep their order.
+
+                >>> from napkin import Uri
+                >>> Uri("http://h/?b=2&a=2&a=1").sort_query()
+                Uri('http://h/?a=2&a=1&b=2')
+        """
     @property
-    def user(self) -> str | bytes | None: ...
+    def user(self) -> str | bytes | None:
+        """The user of the userinfo, decoded.
+
+                >>> from napkin import Uri
+                >>> Uri("ftp://me%40home:secret@h/").user
+                'me@home'
+        """
     @property
-    def password(self) -> str | bytes | None: ...
-    def with_user(self, user: str | bytes | None, /, password: str | bytes | None = None) -> Self: ...
+    def password(self) -> str | bytes | None:
+        """The password of the userinfo, decoded; ``None`` without a colon."""
+    def with_user(self, user: str | bytes | None, /, password: str | bytes | None = None) -> Self:
+        """A copy with a user, and with a password if one is given; ``None`` removes the userinfo.
+
+                >>> from napkin import Uri
+                >>> Uri("ftp://h/").with_user("me@home", "a:b")
+                Uri('ftp://me%40home:a%3Ab@h/')
+        """
     @property
-    def name(self) -> str | bytes: ...
+    def name(self) -> str | bytes:
+        """The last segment of the path, decoded; empty if the path ends with a slash.
+
+                >>> from napkin import Uri
+                >>> uri = Uri("http://h/a/b%20c.tar.gz?x")
+                >>> uri.name, uri.stem, uri.suffix, uri.parent
+                ('b c.tar.gz', 'b c.tar', '.gz', Uri('http://h/a'))
+        """
     @property
-    def stem(self) -> str | bytes: ...
+    def stem(self) -> str | bytes:
+        """The name without its suffix."""
     @property
-    def suffix(self) -> str | bytes: ...
+    def suffix(self) -> str | bytes:
+        """The last dot of the name and what follows; empty if there is none behind other characters and before others."""
     @property
-    def parent(self) -> Self: ...
-    def with_name(self, name: str | bytes, /) -> Self: ...
-    def with_suffix(self, suffix: str, /) -> Self: ...
-    def append(self, *segments: str | bytes) -> Self: ...
+    def parent(self) -> Self:
+        """A copy without the last segment, the query and the fragment."""
+    def with_name(self, name: str | bytes, /) -> Self:
+        """A copy with another name as the last segment, without query and fragment.
+
+                >>> from napkin import Uri
+                >>> Uri("http://h/a/b?c").with_name("d e/f")
+                Uri('http://h/a/d%20e%2Ff')
+        """
+    def with_suffix(self, suffix: str, /) -> Self:
+        """A copy whose name has another suffix, or none if that is empty; without query and fragment.
+
+                >>> from napkin import Uri
+                >>> Uri("http://h/a/b.tar").with_suffix(".zip"), Uri("http://h/b.c").with_suffix("")
+                (Uri('http://h/a/b.zip'), Uri('http://h/b'))
+        """
+    def append(self, *segments: str | bytes) -> Self:
+        """A copy with more segments at the end of the path, without query and fragment. Each is one segment, whatever it has in it; an empty
+                one is a slash at the end. ``.`` and ``..`` are refused. ``base / "a"`` does so too.
+
+                >>> from napkin import Uri
+                >>> Uri("http://h/a?b").append("c d", "e/f"), Uri("http://h/a/") / "%"
+                (Uri('http://h/a/c%20d/e%2Ff'), Uri('http://h/a/%25'))
+        """
     def __truediv__(self, segment: str | bytes, /) -> Self: ...
-    def join_below(self, reference: str | Reference | Url, /) -> Self: ...
+    def join_below(self, reference: str | Reference | Url, /) -> Self:
+        """The target of a reference, if it is below this: of the same scheme and authority, in a path that begins with that of this up to its
+                last slash. Steps up are refused in any spelling; so no reference leads elsewhere.
+
+                >>> from napkin import Uri
+                >>> base = Uri("https://example.com/static/")
+                >>> base.join_below("css/a.css?v=1")
+                Uri('https://example.com/static/css/a.css?v=1')
+                >>> base.join_below("//evil.example/x")
+                Traceback (most recent call last):
+                ValueError: '//evil.example/x' leads out of 'https://example.com/static/'
+        """
     def __format__(self, how: str) -> str: ...
     def __replace__(self, **parts: Any) -> Any: ...
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: Any, /) -> Any: ...
     @classmethod
     def __get_pydantic_json_schema__(cls, core: Any, handler: Any, /) -> Any: ...
-    def strip_tracking(self) -> Self: ...
-    def normalize(self, level: str = "syntax") -> Normalized: ...
-    def equivalent_at(self, other: str | Reference | Url, /) -> str | None: ...
-    def key(self, profile: str = "resource") -> str: ...
-    def to_uri(self, *, idna: bool = False, nfc: bool = False) -> UriRef: ...
-    def to_iri(self, *, idna: bool = False) -> IriRef: ...
+    def strip_tracking(self) -> Self:
+        """A copy without the pairs of the query whose keys are known tracking parameters, such as ``utm_source`` and ``fbclid``; without the
+        query, if no pair remains. The other pairs keep their order and their spelling.
+
+        >>> from napkin import Uri
+        >>> Uri("http://h/?a=1&utm_source=x#f").strip_tracking()
+        Uri('http://h/?a=1#f')
+        """
+    def normalize(self, level: str = "syntax") -> Normalized:
+        """The normal form at a level of the comparison ladder, with every step to it: ``"simple"``, ``"case"``,
+        ``"percent"``, ``"path"``, ``"syntax"``, ``"scheme"`` or ``"protocol"``. Level ``"scheme"`` adds what the scheme of the URI
+        says, such as its default port.
+
+        >>> from napkin import Uri
+        >>> normal = Uri("HTTP://Example.com:80/a/../b").normalize()
+        >>> normal.text
+        'http://example.com:80/b'
+        >>> Uri("HTTP://Example.com:80/a/../b").normalize("scheme").text
+        'http://example.com/b'
+        >>> normal.steps[0].rule, normal.steps[0].section
+        ('lowercase-scheme', '6.2.2.1')
+
+        A relative reference stays relative: no base with an authority leads it elsewhere.
+
+        >>> from napkin import UriRef
+        >>> UriRef("a/../b").normalize().text
+        'b'
+        """
+    def equivalent_at(self, other: str | Reference | Url, /) -> str | None:
+        """The lowest level of the comparison ladder at which this and another are equivalent, ``"simple"`` for equal texts;
+        ``None`` if they are at no level.
+
+        >>> from napkin import Uri
+        >>> Uri("http://example.com").equivalent_at("http://EXAMPLE.com:80/")
+        'scheme'
+        """
+    def key(self, profile: str = "resource") -> str:
+        """The text that this and all that is the same by a profile have, for sets, joins and indexes: by the name of a level,
+        the normal form there; by ``"resource"``, that of level ``scheme`` up to the fragment; by ``"host-sorted"``, that with the
+        labels of the host in reverse; by ``"url"``, the URL that browsers make of it, which not each URI is; and by ``"surt"`` and
+        the other profiles of ``napkin.questions.key``, the key that archives and crawlers make.
+
+        >>> from napkin import Uri
+        >>> Uri("HTTP://Example.com:80/%7Ea#b").key()
+        'http://example.com/~a'
+        >>> Uri("http://h/%2e/").key("syntax"), Uri("http://0x7f.1/").key("url")
+        ('http://h/', 'http://127.0.0.1/')
+        >>> Uri("http://www.example.com/A?b&a").key("surt")
+        'com,example)/a?a&b'
+        """
+    def to_uri(self, *, idna: bool = False, nfc: bool = False) -> UriRef:
+        """The URI that an IRI is mapped to (RFC 3987 section 3.1); with ``idna``, its host is written as DNS has it, and with
+        ``nfc``, its characters are composed first.
+        """
+    def to_iri(self, *, idna: bool = False) -> IriRef:
+        """The IRI that a URI is converted to (RFC 3987 section 3.2); with ``idna``, its host is written in letters.
+
+        >>> from napkin import Uri
+        >>> Uri("http://example.org/D%C3%BCrst").to_iri()
+        Iri('http://example.org/Dürst')
+        """
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __lt__(self, other: Reference, /) -> bool: ...
@@ -114,11 +349,26 @@ class Reference:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 class UriRef(Reference):
+    """A URI or a relative reference (RFC 3986 section 4.1).
+
+    >>> from napkin import UriRef
+    >>> reference = UriRef("../there?name=ferret#nose")
+    >>> reference.path, reference.query, reference.authority
+    ('../there', 'name=ferret', None)
+    """
     def __new__(cls, text: str | Reference | Url, /) -> Self: ...
     @property
-    def path(self) -> str: ...
+    def path(self) -> str:
+        """The path; ``None`` only in editions that do not always have one."""
     @overload
-    def join(self, reference: str | UriRef, /) -> Uri: ...
+    def join(self, reference: str | UriRef, /) -> Uri:
+        """Resolves a reference against this, by the rules of the edition. In the editions in which the empty reference
+        stands for the document that holds it, that is ``CurrentDocument``.
+
+        >>> from napkin import Uri
+        >>> Uri("http://a/b/c/d;p?q").join("../g#s")
+        Uri('http://a/b/g#s')
+        """
     @overload
     def join(self, reference: IriRef, /) -> Iri: ...
     @overload
@@ -136,11 +386,29 @@ class UriRef(Reference):
         path: str | None = ...,
         query: Query = ...,
         fragment: str | None = ...,
-    ) -> UriRef: ...
+    ) -> UriRef:
+        """A copy with other values for parts: of ``scheme``, ``authority``, ``userinfo``, ``host``, ``port``, ``path``, ``query`` and
+        ``fragment``. ``None`` removes a part with its delimiter. A value that would become another part is refused. A query may be a mapping
+        or pairs too, as of ``with_query``.
+
+        >>> from napkin import Uri
+        >>> Uri("http://h/a?b#c").replace(host="example.com", port=8080, query=None)
+        Uri('http://example.com:8080/a#c')
+        """
 
 class Uri(UriRef):
+    """A URI: a reference with a scheme (RFC 3986 section 3).
+
+    >>> from napkin import Uri
+    >>> uri = Uri("http://example.com/a/b")
+    >>> uri.scheme, uri.host, uri.port
+    ('http', 'example.com', None)
+    >>> uri.join("../c?d")
+    Uri('http://example.com/c?d')
+    """
     @property
-    def scheme(self) -> str: ...
+    def scheme(self) -> str:
+        """The scheme as it is written; by RFC 1738 in lowercase, as that reports it."""
     @overload
     def replace(
         self,
@@ -153,7 +421,15 @@ class Uri(UriRef):
         path: str | None = ...,
         query: Query = ...,
         fragment: str | None = ...,
-    ) -> Uri: ...
+    ) -> Uri:
+        """A copy with other values for parts: of ``scheme``, ``authority``, ``userinfo``, ``host``, ``port``, ``path``, ``query`` and
+        ``fragment``. ``None`` removes a part with its delimiter. A value that would become another part is refused. A query may be a mapping
+        or pairs too, as of ``with_query``.
+
+        >>> from napkin import Uri
+        >>> Uri("http://h/a?b#c").replace(host="example.com", port=8080, query=None)
+        Uri('http://example.com:8080/a#c')
+        """
     @overload
     def replace(
         self,
@@ -167,15 +443,38 @@ class Uri(UriRef):
         query: Query = ...,
         fragment: str | None = ...,
     ) -> UriRef: ...
-    def to_uri(self, *, idna: bool = False, nfc: bool = False) -> Uri: ...
-    def to_iri(self, *, idna: bool = False) -> Iri: ...
+    def to_uri(self, *, idna: bool = False, nfc: bool = False) -> Uri:
+        """The URI that an IRI is mapped to (RFC 3987 section 3.1); with ``idna``, its host is written as DNS has it, and with
+        ``nfc``, its characters are composed first.
+        """
+    def to_iri(self, *, idna: bool = False) -> Iri:
+        """The IRI that a URI is converted to (RFC 3987 section 3.2); with ``idna``, its host is written in letters.
+
+        >>> from napkin import Uri
+        >>> Uri("http://example.org/D%C3%BCrst").to_iri()
+        Iri('http://example.org/Dürst')
+        """
 
 class IriRef(Reference):
+    """An IRI or a relative reference, with letters of all scripts (RFC 3987 section 2.2).
+
+    >>> from napkin import IriRef
+    >>> IriRef("../日本#é").fragment
+    'é'
+    """
     def __new__(cls, text: str | Reference | Url, /) -> Self: ...
     @property
-    def path(self) -> str: ...
+    def path(self) -> str:
+        """The path; ``None`` only in editions that do not always have one."""
     @overload
-    def join(self, reference: str | UriRef | IriRef, /) -> Iri: ...
+    def join(self, reference: str | UriRef | IriRef, /) -> Iri:
+        """Resolves a reference against this, by the rules of the edition. In the editions in which the empty reference
+        stands for the document that holds it, that is ``CurrentDocument``.
+
+        >>> from napkin import Uri
+        >>> Uri("http://a/b/c/d;p?q").join("../g#s")
+        Uri('http://a/b/g#s')
+        """
     @overload
     def join(self, reference: Url, /) -> Url: ...
     @overload
@@ -191,11 +490,26 @@ class IriRef(Reference):
         path: str | None = ...,
         query: Query = ...,
         fragment: str | None = ...,
-    ) -> IriRef: ...
+    ) -> IriRef:
+        """A copy with other values for parts: of ``scheme``, ``authority``, ``userinfo``, ``host``, ``port``, ``path``, ``query`` and
+        ``fragment``. ``None`` removes a part with its delimiter. A value that would become another part is refused. A query may be a mapping
+        or pairs too, as of ``with_query``.
+
+        >>> from napkin import Uri
+        >>> Uri("http://h/a?b#c").replace(host="example.com", port=8080, query=None)
+        Uri('http://example.com:8080/a#c')
+        """
 
 class Iri(IriRef):
+    """An IRI: a reference with a scheme, with letters of all scripts (RFC 3987 section 2.2).
+
+    >>> from napkin import Iri
+    >>> Iri("http://résumé.example.org/").to_uri()
+    Uri('http://r%C3%A9sum%C3%A9.example.org/')
+    """
     @property
-    def scheme(self) -> str: ...
+    def scheme(self) -> str:
+        """The scheme as it is written; by RFC 1738 in lowercase, as that reports it."""
     @overload
     def replace(
         self,
@@ -208,7 +522,15 @@ class Iri(IriRef):
         path: str | None = ...,
         query: Query = ...,
         fragment: str | None = ...,
-    ) -> Iri: ...
+    ) -> Iri:
+        """A copy with other values for parts: of ``scheme``, ``authority``, ``userinfo``, ``host``, ``port``, ``path``, ``query`` and
+        ``fragment``. ``None`` removes a part with its delimiter. A value that would become another part is refused. A query may be a mapping
+        or pairs too, as of ``with_query``.
+
+        >>> from napkin import Uri
+        >>> Uri("http://h/a?b#c").replace(host="example.com", port=8080, query=None)
+        Uri('http://example.com:8080/a#c')
+        """
     @overload
     def replace(
         self,
@@ -222,48 +544,107 @@ class Iri(IriRef):
         query: Query = ...,
         fragment: str | None = ...,
     ) -> IriRef: ...
-    def to_uri(self, *, idna: bool = False, nfc: bool = False) -> Uri: ...
-    def to_iri(self, *, idna: bool = False) -> Iri: ...
+    def to_uri(self, *, idna: bool = False, nfc: bool = False) -> Uri:
+        """The URI that an IRI is mapped to (RFC 3987 section 3.1); with ``idna``, its host is written as DNS has it, and with
+        ``nfc``, its characters are composed first.
+        """
+    def to_iri(self, *, idna: bool = False) -> Iri:
+        """The IRI that a URI is converted to (RFC 3987 section 3.2); with ``idna``, its host is written in letters.
+
+        >>> from napkin import Uri
+        >>> Uri("http://example.org/D%C3%BCrst").to_iri()
+        Iri('http://example.org/Dürst')
+        """
 
 @disjoint_base
 class Url:
+    """A URL by the URL Standard, as browsers read it, or by the edition of it that had a date.
+
+    The parser brings any text to a canonical one, which this is. A part that is not there is ``None``, one that is empty
+    is ``""``.
+
+    >>> from napkin import Url
+    >>> url = Url(r"HTTP:\\\\ex%41mple.com:80/a b/../c")
+    >>> str(url), url.host, url.path
+    ('http://example.com/c', 'example.com', '/c')
+    >>> Url("../d?e", base=url)
+    Url('http://example.com/d?e')
+    """
     def __new__(
         cls, text: str | Reference | Url, /, base: str | Reference | Url | None = None, edition: str = "whatwg"
     ) -> Self: ...
     @property
-    def edition(self) -> str: ...
+    def edition(self) -> str:
+        """The name of the edition."""
     @property
-    def scheme(self) -> str: ...
+    def scheme(self) -> str:
+        """The scheme, in lowercase."""
     @property
-    def authority(self) -> str | None: ...
+    def authority(self) -> str | None:
+        """The authority: the text between ``//`` and the path."""
     @property
-    def userinfo(self) -> str | None: ...
+    def userinfo(self) -> str | None:
+        """The userinfo: the text before the ``@`` of the authority."""
     @property
-    def host(self) -> str | None: ...
+    def host(self) -> str | None:
+        """The host, an IPv6 address with its brackets."""
     @property
-    def host_kind(self) -> str | None: ...
+    def host_kind(self) -> str | None:
+        """The kind of the host: ``"domain"``, ``"ipv4"``, ``"ipv6"``, ``"opaque"`` or ``"empty"``."""
     @property
-    def port(self) -> str | None: ...
+    def port(self) -> str | None:
+        """The port, which is never the default one of the scheme."""
     @property
-    def port_or_default(self) -> int | None: ...
+    def port_or_default(self) -> int | None:
+        """The port as a number, or the default one of the scheme."""
     @property
-    def path(self) -> str: ...
+    def path(self) -> str:
+        """The path."""
     @property
-    def query(self) -> str | None: ...
+    def query(self) -> str | None:
+        """The query: the text after the first ``?``."""
     @property
-    def fragment(self) -> str | None: ...
+    def fragment(self) -> str | None:
+        """The fragment: the text after the first ``#``."""
     @property
-    def segments(self) -> tuple[str, ...]: ...
+    def segments(self) -> tuple[str, ...]:
+        """The segments of the path; none where it is opaque."""
     @property
-    def pairs(self) -> tuple[Pair, ...]: ...
+    def pairs(self) -> tuple[Pair, ...]:
+        """The pairs of the query, as those of a ``Uri``.
+
+        >>> from napkin import Url
+        >>> [pair.form for pair in Url("http://h/?a=1+2&b").pairs]
+        [('a', '1 2'), ('b', None)]
+        """
     @property
-    def origin(self) -> str | None: ...
+    def origin(self) -> str | None:
+        """The origin; ``None`` for an opaque one, which the standard writes ``null``."""
     @property
-    def registrable_domain(self) -> str | None: ...
+    def registrable_domain(self) -> str | None:
+        """The domain that somebody has registered, as that of a ``Uri``.
+
+        >>> from napkin import Url
+        >>> Url("http://Shop.Example.CO.UK/").registrable_domain
+        'example.co.uk'
+        """
     @property
-    def redacted(self) -> str: ...
-    def join(self, text: str | Reference | Url, /) -> Url: ...
-    def relativize_to(self, base: str | Reference | Url, /) -> str: ...
+    def redacted(self) -> str:
+        """The text for display and for logs, as that of a ``Uri``.
+
+        >>> from napkin import Url
+        >>> Url("http://:secret@h/?a[]").redacted
+        'http://:***@h/?a[]'
+        """
+    def join(self, text: str | Reference | Url, /) -> Url:
+        """Parses a text with this as its base.
+
+        >>> from napkin import Url
+        >>> Url("http://a/b/c?d").join("../e f")
+        Url('http://a/e%20f')
+        """
+    def relativize_to(self, base: str | Reference | Url, /) -> str:
+        """The shortest text that leads here from a base."""
     def replace(
         self,
         *,
@@ -274,44 +655,162 @@ class Url:
         path: str | None = ...,
         query: Query = ...,
         fragment: str | None = ...,
-    ) -> Url: ...
+    ) -> Url:
+        """A copy with other values for parts: of ``scheme``, ``userinfo``, ``host``, ``port``, ``path``, ``query`` and ``fragment``,
+        each encoded as the standard has it. ``None`` removes a part. What the standard's setter does not take is refused.
+
+        >>> from napkin import Url
+        >>> Url("http://h/a?b").replace(host="EXAMPLE.com", port=8080, query=None)
+        Url('http://example.com:8080/a')
+        """
     @property
-    def params(self) -> Params: ...
-    def with_query(self, query: Query = None, /, **params: Value) -> Self: ...
-    def update_query(self, query: Query = None, /, **params: Value) -> Self: ...
-    def extend_query(self, query: Query = None, /, **params: Value) -> Self: ...
-    def without_query_params(self, *keys: str | bytes) -> Self: ...
-    def sort_query(self) -> Self: ...
+    def params(self) -> Params:
+        """The parameters of the query by key, decoded as a form has them.
+
+                >>> from napkin import Uri
+                >>> params = Uri("http://h/?a=1&b=%C3%BC+x&a=2&c").params
+                >>> params["b"], params.get("x"), params.getall("a"), params["c"], "x" in params
+                ('ü x', None, ['1', '2'], None, False)
+        """
+    def with_query(self, query: Query = None, /, **params: Value) -> Self:
+        """A copy with another query: of a mapping, of pairs, of keywords, or a text as it is; without any, without a query. A value may be
+                a list of values, a number, or ``None``, which is a key without ``=``. The ``pairs`` and ``params`` of another are kept as they are written.
+
+                >>> from napkin import Uri
+                >>> Uri("http://h/?x").with_query({"q": "a&b=c", "n": [1, 2]}, flag=None)
+                Uri('http://h/?q=a%26b%3Dc&n=1&n=2&flag')
+        """
+    def update_query(self, query: Query = None, /, **params: Value) -> Self:
+        """A copy in whose query these parameters have these values, each in the place of the first of its key; an empty list removes a key.
+                The others stay as they are written, and so do the pairs of a text.
+
+                >>> from napkin import Uri
+                >>> Uri("http://h/?a=1&b=+%20&a=2").update_query(a="ü", c=3)
+                Uri('http://h/?a=%C3%BC&b=+%20&c=3')
+        """
+    def extend_query(self, query: Query = None, /, **params: Value) -> Self:
+        """A copy with more parameters behind those that there are.
+
+                >>> from napkin import Uri
+                >>> Uri("http://h/?a=1").extend_query([("a", "2")])
+                Uri('http://h/?a=1&a=2')
+        """
+    def without_query_params(self, *keys: str | bytes) -> Self:
+        """A copy without the parameters of these keys; without a query, if none remains.
+
+                >>> from napkin import Uri
+                >>> Uri("http://h/?a=1&b&%61=2").without_query_params("a")
+                Uri('http://h/?b')
+        """
+    def sort_query(self) -> Self:
+        """A copy with the parameters in the order of their keys; those of one key keep their order.
+
+                >>> from napkin import Uri
+                >>> Uri("http://h/?b=2&a=2&a=1").sort_query()
+                Uri('http://h/?a=2&a=1&b=2')
+        """
     @property
-    def user(self) -> str | bytes | None: ...
+    def user(self) -> str | bytes | None:
+        """The user of the userinfo, decoded.
+
+                >>> from napkin import Uri
+                >>> Uri("ftp://me%40home:secret@h/").user
+                'me@home'
+        """
     @property
-    def password(self) -> str | bytes | None: ...
-    def with_user(self, user: str | bytes | None, /, password: str | bytes | None = None) -> Self: ...
+    def password(self) -> str | bytes | None:
+        """The password of the userinfo, decoded; ``None`` without a colon."""
+    def with_user(self, user: str | bytes | None, /, password: str | bytes | None = None) -> Self:
+        """A copy with a user, and with a password if one is given; ``None`` removes the userinfo.
+
+                >>> from napkin import Uri
+                >>> Uri("ftp://h/").with_user("me@home", "a:b")
+                Uri('ftp://me%40home:a%3Ab@h/')
+        """
     @property
-    def name(self) -> str | bytes: ...
+    def name(self) -> str | bytes:
+        """The last segment of the path, decoded; empty if the path ends with a slash.
+
+                >>> from napkin import Uri
+                >>> uri = Uri("http://h/a/b%20c.tar.gz?x")
+                >>> uri.name, uri.stem, uri.suffix, uri.parent
+                ('b c.tar.gz', 'b c.tar', '.gz', Uri('http://h/a'))
+        """
     @property
-    def stem(self) -> str | bytes: ...
+    def stem(self) -> str | bytes:
+        """The name without its suffix."""
     @property
-    def suffix(self) -> str | bytes: ...
+    def suffix(self) -> str | bytes:
+        """The last dot of the name and what follows; empty if there is none behind other characters and before others."""
     @property
-    def parent(self) -> Self: ...
-    def with_name(self, name: str | bytes, /) -> Self: ...
-    def with_suffix(self, suffix: str, /) -> Self: ...
-    def append(self, *segments: str | bytes) -> Self: ...
+    def parent(self) -> Self:
+        """A copy without the last segment, the query and the fragment."""
+    def with_name(self, name: str | bytes, /) -> Self:
+        """A copy with another name as the last segment, without query and fragment.
+
+                >>> from napkin import Uri
+                >>> Uri("http://h/a/b?c").with_name("d e/f")
+                Uri('http://h/a/d%20e%2Ff')
+        """
+    def with_suffix(self, suffix: str, /) -> Self:
+        """A copy whose name has another suffix, or none if that is empty; without query and fragment.
+
+                >>> from napkin import Uri
+                >>> Uri("http://h/a/b.tar").with_suffix(".zip"), Uri("http://h/b.c").with_suffix("")
+                (Uri('http://h/a/b.zip'), Uri('http://h/b'))
+        """
+    def append(self, *segments: str | bytes) -> Self:
+        """A copy with more segments at the end of the path, without query and fragment. Each is one segment, whatever it has in it; an empty
+                one is a slash at the end. ``.`` and ``..`` are refused. ``base / "a"`` does so too.
+
+                >>> from napkin import Uri
+                >>> Uri("http://h/a?b").append("c d", "e/f"), Uri("http://h/a/") / "%"
+                (Uri('http://h/a/c%20d/e%2Ff'), Uri('http://h/a/%25'))
+        """
     def __truediv__(self, segment: str | bytes, /) -> Self: ...
-    def join_below(self, reference: str | Reference | Url, /) -> Self: ...
+    def join_below(self, reference: str | Reference | Url, /) -> Self:
+        """The target of a reference, if it is below this: of the same scheme and authority, in a path that begins with that of this up to its
+                last slash. Steps up are refused in any spelling; so no reference leads elsewhere.
+
+                >>> from napkin import Uri
+                >>> base = Uri("https://example.com/static/")
+                >>> base.join_below("css/a.css?v=1")
+                Uri('https://example.com/static/css/a.css?v=1')
+                >>> base.join_below("//evil.example/x")
+                Traceback (most recent call last):
+                ValueError: '//evil.example/x' leads out of 'https://example.com/static/'
+        """
     def __format__(self, how: str) -> str: ...
     def __replace__(self, **parts: Any) -> Any: ...
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: Any, /) -> Any: ...
     @classmethod
     def __get_pydantic_json_schema__(cls, core: Any, handler: Any, /) -> Any: ...
-    def strip_tracking(self) -> Self: ...
-    def normalize(self) -> Normalized: ...
-    def equivalent_at(self, other: str | Reference | Url, /) -> str | None: ...
-    def key(self, profile: str = "resource") -> str: ...
-    def to_uri(self) -> Uri: ...
-    def to_iri(self) -> Iri: ...
+    def strip_tracking(self) -> Self:
+        """A copy without the pairs of the query whose keys are known tracking parameters, as of a ``Uri``.
+
+        >>> from napkin import Url
+        >>> Url("http://h/?fbclid=x").strip_tracking()
+        Url('http://h/')
+        """
+    def normalize(self) -> Normalized:
+        """The normal form, which is the URL itself, without steps: the parser has made them."""
+    def equivalent_at(self, other: str | Reference | Url, /) -> str | None:
+        """The lowest rung at which this and another are the same: ``"simple"`` for equal texts, ``"url"`` if the parser makes
+        one of them, or ``None``.
+        """
+    def key(self, profile: str = "resource") -> str:
+        """The text that this and all that is the same by a profile have: by ``"resource"``, the URL up to its fragment; by
+        ``"host-sorted"``, ``"surt"`` and the others of archives and crawlers, their key; and by a level or ``"url"``, the URL.
+
+        >>> from napkin import Url
+        >>> Url("http://h/a#b").key(), Url("http://h/a#b").key("url")
+        ('http://h/a', 'http://h/a#b')
+        """
+    def to_uri(self) -> Uri:
+        """The URI with the same text, with what no URI may have percent-encoded."""
+    def to_iri(self) -> Iri:
+        """The IRI of the URL."""
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __lt__(self, other: Url, /) -> bool: ...
@@ -321,7 +820,22 @@ class Url:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 @overload
-def parse(text: _T, /) -> _T: ...
+def parse(text: _T, /) -> _T:
+    """The object of a text by an edition: a ``Uri`` or a ``UriRef`` by RFC 3986, an ``Iri`` or an ``IriRef`` by RFC 3987, a
+    ``Url`` by an edition of the URL Standard, and a ``Reference`` by any other. Without an edition, an object is read by its own, and
+    text by RFC 3986.
+
+    >>> import napkin
+    >>> napkin.parse("http://example.com/")
+    Uri('http://example.com/')
+    >>> napkin.parse("ftp://host.dom/a", edition="rfc1738")
+    Reference('ftp://host.dom/a', 'rfc1738')
+    >>> napkin.parse("HTTP://h", edition="whatwg")
+    Url('http://h/')
+    >>> napkin.parse("http://a b/")
+    Traceback (most recent call last):
+    napkin.ParseError: invalid character in the host at byte 8 (reg-name, RFC 3986 section 3.2.2)
+    """
 @overload
 def parse(text: str, /) -> UriRef: ...
 @overload
@@ -333,14 +847,44 @@ def parse(text: str | Reference | Url, /, edition: Literal["whatwg"]) -> Url: ..
 @overload
 def parse(text: str | Reference | Url, /, edition: str | None = None) -> Reference | Url: ...
 def parts() -> list[str]: ...
-def editions() -> list[str]: ...
+def editions() -> list[str]:
+    """The names of all editions, the oldest first."""
 def ask(question: str, inputs: tuple[object, ...], options: dict[str, object], /) -> Any: ...
-def any_public_host(text: str | bytes | Reference | Url, /, *, edition: str | None = None) -> bool | None: ...
-def classify_address(address: str | IPv4Address | IPv6Address, /) -> str | None: ...
+def any_public_host(text: str | bytes | Reference | Url, /, *, edition: str | None = None) -> bool | None:
+    """Whether a server may fetch a URI of any public host: ``allow`` with ``public=True`` and the preset ``"ssrf"``, as yes or no, and
+    ``None`` for a text that the edition does not accept. A name may still lead to any address: ask ``classify_address`` of what
+    it resolves to. The links of a page are URLs: give the ``Url``, or ``edition="whatwg"``. Of an ``Iri`` whose host has letters of other
+    scripts, give ``iri.to_uri(idna=True)``.
+
+    >>> import napkin
+    >>> napkin.any_public_host("https://example.com/"), napkin.any_public_host("http://169.254.169.254/")
+    (True, False)
+    >>> link = "https://example.com/?a[]=1"
+    >>> napkin.any_public_host(link), napkin.any_public_host(link, edition="whatwg"), napkin.any_public_host(napkin.Url(link))
+    (None, True, True)
+    """
+def classify_address(address: str | IPv4Address | IPv6Address, /) -> str | None:
+    """The special purpose of an IP address, with its document; ``None`` for the address of a public host.
+
+    >>> import napkin
+    >>> napkin.classify_address("10.0.0.1"), napkin.classify_address("8.8.8.8")
+    ('private use (RFC 1918)', None)
+    """
 
 @final
 class Column:
-    def to_list(self) -> list[Any]: ...
+    """Answers, one for each row, as an Arrow array of one or more chunks. It has the Arrow PyCapsule interface, so that
+    pyarrow, Polars, pandas and others take it.
+
+    >>> from napkin import columns
+    >>> hosts = columns.host(["http://a/", None, "http://b:80/"])
+    >>> hosts
+    <napkin.columns.Column of 3 LargeUtf8>
+    >>> hosts.to_list(), hosts[2], len(hosts)
+    (['a', None, 'b'], 'b', 3)
+    """
+    def to_list(self) -> list[Any]:
+        """The values as Python has them."""
     def __len__(self) -> int: ...
     def __getitem__(self, index: int, /) -> Any: ...
     def __iter__(self) -> Iterator[Any]: ...
@@ -365,7 +909,8 @@ def column_registrable_domain(texts: Texts, private: bool, edition: str | None, 
 @final
 class Profile:
     def __new__(cls, toml: str, /) -> Self: ...
-    def key(self, text: str | bytes | Reference | Url, /) -> str: ...
+    def key(self, text: str | bytes | Reference | Url, /) -> str:
+        """The key of a text, of bytes or of an object."""
 
 def split_host(text: str, private: bool, /) -> tuple[str, str, str, bool, str]: ...
 def query_of(query: Query, named: dict[str, Any]) -> str | None: ...

@@ -12,8 +12,9 @@ Spark has Arrow UDFs from version 4.1 on.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
+from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 import pyarrow
@@ -23,7 +24,7 @@ from napkin import columns
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
-__all__ = ["register"]
+__all__ = ["function", "register"]
 
 # Spark has no numbers without a sign, and one type of texts.
 _KNOWN = {pyarrow.uint16(): pyarrow.int32(), pyarrow.uint64(): pyarrow.int64(), pyarrow.large_string(): pyarrow.string()}
@@ -44,25 +45,56 @@ def _questions() -> dict[str, Callable[..., Any]]:
     return {name: partial(columns.part, name=name) for name in columns.PARTS} | asked
 
 
-def _function(name: str, ask: Callable[..., Any], edition: str | None) -> tuple[Callable[..., Any], Any]:
-    """The function of arrays for a question, and the type of its answers."""
+# What a task of Spark or the session says, and what no SQL literal is.
+_NOT_IN_CALLS = ("name", "edition", "threads", "rules")
+
+
+def _function(name: str, ask: Callable[..., Any], chosen: Mapping[str, Any]) -> tuple[Callable[..., Any], Any]:
+    """The function of arrays for a question, and the type of its answers; a ``ValueError`` or a ``TypeError`` for options that it does not have.
+
+    Arguments behind the texts are options, one value for all rows, in the order of the keywords of the function.
+    """
     # A task of Spark has one core.
-    options: dict[str, Any] = {"threads": 1} | ({} if edition is None else {"edition": edition})
-    empty = [pyarrow.nulls(0, pyarrow.string())] * (2 if name == "resolve" else 1)
-    kind = _known(pyarrow.array(ask(*empty, **options)).type)
+    options = {"threads": 1, **chosen}
+    count = 2 if name == "resolve" else 1
+    names = [option for option in list(signature(ask).parameters)[count:] if option not in _NOT_IN_CALLS]
+    kind = _known(pyarrow.array(ask(*[pyarrow.nulls(0, pyarrow.string())] * count, **options)).type)
 
     def answer(*given: Any) -> Any:
-        return pyarrow.array(ask(*given, **options)).cast(kind)
+        literals = given[count:]
+        if len(literals) > len(names):
+            raise ValueError(f"{name} takes {count + len(names)} arguments, not {len(given)}: {', '.join(['texts', *names])}")
+        more: dict[str, Any] = {}
+        for option, values in zip(names, literals):
+            found = values.unique().to_pylist()
+            if len(found) > 1:
+                raise ValueError(f"{option!r} of {name} is an option, with one value for all rows")
+            more |= {option: value for value in found if value is not None}
+        return pyarrow.array(ask(*given[:count], **options | more)).cast(kind)
 
     return answer, kind
 
 
-def register(spark: SparkSession, *, prefix: str = "napkin_", edition: str | None = None) -> None:
-    """Registers a function for each question about columns with a session, by an edition, or by the one that it has by default."""
+def function(name: str, **options: Any) -> Any:
+    """A question as a function of columns, with options, which are checked here, before a job runs:
+
+        normal = napkin.spark.function("normalize", level="scheme")
+        pages.select(normal("url"))
+    """
     from pyspark.sql.functions import ArrowUDFType, arrow_udf
     from pyspark.sql.pandas.types import from_arrow_type
 
-    for name, ask in _questions().items():
+    asked = _questions()
+    if name not in asked:
+        raise ValueError(f"no question {name!r}; there are {', '.join(sorted(asked))}")
+    answer, kind = _function(name, asked[name], options)
+    return arrow_udf(answer, from_arrow_type(kind), ArrowUDFType.SCALAR)
+
+
+def register(spark: SparkSession, *, prefix: str = "napkin_", edition: str | None = None) -> None:
+    """Registers a function for each question about columns with a session, by an edition, or by the one that it has by default. Literals behind
+    the texts are options: ``napkin_normalize(url, 'scheme')``."""
+    options = {} if edition is None else {"edition": edition}
+    for name in _questions():
         if not (name == "audit" and (edition or "").startswith("whatwg")):
-            answer, kind = _function(name, ask, edition)
-            spark.udf.register(f"{prefix}{name}", arrow_udf(answer, from_arrow_type(kind), ArrowUDFType.SCALAR))
+            spark.udf.register(f"{prefix}{name}", function(name, **options))
