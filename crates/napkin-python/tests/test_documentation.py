@@ -88,7 +88,7 @@ def test_the_example_loses_no_link() -> None:
     page, place = FOLDER.parents[1] / "spec" / "cases" / "examples" / "messy.html", "http://example.org/a/b.html"
     printed = crawled(str(page), place)
     links = napkin.links(page.read_bytes(), type="html", retrieved_from=place)
-    assert len(links) > 20
+    assert len(links) >= 15
     for link in links:
         key = link["target"] and f"  {napkin.Url(link['target']).to_uri().key()}"
         assert key in printed or any(line.startswith(f"line {link['line']}: ") for line in printed), link
