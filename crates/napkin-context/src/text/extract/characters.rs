@@ -302,6 +302,16 @@ pub(super) fn last_character(text: &[u8]) -> Option<char> {
     str::from_utf8(&end[lead..]).ok()?.chars().next()
 }
 
+/// Whether a text begins with an octet that is not UTF-8 and is a letter in older encodings of the West.
+pub(super) fn begins_with_octet(text: &[u8]) -> bool {
+    text.first().is_some_and(|&first| first >= 0xC0) && first_character(text).is_none()
+}
+
+/// Whether what stands behind a scheme has more than an authority: octets in a host are no name that anybody looks up.
+pub(super) fn behind_host(behind_scheme: &str) -> bool {
+    behind_scheme.strip_prefix("//").is_none_or(|rest| rest.contains(['/', '?', '#']))
+}
+
 /// Whether a text is an incomplete character.
 pub(super) fn is_cut(text: &[u8]) -> bool {
     let error = str::from_utf8(&text[..text.len().min(4)]).err();

@@ -4,20 +4,10 @@
 use napkin::percent;
 
 use super::bare;
-use super::characters::{first_character, first_length, goes_on};
+use super::characters::{begins_with_octet, first_length, goes_on};
 use super::found::Made;
 use super::scan::{Fault, Refused, Tried, View};
 use crate::text::suffix::Heuristic;
-
-/// Whether a text begins with an octet that is not UTF-8 and is a letter in older encodings of the West.
-pub(super) fn begins_with_octet(text: &[u8]) -> bool {
-    text.first().is_some_and(|&first| first >= 0xC0) && first_character(text).is_none()
-}
-
-/// Whether what stands behind a scheme has more than an authority: octets in a host are no name that anybody looks up.
-pub(super) fn behind_host(behind_scheme: &str) -> bool {
-    behind_scheme.strip_prefix("//").is_none_or(|rest| rest.contains(['/', '?', '#']))
-}
 
 impl View<'_, '_> {
     /// A URI without a wrapper, whose first run of URI characters ends with octets that are not UTF-8.

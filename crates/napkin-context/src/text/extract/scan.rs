@@ -14,11 +14,10 @@ use napkin_scan::{around, leading};
 
 use super::characters::{
     BEFORE, BEHIND, CLOSING, LETTER, MAYBE_SPACE, OPENING, PUNCTUATION, PUNCTUATIONS, SCHEME,
-    SCHEMES, URI, first_length, goes_on, is_cut, last_character,
+    SCHEMES, URI, begins_with_octet, behind_host, first_length, goes_on, is_cut, last_character,
 };
 use super::found::{Found, names_nothing};
 use super::marks::Marks;
-use super::octets::{begins_with_octet, behind_host};
 use super::typed::{PREFIX, is_prefix};
 use super::wrapped::Dropped;
 use super::{Delimiter, Extractor, bare};
