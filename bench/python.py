@@ -15,6 +15,7 @@ import tempfile
 import time
 import urllib.parse
 from collections.abc import Callable
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -22,10 +23,13 @@ from typing import Any
 import can_ada
 import pyarrow
 import tldextract
+import w3lib.url
+import yarl
 
 import napkin
 from napkin import columns
 from napkin.compat.tldextract import extract as own_extract
+from napkin.compat.w3lib import canonicalize_url
 from napkin.compat.jsonschema import FORMATS
 
 ROUNDS = 7
@@ -105,11 +109,30 @@ def instructions() -> None:
 def main(rows: int = 10_000_000) -> None:
     some = urls(20_000)
     print(f"Python {sys.version.split()[0]}, ", end="")
-    print(", ".join(f"{name} {version(name)}" for name in ["can_ada", "tldextract", "jsonschema", "rfc3987", "rfc3987-syntax"]))
+    print(", ".join(f"{name} {version(name)}" for name in ["can_ada", "tldextract", "w3lib", "yarl", "jsonschema", "rfc3987", "rfc3987-syntax"]))
 
     uncached = getattr(urllib.parse.urlsplit, "__wrapped__", unsplit)
     subjects = {"napkin.Uri": napkin.Uri, "can_ada.parse": can_ada.parse, "urlsplit, uncached": uncached, "napkin.Url": napkin.Url}
     show("An object", times({name: each(ask, some) for name, ask in subjects.items()}, len(some)))
+    hosts = {
+        "napkin.Uri(…).host": each(lambda text: napkin.Uri(text).host, some),
+        "can_ada.parse(…).hostname": each(lambda text: can_ada.parse(text).hostname, some),
+    }
+    show("An object and its host", times(hosts, len(some)))
+    # Objects that there are: yarl keeps what it has parsed.
+    uris, others = [napkin.Uri(text) for text in some], [yarl.URL(text) for text in some]
+    updates: dict[str, Callable[[], Any]] = {
+        "Uri.update_query": lambda: [uri.update_query(page=2, q="a b") for uri in uris],
+        "yarl.URL.update_query": lambda: [url.update_query(page=2, q="a b") for url in others],
+    }
+    show("Two parameters", times(updates, len(some)))
+    canonical = {"compat.w3lib": each(canonicalize_url, some), "w3lib": each(w3lib.url.canonicalize_url, some)}
+    show("A canonical URL", times(canonical, len(some)))
+    column = pyarrow.array(some * 10)
+    asked: dict[str, Callable[[], Any]] = {
+        f"columns.{name}, one thread": partial(getattr(columns, name), column, threads=1) for name in ["host", "port", "origin", "valid", "key", "any_public_host"]
+    }
+    show("A row of a small column", times(asked, len(column)))
 
     few = urls(1_000_000)
     table = pyarrow.chunked_array([pyarrow.array(few)] * max(1, rows // len(few)))

@@ -87,7 +87,7 @@ fn unfit(value: &Bound<'_, PyAny>) -> PyErr {
 fn push(out: &mut String, data: &[u8]) {
     // Most data is of characters that stay.
     match str::from_utf8(data) {
-        Ok(text) if data.iter().all(|byte| byte.is_ascii_alphanumeric()) => out.push_str(text),
+        Ok(text) if data.iter().all(u8::is_ascii_alphanumeric) => out.push_str(text),
         _ => out.push_str(&percent::encode(data).keep(IN_PAIR).to_string()),
     }
 }
