@@ -15,7 +15,8 @@ use crate::failure::Failure;
 use crate::options::options;
 use crate::question::{Ask, Question, Standards};
 use crate::standard::Standard;
-use crate::typed::{ReadingTyped, Typed, is_windows_path};
+use crate::typed::{ReadingTyped, Typed};
+use crate::windows_path::is_windows_path;
 
 options! {
     /// Clean a messy list: one URI a line

@@ -17,6 +17,7 @@ use serde::{Serialize, Serializer};
 
 use crate::enclosed::{Enclosed, enclosed};
 use crate::schema::schema_of;
+use crate::windows_path::file_uri_of_windows_path;
 
 /// The options of a client that an error of a plan can be about, as a failure names them.
 const CLIENT_OPTIONS: [&str; 3] = ["--email", "--news-server", "--proxy"];
@@ -216,6 +217,11 @@ impl<'a> Failure<'a> {
             && let Some(enclosed) = enclosed(error.edition(), &text)
         {
             failure = failure.around(&enclosed, error, text.len());
+        }
+        if failure.0.character == Some('\\')
+            && let Some(uri) = file_uri_of_windows_path(&text)
+        {
+            failure.0.advice = Some(format!("as a Windows path it is {uri}"));
         }
         // The library has no tables of names.
         if let Some(fix) = as_dns_name(error, &text) {

@@ -52,6 +52,8 @@ pub mod pairs;
 
 mod enclosed;
 
+mod windows_path;
+
 mod failure;
 
 pub mod faults;

@@ -18,6 +18,7 @@ use crate::question::{Ask, Question};
 use crate::schema::HeuristicName;
 use crate::standard::{Standard, UrlStandard};
 use crate::url_standard;
+use crate::windows_path::is_windows_path;
 
 options! {
     /// Read references as people type them
@@ -187,12 +188,6 @@ fn has_blank_in_authority(text: &[u8]) -> bool {
     let parts = str::from_utf8(text).map(Parts::split).ok();
     let authority = parts.and_then(|parts| parts.authority);
     authority.is_some_and(|authority| authority.contains(char::is_whitespace))
-}
-
-/// Whether a text is an absolute Windows path by its backslashes, which no URI has: `C:\dir`, `\\server\share`.
-pub(crate) fn is_windows_path(text: &[u8]) -> bool {
-    matches!(text, [letter, b':', b'\\', ..] if letter.is_ascii_alphabetic())
-        || matches!(text, [b'\\', b'\\', first, ..] if first.is_ascii_alphanumeric() || *first == b'?')
 }
 
 /// The file URI of a path.

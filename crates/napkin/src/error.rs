@@ -480,6 +480,7 @@ impl Diagnosis<'_> {
             (Some(_), _) if error.kind == ErrorKind::InvalidPercentEncoding => Advice::PercentSign,
             (Some(fix), _) => Advice::Fix(fix),
             (None, Some(Ok('@'))) if in_host => Advice::AtSign,
+            (None, Some(Ok(blank))) if in_host && blank.is_whitespace() => Advice::BlankInHost,
             (None, Some(Ok(letter))) if in_host && !letter.is_ascii() && letter.is_alphabetic() => {
                 Advice::ALabel
             }
@@ -507,6 +508,8 @@ pub enum Advice {
     PercentSign,
     /// Percent-encode an `@` in the userinfo.
     AtSign,
+    /// Leave out a blank of the host.
+    BlankInHost,
     /// Write a DNS host name with A-labels.
     ALabel,
 }
@@ -519,6 +522,7 @@ impl fmt::Display for Advice {
             Self::Fix(fix) => write!(f, "write it as {}", fix.text()),
             Self::PercentSign => f.write_str("a percent sign is %25"),
             Self::AtSign => f.write_str("an '@' of the userinfo is written as %40"),
+            Self::BlankInHost => f.write_str("no host has a blank: leave it out"),
             Self::ALabel => f.write_str("a name of the DNS is written in ASCII, as xn--..."),
         }
     }

@@ -13,7 +13,7 @@ use super::sentence::shown;
 use super::{Glance, Seen};
 use crate::clean::{Clean, Cleaned};
 use crate::question::{Ask, Question};
-use crate::typed::is_windows_path;
+use crate::windows_path::is_windows_path;
 
 /// What was probably meant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]

@@ -5,11 +5,11 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use napkin::Start;
+use napkin::{Reference, Start};
 use napkin_answers::facts::Names;
 use napkin_answers::row::Parsed;
 use napkin_answers::{Failure, Standard, choice, url_standard};
-use napkin_domains::List;
+use napkin_domains::{List, Sections, registrable_domain};
 use napkin_url::Url;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -270,7 +270,9 @@ impl PerInput for Getting {
                 let from = edition.parse_bytes(Start::UriReference, input);
                 let from = from.map_err(|error| Failure::refused(error, input))?;
                 let values = self.values(input, Parsed::Reference(&from))?;
-                Ok(Got { getting: self, parts: Parts::Taken(values) })
+                let is_empty = values.iter().all(|value| matches!(value, Value::Undefined));
+                let note = is_empty.then(|| host_without_slashes(from)).flatten();
+                Ok(Got { getting: self, parts: Parts::Taken(values), note })
             }
             Standard::Url(standard) => {
                 let url = standard.edition.read(url_standard::text(input)?);
@@ -278,7 +280,7 @@ impl PerInput for Getting {
                 if self.may_fail() {
                     self.values(input, Parsed::Url(&url))?;
                 }
-                Ok(Got { getting: self, parts: Parts::OfUrl(input, url) })
+                Ok(Got { getting: self, parts: Parts::OfUrl(input, url), note: None })
             }
         }
     }
@@ -331,6 +333,8 @@ impl PerInput for Getting {
 pub(crate) struct Got<'a> {
     getting: &'a Getting,
     parts: Parts<'a>,
+    /// A note on an input that has none of them.
+    note: Option<Failure<'static>>,
 }
 
 /// The requested parts.
@@ -373,4 +377,23 @@ impl Answer for Got<'_> {
     fn write(&self, text: &mut Text<'_>) {
         self.with_values(|values| self.getting.write(values, text));
     }
+
+    fn remark(&self) -> Option<&Failure<'_>> {
+        self.note.as_ref()
+    }
+}
+
+/// A note on a name that is probably meant as a host: `example.com/a` is a path.
+fn host_without_slashes(reference: Reference<'_>) -> Option<Failure<'static>> {
+    if reference.scheme().is_some() || reference.authority().is_some() {
+        return None;
+    }
+    let name = reference.path()?.as_str().split('/').next()?;
+    registrable_domain(name, Sections::Icann)?;
+    let section = reference.edition().sections.relative;
+    let title = reference.edition().title;
+    let message = format!(
+        "'{name}' has no '//' before it, so it is a path and no host; if a host is meant, write http://{name} ({title} section {section})"
+    );
+    Some(Failure::new("host-without-slashes", section, message).as_note())
 }

@@ -11,7 +11,7 @@ use std::io::Write;
 
 use clap::Error;
 use clap::builder::{StyledStr, Styles};
-use clap::error::{ContextValue, ErrorKind};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use napkin::visible;
 use napkin_answers::choice::WrongChoice;
 
@@ -84,6 +84,10 @@ fn rendered(mut error: Error, arguments: &[OsString]) -> String {
         let shown = |tip: String, text: &String| tip.replace(text, &visible(text).to_string());
         StyledStr::from(quoted.iter().fold(tip, shown))
     };
+    if lacks_base(&error) {
+        let tip = "a base is the URI of the document that has the references: --base https://example.com/a/page.html";
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(tip)]));
+    }
     for (kind, value) in contexts {
         let value = match value {
             ContextValue::StyledStrs(tips) => {
@@ -99,6 +103,13 @@ fn rendered(mut error: Error, arguments: &[OsString]) -> String {
         text = text.replace(&reason, &visible(&reason).to_string());
     }
     colours_only(&text, &colours(command().get_styles()))
+}
+
+/// Whether a command that resolves against a base has none.
+fn lacks_base(error: &Error) -> bool {
+    let is_base = |text: &String| text.starts_with("--base ");
+    error.kind() == ErrorKind::MissingRequiredArgument
+        && matches!(error.get(ContextKind::InvalidArg), Some(ContextValue::Strings(texts)) if texts.iter().any(is_base))
 }
 
 /// The control sequences of clap's styles.
