@@ -123,6 +123,9 @@ pub(crate) fn judge_read(
     let port = port(reading)?;
     let entry = entry(reading, policy, port, (list, &host, is_public))?;
     findings(&audit_read(reading, policy), entry)?;
+    if reading.part(Part::Host).is_some_and(has_empty_label) {
+        return Err(Refusal::Disagreement);
+    }
     let asks_for_userinfo = !policy.limits().ignored_readers.contains(&"urllib-request");
     if reading.span(Part::Userinfo).is_some() && asks_for_userinfo {
         return Err(Refusal::Userinfo);
@@ -177,6 +180,11 @@ pub(crate) fn agreed_host(
 /// Whether a label has a hyphen at an end. `NetSurf` 3.10 encodes it, and looks up `xn--a--` for `a-`.
 fn has_outer_hyphen(host: &[u8]) -> bool {
     host.split(|&byte| byte == b'.').any(|label| label.starts_with(b"-") || label.ends_with(b"-"))
+}
+
+/// Whether a label before the last dot is empty. The resolvers of Free Pascal 3.2 and of cqueues 20200726 end a name there.
+fn has_empty_label(host: &[u8]) -> bool {
+    host.windows(2).any(|two| two == b"..")
 }
 
 /// The URI to hand on: the normal form of an allowed one, if that is allowed and leads to the same server.

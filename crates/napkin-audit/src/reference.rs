@@ -64,6 +64,12 @@ pub(crate) fn reference_by_syntax(
 fn doubt(base: &Reading<'_>, reference: &str) -> Option<Doubt> {
     let Ok(parsed) = UriRef::parse(reference) else { return Some(Doubt::NoUri) };
     let path = parsed.path().as_str();
+    // libxml2 2.9.14 drops the port of the base, newLISP 10.7.5 too if there is no path; Ruby 3.1 and Racket 8.7 keep it
+    // for the host of a reference that names one.
+    let is_usual = |port| base.default_port().map(u32::from) == Some(port);
+    if !base.port().is_none_or(is_usual) {
+        return Some(Doubt::Port);
+    }
     if parsed.authority().is_some() {
         // It is judged as a whole.
         return None;
@@ -77,12 +83,7 @@ fn doubt(base: &Reading<'_>, reference: &str) -> Option<Doubt> {
         return (!path.starts_with('/')).then_some(Doubt::FirstSegment);
     }
     // RFC 2396 §5.2 appends a path to an authority without a path, and RFC 1630 cuts such a base at the slash before it.
-    if base.part(Part::Path).is_none_or(<[u8]>::is_empty) {
-        return Some(Doubt::NoPath);
-    }
-    // newLISP 10.7.5 drops the port of the base if the reference has no path.
-    let is_usual = |port| base.default_port().map(u32::from) == Some(port);
-    (!base.port().is_none_or(is_usual)).then_some(Doubt::LostPort)
+    base.part(Part::Path).is_none_or(<[u8]>::is_empty).then_some(Doubt::NoPath)
 }
 
 /// Whether a path, decoded or after the removal of dot segments, may be taken for a reference with an authority.

@@ -23,8 +23,8 @@ pub enum Doubt {
     Slashes,
     /// Neither it nor the base has a path.
     NoPath,
-    /// It has no path, and the base has another port than its scheme's.
-    LostPort,
+    /// The base has another port than its scheme's.
+    Port,
     /// A reader sees a host in it.
     Host,
     /// The edition reads it as the current document.
@@ -42,8 +42,8 @@ impl fmt::Display for Doubt {
             Self::NoPath => {
                 "programs resolve a reference without a path differently if the base has none"
             }
-            Self::LostPort => {
-                "some programs drop the port of the base for a reference without a path"
+            Self::Port => {
+                "some programs drop the port of the base, and some keep it for another host"
             }
             Self::Host => "some programs find a host in this reference",
             Self::CurrentDocument => {
