@@ -10,7 +10,7 @@ use core::ops::Range;
 use crate::edition::Edition;
 use crate::edition::rules::{EmptyAuthority, Rule};
 use crate::fault::{ErrorKind, Part};
-use crate::visible::{show, visible};
+use crate::visible::{Inline, show, visible};
 
 /// Why a text is not a valid reference, in which part, and at which byte.
 ///
@@ -560,28 +560,6 @@ fn boundary(bytes: &[u8], at: usize) -> usize {
     let is_start = |at: &usize| bytes.get(*at).is_none_or(|byte| !matches!(byte, 0x80..=0xBF));
     let at = at.min(bytes.len());
     (at.saturating_sub(3)..=at).rev().find(is_start).unwrap_or(at)
-}
-
-/// A short text without an allocator, with room for one quoted, escaped character.
-#[derive(Clone, Copy, Debug, Default)]
-struct Inline {
-    bytes: [u8; 16],
-    len: usize,
-}
-
-impl Inline {
-    fn as_str(&self) -> &str {
-        core::str::from_utf8(&self.bytes[..self.len]).unwrap_or_default()
-    }
-}
-
-impl fmt::Write for Inline {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        let end = self.len + text.len();
-        self.bytes.get_mut(self.len..end).ok_or(fmt::Error)?.copy_from_slice(text.as_bytes());
-        self.len = end;
-        Ok(())
-    }
 }
 
 #[cfg(test)]

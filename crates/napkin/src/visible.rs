@@ -149,6 +149,28 @@ pub(crate) fn show(f: &mut fmt::Formatter<'_>, bytes: &[u8]) -> Result<usize, fm
     Ok(counter.characters)
 }
 
+/// A short text without an allocator, with room for one quoted, escaped character.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Inline {
+    bytes: [u8; 16],
+    len: usize,
+}
+
+impl Inline {
+    pub(crate) fn as_str(&self) -> &str {
+        core::str::from_utf8(&self.bytes[..self.len]).unwrap_or_default()
+    }
+}
+
+impl fmt::Write for Inline {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let end = self.len + text.len();
+        self.bytes.get_mut(self.len..end).ok_or(fmt::Error)?.copy_from_slice(text.as_bytes());
+        self.len = end;
+        Ok(())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use alloc::string::ToString;
