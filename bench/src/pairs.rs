@@ -129,7 +129,7 @@ pub(crate) fn resolve<'a>(pairs: &'a Pairs<'a>) -> Operation<'a> {
         subject(
             "iref",
             &pairs.iref,
-            Agreement::Differs("keeps what climbs above the top"),
+            Agreement::Differs("keeps what climbs above the root"),
             |(base, reference)| reference.resolved(*base),
             |target| Some(target.to_string()),
         ),

@@ -40,6 +40,7 @@ const STEPS: &[Step] = &[
         "for workspace in bench checks/api checks/fuzz checks/rivals checks/schemas crates/napkin-python crates/napkin-sql crates/napkin-sql-cli; do cargo fmt --manifest-path $workspace/Cargo.toml --check || exit 1; done",
     ),
     step("style", "cargo xtask flow"),
+    step("style", "cargo xtask words"),
     // Before any build, which may add what `Cargo.lock` lacks.
     step("style", "cargo xtask stability --short"),
     step("style", "cargo clippy --workspace --all-features --all-targets -- -D warnings"),

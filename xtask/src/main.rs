@@ -29,6 +29,7 @@ mod rivals;
 mod sanitize;
 mod stability;
 mod tools;
+mod words;
 mod work;
 
 use std::process::ExitCode;
@@ -57,6 +58,8 @@ enum Task {
     Deep,
     /// Refuse imports against the flow of the modules, also inside folders
     Flow,
+    /// Refuse phrases that hide what a sentence is about, in pages, comments, help and messages
+    Words,
     /// Hold the public API, licences, lock files and lowest versions to what is written down
     Stability(stability::Options),
     /// Unpack what would be published, and run the tests that it carries
@@ -113,6 +116,7 @@ fn run(task: Task, bless: bool) -> anyhow::Result<()> {
         Task::Bless(options) => bless::run(&options),
         Task::Deep => deep(&tools),
         Task::Flow => flow::run(&tools),
+        Task::Words => words::run(&tools),
         Task::Stability(options) => stability::run(&options, &tools),
         Task::Packages => packages::run(&tools),
         Task::DropIn(options) => drop_in::run(&options, &tools),
@@ -136,6 +140,7 @@ fn run(task: Task, bless: bool) -> anyhow::Result<()> {
 /// Runs every proof in its long form, of which `ci` runs a short form.
 fn deep(tools: &Tools) -> anyhow::Result<()> {
     flow::run(tools)?;
+    words::run(tools)?;
     ci::run(&ci::Options { jobs: vec!["deep".to_owned()], list: false })?;
     stability::run(&stability::Options::default(), tools)?;
     let tests = xshell::cmd!(tools.shell, "cargo test --workspace --all-features");

@@ -119,8 +119,8 @@ pub struct Findings<'a> {
 }
 
 impl Findings<'_> {
-    /// The findings for people, who are told of one fault once: that of the parser, of a label that is none of the DNS, or of
-    /// text beyond ASCII is left out where another rule says more of the place, and is as severe.
+    /// The findings for people, each fault once. A finding of the parser, of a label that is not a valid DNS label, or of
+    /// non-ASCII text is left out where another rule says more of the place and is as severe.
     pub fn told(&self) -> impl Iterator<Item = &Finding> {
         let all = self.audited.findings();
         all.iter().filter(|&finding| !all.iter().any(|other| says_more(other, finding)))

@@ -32,9 +32,9 @@ impl Value for SiteOf {
 /// Which links are kept, by the site of their targets.
 #[derive(Clone, Debug)]
 pub enum SameSite {
-    /// Those to the site of the document.
+    /// Links to the site of the document.
     OfDocument,
-    /// Those to a site.
+    /// Links to the site of a URI.
     Of(SiteOf),
 }
 

@@ -86,7 +86,7 @@
 //!
 //! # Repair
 //!
-//! [`repair`](crate::repair()) lists valid URIs that an invalid text may stand for, the likeliest first.
+//! [`repair`](crate::repair()) lists valid URIs that an invalid text may mean, the likeliest first.
 //!
 //! ```
 //! use napkin::edition::RFC3986;

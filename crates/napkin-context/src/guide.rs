@@ -67,7 +67,7 @@
 //! A WARC or ARC file, compressed or not, is read record by record; the base of each document is the URI that was captured.
 //! [`by_record_date`](crate::Surroundings::by_record_date) resolves by the standard that was in force when a record was
 //! made. Memory is bounded: [`largest`](crate::Surroundings::largest) and
-//! [`largest_unpacked`](crate::Surroundings::largest_unpacked) are the limits, and what is over a limit is told.
+//! [`largest_unpacked`](crate::Surroundings::largest_unpacked) are the limits. A fault names each text over a limit.
 //!
 //! ```
 //! use napkin::Target;

@@ -74,7 +74,7 @@ fn add(rules: &mut Rules, rule: &str, section: Section) -> Result<(), ListErrorK
     Ok(())
 }
 
-/// A name in lowercase ASCII, if it is one of the DNS.
+/// A name in lowercase ASCII, if its labels are valid DNS labels.
 fn in_ascii(name: &str) -> Option<String> {
     // Nearly all rules are letters and dots, for which IDNA would take half the time of reading a list.
     let is_plain = |label: &str| label.len() <= 63 && label.bytes().all(|b| b.is_ascii_lowercase());

@@ -182,7 +182,7 @@ def test_canonicalize_url(start: str, rest: str, blank: bool, fragments: bool, e
 
 
 def test_canonicalize_url_of_the_table() -> None:
-    # By Python's codec `idna` an Arabic digit may stand behind a European one, by UTS 46 not.
+    # By Python's codec `idna` an Arabic digit is allowed behind a European one, by UTS 46 it is not.
     for text in [text for text in TEXTS if text is not None and "٠" not in text]:
         assert canonical(canonicalize_url, text) == canonical(w3lib.url.canonicalize_url, text)
     assert canonicalize_url(napkin.Uri("http://h/?b&a")) == "http://h/?a=&b="

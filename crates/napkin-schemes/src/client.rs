@@ -134,7 +134,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// Those of [`Self::argument`], in the option.
+    /// The errors of [`Self::argument`], in the option.
     pub(crate) fn own_argument(
         &self,
         value: &str,

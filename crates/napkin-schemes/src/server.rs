@@ -101,7 +101,7 @@ impl<'a> Server<'a> {
     ///
     /// # Errors
     ///
-    /// Those of [`Self::mapped`].
+    /// The errors of [`Self::mapped`].
     pub(crate) fn sent(&self) -> Result<Server<'static>, SchemeError> {
         let server = self.mapped()?;
         Ok(Server { host: without_zone(&server.host).into_owned().into(), port: server.port })

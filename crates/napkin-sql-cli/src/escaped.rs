@@ -9,7 +9,7 @@ use super::place::Out;
 /// The form of the escapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// Those of JSON, which parsers undo.
+    /// Escapes of JSON, which parsers undo.
     Json,
     /// For people: `\u{1b}`.
     Text,

@@ -121,8 +121,8 @@ impl Scheduler {
         }
     }
 
-    /// Ends a job. While the scheduler plans a job, it forgets that it is cancelled, so it is told again until the job
-    /// has ended.
+    /// Ends a job. While the scheduler plans a job, it forgets that it is cancelled, so the request is repeated until the
+    /// job has ended.
     async fn end(&self, job: &str) -> Option<()> {
         let endpoint = create_grpc_client_endpoint(self.address.clone(), None).ok()?;
         let mut client = SchedulerGrpcClient::new(endpoint.connect().await.ok()?);

@@ -192,7 +192,7 @@ impl Shell {
                 }
             }
             _ => eprintln!(
-                "napkin-sql: there is no {}; \\? shows what there is",
+                "napkin-sql: there is no {}; \\? lists the commands",
                 napkin::visible(name)
             ),
         }

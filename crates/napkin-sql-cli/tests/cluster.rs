@@ -301,7 +301,7 @@ fn a_query_of_one_stage_is_taken_back_at_once() {
             work() - before < 10
         });
     }
-    // A busy executor ends when it is told to, and the other one does its work.
+    // A busy executor ends at the request to end, and the other one does its work.
     let mut client = start(&sql, Some(port));
     let before = work();
     wait_until("work", || work() > before + 100);
@@ -358,7 +358,7 @@ fn a_cluster_says_what_it_lacks() {
     sleep(Duration::from_secs(1));
     let _executor = executor(port, &folder.join("one"));
     assert_eq!(text(finish(client)), "uri\nhttp://a.example/\n");
-    // A file that only an executor finds to be broken: the executor's name is told.
+    // A file that only an executor finds to be broken: the message names the executor.
     let file = [b"uri\nhttp://a.example/\n".repeat(200_000), b"\xFF\n".to_vec()].concat();
     fs::write(folder.join("b.csv"), file).unwrap();
     let sql = "SELECT count(uri) FROM 'b.csv'";

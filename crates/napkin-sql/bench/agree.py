@@ -3,7 +3,7 @@ same SQL for the same texts, and every column is compared. Trino is not run here
 
 The texts are those of `spec/cases/`, of the lists that are named, one text a line, and what becomes of both when they are
 changed at random. The keys of `parse_url`, which are patterns of Java, are made at random too: each that napkin-sql
-accepts, Spark has to accept and answer the same; how many it refuses that Spark takes is told.
+accepts, Spark has to accept and answer the same; it prints how many only Spark accepts.
 
 With `--keep`, texts that tell the engines apart from plain splitting are written to `spec/cases/sql/`, the shortest of each
 kind, with what the engine answered. Lines there with a `source` stay.

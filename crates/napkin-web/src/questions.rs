@@ -117,7 +117,7 @@ fn of_standard(standards: Standards) -> Vec<Parameter> {
 impl Face for Collected {
     fn one<Q: Question<Ready: Ask> + 'static>(&mut self) {
         self.add::<Q>(
-            &[("input", "What to work on")],
+            &[("input", "The URI or text")],
             Answering::OfParameters(answer_one::<Q>),
             |generator| {
                 envelope::schema::<<Q::Ready as Ask>::Answer<'_>>(generator, Q::Ready::BY_EDITION)

@@ -253,9 +253,9 @@ fn failures_of_resolution_tell_why() {
     assert_eq!(
         told.map(|error| format!("{}: {error}", error.name())),
         [
-            "no-base: there is no base to resolve a relative reference against".to_owned(),
+            "no-base: a relative reference needs a base URI".to_owned(),
             "unsuitable-base: this base cannot resolve such a reference".to_owned(),
-            "excess-dotdot: the reference climbs above the top of the base".to_owned(),
+            "excess-dotdot: the reference climbs above the root of the base".to_owned(),
             format!("not-allowed: {} does not allow this", RFC1630.title),
             format!(
                 "invalid-document: the document is not valid: {}",

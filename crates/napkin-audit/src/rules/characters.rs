@@ -158,7 +158,7 @@ pub(super) const BACKSLASH: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// Raw text beyond ASCII.
+/// Raw non-ASCII text.
 pub(super) const NON_ASCII_CHARACTER: Rule = Rule {
     id: "non-ascii-character",
     title: "a raw character beyond ASCII",

@@ -153,7 +153,7 @@ pub(super) const ENCODED_DELIMITER_IN_QUERY: Rule = Rule {
 /// Encoded without need.
 pub(super) const UNNEEDED_ESCAPE: Rule = Rule {
     id: "unneeded-escape",
-    title: "a percent-encoded character that may stand raw",
+    title: "a percent-encoded character that needs no encoding",
     severity: Severity::Note,
     why: "Raw and encoded it is the same URI; who compares text takes them for different ones.",
     basis: "RFC 3986 section 2.3",
@@ -171,7 +171,7 @@ pub(super) const UNNEEDED_ESCAPE: Rule = Rule {
             if unreserved.contains(octet) {
                 let part = context.reading.part_at(span.start);
                 let raw = char::from(octet).to_string();
-                context.report(part, span, "this may stand raw").fix(span, &raw);
+                context.report(part, span, "this character needs no encoding").fix(span, &raw);
             }
         }
     },

@@ -56,7 +56,7 @@ pub(super) const SCRIPT_SCHEME: Rule = Rule {
     silent: &["http://h/javascript:alert(1)", "javascripts:x"],
     when: Features::LISTED_SCHEME,
     check: |context| {
-        among(context, SCRIPTS, "runs what follows");
+        among(context, SCRIPTS, "runs its text as a script");
     },
     ..Rule::BLANK
 };

@@ -174,7 +174,7 @@ fn failures_of_resolution() {
             "",
             "c",
             "no-base",
-            "there is no base to resolve a relative reference against (the 1997 draft section 5.2)",
+            "a relative reference needs a base URI (the 1997 draft section 5.2)",
         ),
         (
             "draft2003",
@@ -190,7 +190,7 @@ fn failures_of_resolution() {
             "a:/b",
             "../c",
             "excess-dotdot",
-            "the reference climbs above the top of the base (RFC 2396 section 5.2)",
+            "the reference climbs above the root of the base (RFC 2396 section 5.2)",
         ),
         (
             "rfc2396",

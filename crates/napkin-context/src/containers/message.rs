@@ -27,7 +27,7 @@ const MOST_WORK: u64 = 1 << 34;
 /// The number of multiparts that is always allowed.
 const FEW: usize = 32;
 
-/// How many bytes may stand around the text of a boundary: a line end and two hyphens before it, two hyphens behind it.
+/// The most bytes around the text of a boundary: a line end and two hyphens before it, two hyphens behind it.
 const BOUNDARY_MARKS: usize = 8;
 
 /// The number of a message that consists of parts.

@@ -41,7 +41,7 @@ struct Header {
 enum Lines {
     Header,
     Body,
-    /// Those of a message that is encoded.
+    /// Lines of a message that is encoded.
     Encoded,
 }
 

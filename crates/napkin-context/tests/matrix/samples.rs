@@ -1,4 +1,4 @@
-//! Archives as programs write them, cut at every byte: what was whole before the cut is read as before, and the rest is told.
+//! Archives as programs write them, cut at every byte: what was whole before the cut is read as before, and a fault names the rest.
 //!
 //! The archives here are of the kinds that the samples of warcio and wpull have: chunked and compressed bodies, records without
 //! responses, revisits, resources, metadata, lengths and chunks that are wrong, spaces and brackets around URIs, all records in

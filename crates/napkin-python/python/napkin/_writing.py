@@ -32,7 +32,7 @@ _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:")
 
 
 def encode(data: str | bytes, /, *, keep: str = "") -> str:
-    """Percent-encodes data, so that it may stand in any part: all but letters, digits, ``-._~`` and the characters of ``keep``.
+    """Percent-encodes data, so that it is allowed in any part: all but letters, digits, ``-._~`` and the characters of ``keep``.
 
     >>> import napkin
     >>> napkin.encode("a b/ü"), napkin.encode("a b/ü", keep="/"), napkin.encode(b"\\xff%")

@@ -173,7 +173,7 @@ impl<'a> Otpauth<'a> {
         label.split_once(':').map(|(issuer, _)| issuer.into())
     }
 
-    /// The account, without the spaces that may stand before it.
+    /// The account, without the spaces that are allowed before it.
     pub fn account(&self) -> String {
         let label = self.label.shown_text();
         let account = label.split_once(':').map_or(&*label, |(_, account)| account);

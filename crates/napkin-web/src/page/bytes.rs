@@ -113,7 +113,7 @@ fn rules(
                 }
             },
             Err(error) => {
-                p { "No rule derives it: the text is not valid from byte " (error.offset()) " on." }
+                p { "Not valid: the first error is at byte " (error.offset()) "." }
             },
         }
     }

@@ -117,7 +117,7 @@ impl Operation {
             Self::RemoveLastDot => "take the '.' at the end away",
             Self::RemoveParents => "take the leftmost 'segment/../' away",
             Self::RemoveLastParent => "take the 'segment/..' at the end away",
-            Self::Excess => "'..' is left at the start, above the top",
+            Self::Excess => "'..' is left at the start, above the root",
             Self::CutQuery => "what follows the first '?' is the query",
             Self::MoveSegments => "remove dot segments: the path into the input buffer",
             Self::Recompose => "put the parts together",

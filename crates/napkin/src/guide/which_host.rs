@@ -2,7 +2,7 @@
 //!
 //! # The host is a part, not a piece of text
 //!
-//! Looking for a name in the text of a URI is wrong: it may stand in the userinfo, the path or another label.
+//! Looking for a name in the text of a URI is wrong: the name can be in the userinfo, the path or another label.
 //!
 //! ```
 //! use napkin::Uri;

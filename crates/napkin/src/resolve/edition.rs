@@ -341,7 +341,7 @@ impl<'a> EditionResolver<'a> {
         Ok(Written::uri(uri.as_str(), out))
     }
 
-    /// Contexts are used as text, and a partial form may stand for a URI of any scheme, so only their characters
+    /// Contexts are used as text, and a partial form can mean a URI of any scheme, so only their characters
     /// are checked.
     fn by_slash_runs<'t>(
         &self,

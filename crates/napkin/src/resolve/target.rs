@@ -94,12 +94,12 @@ impl fmt::Display for ResolveError {
             }
             Self::InvalidBase(error) => write!(f, "the base is not valid: {error}"),
             Self::BaseNotAbsolute => f.write_str("the base is a relative reference itself"),
-            Self::NoBase => f.write_str("there is no base to resolve a relative reference against"),
+            Self::NoBase => f.write_str("a relative reference needs a base URI"),
             Self::UnsuitableBase => f.write_str("this base cannot resolve such a reference"),
             Self::InvalidReference(error) => error.fmt(f),
             Self::InvalidDocument(error) => write!(f, "the document is not valid: {error}"),
             Self::ExcessDotSegments => {
-                f.write_str("the reference climbs above the top of the base")
+                f.write_str("the reference climbs above the root of the base")
             }
             Self::NotAllowed(edition) => write!(f, "{} does not allow this", edition.title),
         }

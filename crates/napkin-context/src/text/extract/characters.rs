@@ -99,7 +99,7 @@ impl Characters {
         self.beyond_ascii
     }
 
-    /// The characters that may stand in a URI, at the beginning of a text.
+    /// The characters that are allowed in a URI, at the beginning of a text.
     #[inline]
     pub(super) fn leading<'t>(&self, text: &'t [u8]) -> &'t str {
         let run = leading(text, &self.uri);
@@ -220,7 +220,7 @@ fn lead_octet(character: char) -> u8 {
     character.encode_utf8(&mut [0; 4]).as_bytes()[0]
 }
 
-/// The ASCII characters that may stand in a URI of an edition.
+/// The ASCII characters that are allowed in a URI of an edition.
 pub(super) fn of_uri(edition: &Edition) -> ByteSet {
     edition.unreserved.or(edition.reserved).or(ByteSet::of(b"%#")).without(SPACES)
 }

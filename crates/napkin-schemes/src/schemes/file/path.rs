@@ -108,7 +108,7 @@ impl File<'_> {
     ///
     /// # Errors
     ///
-    /// Those of that function; on Windows [`ErrorKind::InvalidCharacter`] for a path that is not Unicode.
+    /// The errors of that function; on Windows [`ErrorKind::InvalidCharacter`] for a path that is not Unicode.
     ///
     /// ```
     /// # #[cfg(unix)] {
@@ -132,7 +132,7 @@ impl File<'_> {
     ///
     /// # Errors
     ///
-    /// Those of that function.
+    /// The errors of that function.
     pub fn to_path(&self) -> Result<PathBuf, SchemeError> {
         platform::to_path(self)
     }

@@ -89,7 +89,7 @@ const TOKEN: Rule = rule("enc-urlauth");
 const LOGIN: LoginRules =
     LoginRules { user: rule("enc-user"), auth: rule("iauth"), needs_user: false };
 
-/// Delimiters of `bchar`, which may stand raw beside the unreserved characters.
+/// Delimiters of `bchar`, which are allowed raw beside the unreserved characters.
 const IN_MAILBOX: ByteSet = IN_USER.or(ByteSet::of(b":@/"));
 const BCHAR: ByteSet = IN_MAILBOX.or(ACHAR);
 
