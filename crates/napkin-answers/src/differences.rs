@@ -216,7 +216,7 @@ impl<'a> Reading<'a> {
 
 impl<'a> Row<'a> {
     /// The newest edition that has an answer, by its index, and the answer.
-    fn newest(&self) -> Option<(usize, &Answer<'a>)> {
+    pub(crate) fn newest(&self) -> Option<(usize, &Answer<'a>)> {
         let of = |is_addition| {
             let answers = self.answers.iter().zip(&self.additions).enumerate().rev();
             let mut answers = answers.filter(move |(_, (_, addition))| **addition == is_addition);

@@ -13,15 +13,15 @@ use crate::options::{Given, options};
 use crate::question::{Ask, Question, Standards};
 use crate::schema::{EditionName, schema_of, written_as};
 use crate::standard::{Standard, UrlStandard};
-use crate::url_editions::{UrlDifference, UrlReading, differences};
+use crate::url_editions::{self, UrlDifference, UrlReading, differences};
 
 options! {
     /// Compare what the editions of the URI syntax make of an input
     ///
     /// Shows a table with a column for each edition, oldest first, and a row for each thing in which they
     /// differ; then what differs from the newest edition, in words, and by which rule. RFC 3987 adds to
-    /// RFC 3986, and java varies RFC 2396: they have a column where they answer otherwise. An input counts as invalid if it is
-    /// valid in no edition of the URI syntax.
+    /// RFC 3986, and java varies RFC 2396: they have a column where they answer otherwise. The last column, whatwg, is the
+    /// newest edition of the URL Standard, which browsers follow. An input counts as invalid if it is valid in no edition of the URI syntax.
     ///
     /// With 'all', a second table has the dated editions of the URL Standard, if any of them takes the input. Neighbours that
     /// answer alike share a column.
@@ -50,7 +50,7 @@ impl Question for Editions {
 pub struct ReadingByAll {
     /// The base, if there is one.
     pub base: Option<String>,
-    /// Whether to include the editions of the URL Standard.
+    /// Whether to include the dated editions of the URL Standard.
     pub dated: bool,
 }
 
@@ -77,7 +77,8 @@ impl ReadingByAll {
         let mut newest = readings.iter().rev().filter(|reading| !reading.edition.is_addition);
         let newest = newest.find_map(|reading| reading.parsed.err());
         let remark = readings.iter().all(|reading| reading.parsed.is_err()).then_some(newest);
-        let urls = UrlStandard::all().filter(|_| self.dated);
+        let is_asked = |url: &UrlStandard| self.dated || url.name == UrlStandard::NEWEST.name;
+        let urls = UrlStandard::all().filter(is_asked);
         ReadByAll {
             rows: rows(&readings),
             readings,
@@ -95,8 +96,8 @@ pub struct ReadByAll<'a> {
     pub input: &'a [u8],
     /// The readings by the editions of the URI syntax, oldest edition first.
     pub readings: Vec<Reading<'a>>,
-    /// The readings by the editions of the URL Standard, if requested, oldest edition first. The newest is repeated
-    /// at the end by its permanent name.
+    /// The readings by the editions of the URL Standard: the dated ones if requested, oldest edition first, and at the end the
+    /// newest by its permanent name.
     pub urls: Vec<UrlReading<'a>>,
     /// The questions about them, with their answers.
     pub rows: Vec<Row<'a>>,
@@ -122,6 +123,17 @@ impl<'a> ReadByAll<'a> {
         self.urls.split_last().map_or(&[], |(_, dated)| dated)
     }
 
+    /// The reading by the newest edition of the URL Standard.
+    pub fn url(&self) -> Option<&UrlReading<'a>> {
+        self.urls.last()
+    }
+
+    /// The differences between the newest edition of the URL Standard and the newest edition of the URI syntax.
+    pub fn url_differences(&self) -> Vec<UrlDifference<'_>> {
+        let of = |url| url_editions::beside(url, &self.rows, &self.readings);
+        self.url().map(of).unwrap_or_default()
+    }
+
     /// The differences between the editions of the URI syntax.
     pub fn differences(&self) -> impl Iterator<Item = Difference<'a>> {
         self.rows.iter().flat_map(|row| row.differences(&self.readings))
@@ -133,14 +145,16 @@ impl<'a> ReadByAll<'a> {
 struct Keys<'r, 'a> {
     /// The readings, by the names of their editions.
     editions: ByName<'r, 'a>,
-    /// The differences between the editions of the URI syntax, and then between those of the URL Standard.
+    /// The differences between the editions of the URI syntax, then between the newest of them and the newest of the URL
+    /// Standard, and then between those of the URL Standard.
     differences: Vec<Either<Difference<'a>, UrlDifference<'r>>>,
 }
 
 impl<'a> ReadByAll<'a> {
     fn keys(&self) -> Keys<'_, 'a> {
         let syntax = self.differences().map(Either::Syntax);
-        let urls = differences(&self.urls).into_iter().map(Either::Url);
+        let urls = self.url_differences().into_iter().chain(differences(&self.urls));
+        let urls = urls.map(Either::Url);
         Keys { editions: ByName(self), differences: syntax.chain(urls).collect() }
     }
 }

@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::component_keys::Components;
+use crate::differences::{Answer, Reading, Row};
 use crate::facts::{self, Component, Value};
 use crate::failure::Failure;
 use crate::row::Parsed;
@@ -46,7 +47,7 @@ impl<'a> UrlReading<'a> {
     }
 
     /// The answers, with their names in JSON.
-    fn answers(&self) -> Vec<(&'static str, Option<Cow<'_, str>>)> {
+    pub fn answers(&self) -> Vec<(&'static str, Option<Cow<'_, str>>)> {
         let validity = if self.parsed.is_ok() { "yes" } else { "no" };
         let mut answers = vec![("validity", Some(Cow::Borrowed(validity)))];
         if let Ok(Canonical { url, rewriting }) = &self.parsed {
@@ -149,6 +150,38 @@ impl UrlRow<'_> {
     }
 }
 
+/// An answer in a difference: whether the input is valid, or a text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(rename = "url-answer")]
+pub enum UrlAnswer<'r> {
+    /// Whether the input is valid.
+    Validity(bool),
+    /// A component, or the whole.
+    Text(Option<Cow<'r, str>>),
+}
+
+impl<'r> UrlAnswer<'r> {
+    fn of(what: &str, text: Option<Cow<'r, str>>) -> Self {
+        if what == "validity" {
+            Self::Validity(text.as_deref() == Some("yes"))
+        } else {
+            Self::Text(text)
+        }
+    }
+
+    /// The answer as part of a sentence.
+    pub fn in_words(&self) -> &str {
+        match self {
+            Self::Validity(true) => "yes",
+            Self::Validity(false) => "no",
+            Self::Text(None) => "undefined",
+            Self::Text(Some(text)) if text.is_empty() => "(empty)",
+            Self::Text(Some(text)) => text,
+        }
+    }
+}
+
 /// Editions with equal answers that differ from the newest edition that has an answer.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "url-difference")]
@@ -159,7 +192,7 @@ pub struct UrlDifference<'r> {
     #[schemars(with = "Vec<EditionName>")]
     pub editions: Vec<&'static str>,
     /// Their answer.
-    pub value: Option<Cow<'r, str>>,
+    pub value: UrlAnswer<'r>,
     /// The algorithm of the standard that decides it.
     pub rule: &'static str,
     /// The section that states it.
@@ -167,6 +200,9 @@ pub struct UrlDifference<'r> {
     /// The edition with a different answer.
     #[schemars(with = "EditionName")]
     pub than: &'static str,
+    /// The answer of that edition.
+    #[serde(skip)]
+    pub other: UrlAnswer<'r>,
 }
 
 /// All questions, in the order of JSON.
@@ -195,12 +231,13 @@ pub fn differences<'r>(readings: &'r [UrlReading<'_>]) -> Vec<UrlDifference<'r>>
     for row in rows(readings) {
         let newest = row.answers.iter().rposition(Option::is_some);
         let Some(than) = newest.and_then(|newest| readings.get(newest)) else { continue };
+        let newest_answer = newest.and_then(|newest| row.answers.get(newest)?.clone()).flatten();
         let odd: Vec<bool> = (0..readings.len()).map(|number| row.is_odd(number)).collect();
         let (rule, section) = rule(row.what);
         for ((reading, answer), _) in
             readings.iter().zip(row.answers).zip(odd).filter(|(_, odd)| *odd)
         {
-            let value = answer.flatten();
+            let value = UrlAnswer::of(row.what, answer.flatten());
             let name = reading.standard.name;
             let known =
                 differences.iter_mut().find(|known| known.what == row.what && known.value == value);
@@ -213,11 +250,56 @@ pub fn differences<'r>(readings: &'r [UrlReading<'_>]) -> Vec<UrlDifference<'r>>
                     rule,
                     section,
                     than: than.standard.name,
+                    other: UrlAnswer::of(row.what, newest_answer.clone()),
                 }),
             }
         }
     }
     differences
+}
+
+/// Whether the newest edition of the URI syntax takes the input for a relative reference.
+pub fn is_relative(syntax: &[Row<'_>], readings: &[Reading<'_>]) -> bool {
+    let newest = syntax.first().and_then(|row| readings.get(row.newest()?.0));
+    newest.is_some_and(|newest| newest.parsed.is_ok_and(|own| own.scheme().is_none()))
+}
+
+/// What is compared of an edition of the URL Standard and of one of the URI syntax. The other components follow from these,
+/// or are no parts of the text.
+const COMPARED: [&str; 9] =
+    ["validity", "scheme", "userinfo", "host", "port", "path", "query", "fragment", "target"];
+
+/// The differences between an edition of the URL Standard and the newest edition of the URI syntax that has an answer. A
+/// relative reference is no URL by itself, so that only its target is compared.
+pub fn beside<'r>(
+    url: &'r UrlReading<'_>,
+    syntax: &'r [Row<'_>],
+    readings: &[Reading<'_>],
+) -> Vec<UrlDifference<'r>> {
+    let is_relative = is_relative(syntax, readings);
+    let answers = url.answers();
+    let differences = COMPARED.iter().filter_map(|&what| {
+        let (_, value) = answers.iter().find(|(name, _)| *name == what)?;
+        let row = syntax.iter().find(|row| row.what == what)?;
+        let (newest, answer) = row.newest()?;
+        let other = match answer {
+            Answer::Component(Value::Undefined) => None,
+            Answer::Component(Value::Text(text)) => Some(Cow::Borrowed(text.as_ref())),
+            answer => Some(answer.told()),
+        };
+        let differs = *value != other && (what == "target" || !is_relative);
+        let (rule, section) = rule(what);
+        differs.then(|| UrlDifference {
+            what,
+            editions: vec![url.standard.name],
+            value: UrlAnswer::of(what, value.clone()),
+            rule,
+            section,
+            than: readings[newest].edition.name,
+            other: UrlAnswer::of(what, other),
+        })
+    });
+    differences.collect()
 }
 
 /// The algorithm of the URL Standard that decides an answer, and its section.

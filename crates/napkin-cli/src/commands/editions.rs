@@ -1,11 +1,12 @@
 //! `editions`: how every edition reads an input, and how the readings differ.
 
+use std::borrow::Cow;
 use std::iter;
 
 use napkin_answers::Failure;
 use napkin_answers::differences::{Difference, Row};
 use napkin_answers::editions::{self, ReadByAll};
-use napkin_answers::url_editions::{self, UrlReading};
+use napkin_answers::url_editions::{self, UrlDifference, UrlReading};
 
 use crate::output::columns::Column;
 use crate::output::components::text_name;
@@ -25,10 +26,10 @@ Example:
 prints
 
   ftp://h/a?b
-            rfc1630  rfc1738  rfc1808  draft1997  rfc2396       draft2003     rfc3986
-  validity  no       yes      yes      yes        yes           yes           yes
-  path               a?b      /a       /a         /a            /a            /a
-  query              -        b        b          b             b             b
+            rfc1630  rfc1738  rfc1808  draft1997  rfc2396       draft2003     rfc3986  whatwg
+  validity  no       yes      yes      yes        yes           yes           yes      yes
+  path               a?b      /a       /a         /a            /a            /a       /a
+  query              -        b        b          b             b             b        b
   form                        generic  generic    hierarchical  hierarchical
   validity: no in rfc1630, yes in rfc3986: the path does not have the form of its scheme, from byte 9 on (ftp-address, RFC 1630 section 5.2)
   path: a?b in rfc1738 (ftp-url, section 3.2), /a in rfc3986
@@ -41,14 +42,52 @@ prints
 fn table<'r>(read: &'r ReadByAll<'_>) -> Vec<Vec<Cell<'r>>> {
     let editions = read.readings.iter().map(|reading| reading.edition.name.into());
     let told: Vec<bool> = (0..read.readings.len()).map(|n| read.is_told(n)).collect();
-    let names = iter::once("".into()).chain(of_told(editions, &told)).collect();
+    let odd: Vec<_> = read.url_differences().iter().map(|difference| difference.what).collect();
+    let has_odd = !odd.is_empty();
+    let url = read.url().filter(|url| url.says_something() || has_odd);
+    let mut answers = url.map(UrlReading::answers).unwrap_or_default();
+    if url_editions::is_relative(&read.rows, &read.readings) {
+        // It is no URL by itself, and no fault of it.
+        answers.retain(|(what, _)| *what == "target");
+    }
     let shown = read.rows.iter().filter(|row| {
         let mut answers = row.answers.iter().zip(&told);
         answers.any(|(answer, told)| *told && answer.is_some())
             && is_told(row.what)
-            && (row.differs() || read.shows_all && row.says_something())
+            && (row.differs() || odd.contains(&row.what) || read.shows_all && row.says_something())
     });
-    iter::once(names).chain(shown.map(|row| cells(row, &told))).collect()
+    let mut rows: Vec<Vec<Cell<'r>>> = shown.map(|row| cells(row, &told)).collect();
+    let mut names: Vec<Cell<'r>> = iter::once("".into()).chain(of_told(editions, &told)).collect();
+    if let Some(url) = url {
+        let columns = names.len();
+        names.push(url.standard.name.into());
+        for row in &mut rows {
+            let what = row[0].text.clone();
+            let answer = answers.iter().find(|(name, _)| text_name(name) == what);
+            row.push(Cell {
+                marked: odd.iter().any(|odd| text_name(odd) == what),
+                ..answer.map_or_else(|| "".into(), |(_, answer)| url_cell(answer.as_deref()))
+            });
+        }
+        // The URL as a whole, which no edition of the URI syntax writes anew.
+        let href = answers.iter().find(|(name, _)| *name == "href" && (has_odd || read.shows_all));
+        if let Some((name, href)) = href {
+            let mut row: Vec<Cell<'r>> = vec![text_name(name).into()];
+            row.resize_with(columns, || "".into());
+            row.push(url_cell(href.as_deref()));
+            rows.push(row);
+        }
+    }
+    iter::once(names).chain(rows).collect()
+}
+
+/// The answer of an edition of the URL Standard.
+fn url_cell<'c>(answer: Option<&str>) -> Cell<'c> {
+    match answer {
+        None => "-".into(),
+        Some("") => "(empty)".into(),
+        Some(text) => Cow::<'c, str>::Owned(text.to_owned()).into(),
+    }
 }
 
 /// The dated editions of the URL Standard: a column for each run of editions with equal answers, and a row for each
@@ -68,14 +107,12 @@ fn table_of_urls<'r>(readings: &'r [UrlReading<'_>]) -> Vec<Vec<Cell<'r>>> {
     });
     let mut table = vec![iter::once("whatwg".into()).chain(heads).collect()];
     for row in rows.iter().filter(|row| row.says_something()) {
-        let cells = runs.iter().map(|&(first, _)| Cell {
-            text: match row.answers.get(first) {
-                Some(Some(Some(text))) if text.is_empty() => "(empty)".into(),
-                Some(Some(Some(text))) => text.clone(),
-                Some(Some(None)) => "-".into(),
-                _ => "".into(),
-            },
-            marked: row.is_odd(first),
+        let cells = runs.iter().map(|&(first, _)| {
+            let answer = row.answers.get(first).and_then(Option::as_ref);
+            Cell {
+                marked: row.is_odd(first),
+                ..answer.map_or_else(|| "".into(), |answer| url_cell(answer.as_deref()))
+            }
         });
         table.push(iter::once(text_name(row.what).into()).chain(cells).collect());
     }
@@ -119,8 +156,39 @@ fn line(difference: &Difference<'_>, text: &mut Text<'_>) {
     text.end_line();
 }
 
+/// Writes a difference to the URL Standard as a line.
+fn url_line(difference: &UrlDifference<'_>, read: &ReadByAll<'_>, text: &mut Text<'_>) {
+    let UrlDifference { what, editions, value, rule, section, than, other } = difference;
+    text.styled(text.palette.name, &text_name(what));
+    text.push(&format!(": {} in {}", value.in_words(), editions.join(", ")));
+    let fault = || {
+        let by_url = read.url().and_then(|url| url.parsed.as_ref().err());
+        let reading = || read.readings.iter().find(|reading| reading.edition.name == *than);
+        let by_syntax = || reading()?.parsed.err().map(|error| error.to_string());
+        by_url.map(|failure| failure.message().to_owned()).or_else(by_syntax)
+    };
+    let fault = if *what == "validity" { fault() } else { None };
+    if fault.is_none() {
+        text.push(&format!(" ({rule}, section {section})"));
+    }
+    text.push(&format!(", {} in {than}", other.in_words()));
+    if let Some(fault) = fault {
+        text.push(&format!(": {fault}"));
+    }
+    text.end_line();
+}
+
 impl Answer for ReadByAll<'_> {
-    const COLUMNS: &'static [Column] = &[("differences", &["differences/*/what"])];
+    const COLUMNS: &'static [Column] = &[
+        ("what", &["what"]),
+        ("editions", &["editions/*"]),
+        ("value", &["value"]),
+        ("rule", &["rule"]),
+        ("section", &["section"]),
+        ("than", &["than"]),
+    ];
+
+    const ROWS: Option<&'static str> = Some("differences");
 
     fn write(&self, text: &mut Text<'_>) {
         text.gap();
@@ -134,6 +202,10 @@ impl Answer for ReadByAll<'_> {
         for difference in self.differences().filter(|difference| is_told(difference.what)) {
             none = false;
             line(&difference, text);
+        }
+        for difference in self.url_differences() {
+            none = false;
+            url_line(&difference, self, text);
         }
         if none {
             let told =

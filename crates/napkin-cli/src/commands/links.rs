@@ -31,9 +31,9 @@ pub(crate) struct Links {
     #[command(flatten)]
     asked: Asked<links::Links>,
 
-    /// Print after each target, with tabs between, the element and the attribute, and what else is known of the link; --csv and
-    /// --json have them without it
-    #[arg(long, conflicts_with_all = ["json", "rows"])]
+    /// Print after each target, with tabs between, the element and the attribute, and what else is known of the link: nofollow, same
+    /// document and the like. With --csv and --tsv, it adds that as a column; --json has all of it without this option
+    #[arg(long, conflicts_with = "json")]
     with_element: bool,
 
     #[command(flatten)]
@@ -59,6 +59,9 @@ prints
 const COLUMNS: [&str; 7] =
     ["source", "line", "column", "reference", "target", "element", "attribute"];
 
+/// The column with what else is known of a link.
+const KNOWN: &str = "known";
+
 impl Run for Links {
     fn run(self) -> Finished {
         let linking = self.asked.ready()?;
@@ -70,7 +73,9 @@ impl Run for Links {
         };
         if let Some(rows) = showing.rows.filter(|_| self.rows.has_header()) {
             let mut header = Vec::new();
-            rows.write(&mut header, COLUMNS.map(|name| name.as_bytes().into()));
+            let known = self.with_element.then_some(KNOWN);
+            let names = COLUMNS.into_iter().chain(known);
+            rows.write(&mut header, names.map(|name| name.as_bytes().into()));
             output::print(&header);
         }
         let shown = |shown: &Shown<'_>,
@@ -148,7 +153,10 @@ impl Showing {
             shown.remark(output, document, Some(link.start), error);
         }
         shown.result(output, document, &keys, |text| match self.rows {
-            Some(rows) => write_row(rows, shown.source, place, resolved, text),
+            Some(rows) => {
+                let known = self.with_element.then(|| known(resolved, keys.same_document));
+                write_row(rows, shown.source, place, resolved, known, text);
+            }
             // In text output, the error is already printed.
             None if error.is_some() => {}
             None => {
@@ -194,6 +202,7 @@ fn write_row(
     source: &str,
     place: Option<Place>,
     resolved: &Resolved<'_>,
+    known: Option<Vec<String>>,
     text: &mut Text<'_>,
 ) {
     let Resolved { link, target, .. } = resolved;
@@ -207,37 +216,35 @@ fn write_row(
         link.element.into(),
         link.attribute.unwrap_or_default().into(),
     ];
+    let known = known.map(|known| known.join("; ").into());
+    let fields: Vec<Cow<'_, str>> = fields.into_iter().chain(known).collect();
     rows.write(text.out(), fields.iter().map(|field| Cow::Borrowed(field.as_bytes())));
 }
 
 fn write_element(text: &mut Text<'_>, resolved: &Resolved<'_>, same_document: bool) {
-    let Resolved { link, inside, .. } = resolved;
+    let link = &resolved.link;
     text.push_raw(b"\t");
     text.push(link.element);
     if let Some(attribute) = link.attribute {
         text.push_raw(b" ");
         text.push(attribute);
     }
-    let mut add = |what: &str| {
+    for what in known(resolved, same_document) {
         text.push_raw(b"\t");
-        text.styled(text.palette.faint, what);
-    };
-    if same_document {
-        add("same document");
+        text.styled(text.palette.faint, &what);
     }
-    if link.is_nofollow() {
-        add("nofollow");
-    }
-    if let Some(also) = link.also {
-        add(also.name());
-    }
-    if link.is_inert {
-        add("in a template");
-    }
-    if link.is_template {
-        add("a template");
-    }
-    if let Some(part) = inside {
-        add(&format!("part {part}"));
-    }
+}
+
+/// What is known of a link beside its element and attribute.
+fn known(resolved: &Resolved<'_>, same_document: bool) -> Vec<String> {
+    let Resolved { link, inside, .. } = resolved;
+    let told = [
+        same_document.then(|| "same document".to_owned()),
+        link.is_nofollow().then(|| "nofollow".to_owned()),
+        link.also.map(|also| also.name().to_owned()),
+        link.is_inert.then(|| "in a template".to_owned()),
+        link.is_template.then(|| "a template".to_owned()),
+        inside.map(|part| format!("part {part}")),
+    ];
+    told.into_iter().flatten().collect()
 }

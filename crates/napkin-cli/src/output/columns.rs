@@ -14,11 +14,29 @@ pub(crate) type Field<'f> = Cow<'f, [u8]>;
 
 /// The values of columns in an answer; an undefined one is empty.
 pub(crate) fn fields<'f>(columns: &[Column], answer: &impl Serialize) -> Vec<Field<'f>> {
+    fields_of(columns, &serde_json::to_value(answer).unwrap_or_default())
+}
+
+/// The values of columns in each item of a list in an answer; of an empty list, one without values.
+pub(crate) fn items<'f>(
+    list: &str,
+    columns: &[Column],
+    answer: &impl Serialize,
+) -> Vec<Vec<Field<'f>>> {
     let answer = serde_json::to_value(answer).unwrap_or_default();
+    match answer.get(list).and_then(Value::as_array) {
+        Some(items) if !items.is_empty() => {
+            items.iter().map(|item| fields_of(columns, item)).collect()
+        }
+        _ => vec![fields_of(columns, &Value::Null)],
+    }
+}
+
+fn fields_of<'f>(columns: &[Column], answer: &Value) -> Vec<Field<'f>> {
     let field = |paths: &&[&str]| {
         let mut texts = Vec::new();
         for path in *paths {
-            collect(&answer, path, &mut texts);
+            collect(answer, path, &mut texts);
             if !texts.is_empty() {
                 break;
             }

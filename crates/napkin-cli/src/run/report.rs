@@ -102,7 +102,7 @@ pub(crate) trait PerInput: Sync {
         answer: &'f Result<Self::Answer<'_>, Failure<'_>>,
         _keeps: bool,
     ) -> Vec<Vec<Field<'f>>> {
-        vec![row(vec![input.into()], answer)]
+        rows(input, answer)
     }
 
     /// Whether an argument that names a file is probably a mistake: not if inputs are data.
@@ -130,6 +130,9 @@ pub(crate) trait Answer: Serialize {
     /// The columns of rows between the input and the error.
     const COLUMNS: &'static [Column] = &[];
 
+    /// The key of a list, if each of its items has a row. The columns are then those of an item; an empty list has one row.
+    const ROWS: Option<&'static str> = None;
+
     /// Writes the answer as text, up to the end of a line.
     fn write(&self, text: &mut Text<'_>);
 
@@ -142,6 +145,21 @@ pub(crate) trait Answer: Serialize {
     fn remark(&self) -> Option<&Failure<'_>> {
         None
     }
+}
+
+/// The rows of an answer: one, or one for each item of a list.
+fn rows<'f, A: Answer>(input: &'f [u8], answer: &'f Result<A, Failure<'_>>) -> Vec<Vec<Field<'f>>> {
+    let items = match (A::ROWS, answer) {
+        (Some(list), Ok(answer)) => columns::items(list, A::COLUMNS, answer),
+        _ => return vec![row(vec![input.into()], answer)],
+    };
+    let error =
+        answer.as_ref().ok().and_then(|answer| answer.remark().filter(|_| answer.is_faulty()));
+    let error = error.map_or_else(Field::default, |failure| failure.message().as_bytes().into());
+    let row = |fields: Vec<Field<'f>>| {
+        iter::once(input.into()).chain(fields).chain([error.clone()]).collect()
+    };
+    items.into_iter().map(row).collect()
 }
 
 /// The row of an answer: some fields, its columns, and the error.

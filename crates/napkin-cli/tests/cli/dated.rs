@@ -44,7 +44,9 @@ fn the_url_standard_by_date() {
     assert_eq!(answer["editions"]["whatwg"]["target"], "http://h/b");
     let answer = one(&["editions", "--all", "--base", "b", "b"]);
     assert_eq!(answer["editions"]["whatwg"]["target_error"], "invalid-base");
-    assert_eq!(one(&["editions", "b"])["editions"].get("whatwg"), None);
+    let undated = one(&["editions", "b"]);
+    assert_eq!(undated["editions"].get("whatwg-2018-08"), None);
+    assert_eq!(undated["editions"]["whatwg"]["valid"], false);
 }
 
 #[test]

@@ -333,7 +333,7 @@ fn json_of_editions() {
     let keys: Vec<_> = answer.as_object().unwrap().keys().collect();
     assert_eq!(keys, ["differences", "editions", "input"], "no edition of its own");
     let editions = answer["editions"].as_object().unwrap();
-    assert_eq!(editions.len(), EDITIONS.len());
+    assert_eq!(editions.len(), EDITIONS.len() + 1, "and whatwg");
     let target = |edition: &str| {
         let answer = &editions[edition];
         let keys = ["valid", "target", "current_document", "target_error"];
@@ -411,9 +411,9 @@ fn text_of_editions() {
         stdout,
         "\
 ?y
-          rfc1630    rfc1738    rfc1808    draft1997  rfc2396    draft2003  rfc3986    java
-validity  yes        no         yes        yes        yes        yes        yes        yes
-target    …p://a/?y  (unsuppo…  …://a/b?y  …p://a/?y  …p://a/?y  …://a/b?y  …://a/b?y  …p://a/?y
+          rfc1630   rfc1738   rfc1808   draft19…  rfc2396   draft20…  rfc3986   java      whatwg
+validity  yes       no        yes       yes       yes       yes       yes       yes
+target    …://a/?y  (unsupp…  …//a/b?y  …://a/?y  …://a/?y  …//a/b?y  …//a/b?y  …://a/?y  …//a/b?y
 validity: no in rfc1738, yes in rfc3986: a relative reference where a URI is needed (url, RFC 1738 section 2.1)
 target: http://a/?y in rfc1630 (resolution, section 4.1.3), http://a/b?y in rfc3986
 target: (unsupported) in rfc1738 (resolution, section 2.3), http://a/b?y in rfc3986
@@ -421,9 +421,10 @@ target: http://a/?y in draft1997, rfc2396 (resolution, section 5.2), http://a/b?
 target: http://a/?y in java (resolution, section 5), http://a/b?y in rfc3986
 
 a\\u{1b} b
-        rfc1630      rfc1738      rfc1808      draft1997    rfc2396      draft2003    rfc3986
-target  (invalid-r…  (unsupport…  (invalid-r…  (invalid-r…  (invalid-r…  (invalid-r…  (invalid-r…
+        rfc1630    rfc1738    rfc1808    draft1997  rfc2396    draft2003  rfc3986    whatwg
+target  (invalid…  (unsuppo…  (invalid…  (invalid…  (invalid…  (invalid…  (invalid…  …a%1B%20b
 target: (unsupported) in rfc1738 (resolution, section 2.3), (invalid-reference) in rfc3986
+target: http://a/a%1B%20b in whatwg (basic-url-parser, section 4.4), (invalid-reference) in rfc3986
 "
     );
     assert_eq!(

@@ -318,7 +318,7 @@ def editions(
 ) -> dict[str, Any]:
     """Compare what the editions of the URI syntax make of an input.
 
-    Shows a table with a column for each edition, oldest first, and a row for each thing in which they differ; then what differs from the newest edition, in words, and by which rule. RFC 3987 adds to RFC 3986, and java varies RFC 2396: they have a column where they answer otherwise. An input counts as invalid if it is valid in no edition of the URI syntax.
+    Shows a table with a column for each edition, oldest first, and a row for each thing in which they differ; then what differs from the newest edition, in words, and by which rule. RFC 3987 adds to RFC 3986, and java varies RFC 2396: they have a column where they answer otherwise. The last column, whatwg, is the newest edition of the URL Standard, which browsers follow. An input counts as invalid if it is valid in no edition of the URI syntax.
 
     With ``all``, a second table has the dated editions of the URL Standard, if any of them takes the input. Neighbours that answer alike share a column.
 
