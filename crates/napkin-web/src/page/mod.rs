@@ -234,18 +234,29 @@ fn json(question: &str, pairs: &[(&str, &str)]) -> Markup {
 fn json_named(name: &str, question: &str, pairs: &[(&str, &str)]) -> Markup {
     html! {
         p.json {
-            a href=(api_link(question, pairs)) { "JSON of " (name) }
-            button type="button" data-copy="" aria-label={ "Copy as JSON: " (name) } {
-                "Copy as JSON"
+            @if let Some(link) = api_link(question, pairs) {
+                a href=(link) { "JSON of " (name) }
+                button type="button" data-copy="" aria-label={ "Copy as JSON: " (name) } {
+                    "Copy as JSON"
+                }
+            } @else {
+                "JSON of " (name) ": POST to api/v1/" (question) ", since the input is too long for an address"
             }
         }
     }
 }
 
-/// The address of the answer to a question.
-fn api_link(question: &str, pairs: &[(&str, &str)]) -> String {
+/// The longest address that a page links to. All that send and receive HTTP should support 8,000 octets (RFC 9110 §4.1), and a page
+/// repeats the input in each address.
+const LONGEST_LINK: usize = 8000;
+
+/// The address of the answer to a question; `None` if it is too long for one.
+fn api_link(question: &str, pairs: &[(&str, &str)]) -> Option<String> {
+    if pairs.iter().map(|(_, value)| value.len()).sum::<usize>() > LONGEST_LINK {
+        return None;
+    }
     let start = format!("./api/v1/{question}?");
     let length = start.len();
     let mut query = form_urlencoded::Serializer::for_suffix(start, length);
-    query.extend_pairs(pairs).finish()
+    Some(query.extend_pairs(pairs).finish()).filter(|link| link.len() <= LONGEST_LINK)
 }

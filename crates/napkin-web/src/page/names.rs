@@ -69,7 +69,13 @@ fn keys(asked: &Asked, uri: &str) -> Markup {
                 @for (key, names) in &groups {
                     tr {
                         th scope="row" {
-                            @for name in names { a.profile href=(super::api_link("key", &[("input", uri), ("profile", name), ("explain", "true")])) { (name) } " " }
+                            @for name in names {
+                                @match super::api_link("key", &[("input", uri), ("profile", name), ("explain", "true")]) {
+                                    Some(link) => a.profile href=(link) { (name) },
+                                    None => span.profile { (name) },
+                                }
+                                " "
+                            }
                         }
                         td { @match key { Ok(key) => (folded(key)), Err(message) => { (sentence(message)) "." } } }
                     }
