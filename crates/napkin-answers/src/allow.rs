@@ -42,7 +42,8 @@ options! {
         /// Allow the hosts of the same site as a URI: those with the same registrable domain, of users of a private suffix
         /// such as github.io one each; the host alone, if it is an address or has no registrable domain; may be repeated
         same_site: Vec<SiteOf>, "URI";
-        /// Judge relative references too, such as a Location: by their targets against this URI, where programs agree
+        /// Judge relative references too, such as a Location: by their targets against this URI. One that programs resolve
+        /// differently, such as 'login.php', is refused, and the reason has the whole URI to hand on
         base: Option<Given>, "URI";
     }
     with policy: PolicyOptions

@@ -109,8 +109,14 @@ impl Checking {
             Err(failure) => (Some(failure), None),
         };
         let explained = error.as_ref().filter(|_| self.options.explain);
-        let faults =
-            explained.map(|error| faults::all(edition, self.start(), input, error.clone()));
+        let faults = explained.map(|error| {
+            let mut faults = faults::all(edition, self.start(), input, error.clone());
+            if let Some(failure) = slips::beside_faults(edition, input) {
+                let at = faults.errors.partition_point(|error| error.offset() < failure.offset());
+                faults.errors.insert(at, failure);
+            }
+            faults
+        });
         let valid = error.is_none();
         Checked { valid, error, faults, note, rewriting: None, validation: None, input }
     }

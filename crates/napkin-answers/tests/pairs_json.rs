@@ -112,7 +112,7 @@ fn what_cannot_be_meant_is_refused() {
     );
     assert_eq!(
         refused(r#"[{"raw":{"key":"a","value":"1"},"form":{"key":"a","value":"2"}}]"#),
-        "has a pair in place 1 whose 'raw' and decoded texts differ: leave out what is not meant"
+        "has a pair in place 1 whose texts differ: write a pair that changes as {\"key\": \"page\", \"value\": \"2\"}"
     );
     assert!(
         refused(r#"[{"raw":{"key":"a#b"}}]"#).contains("'#'")

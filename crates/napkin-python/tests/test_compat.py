@@ -182,8 +182,8 @@ def test_canonicalize_url(start: str, rest: str, blank: bool, fragments: bool, e
 
 
 def test_canonicalize_url_of_the_table() -> None:
-    # By Python's codec `idna` an Arabic digit is allowed behind a European one, by UTS 46 it is not.
-    for text in [text for text in TEXTS if text is not None and "٠" not in text]:
+    # By Python's codec `idna` Arabic digits are allowed where the rule of UTS 46 for writing from right to left refuses them.
+    for text in [text for text in TEXTS if text is not None and not set(text) & set("٠١")]:
         assert canonical(canonicalize_url, text) == canonical(w3lib.url.canonicalize_url, text)
     assert canonicalize_url(napkin.Uri("http://h/?b&a")) == "http://h/?a=&b="
     with pytest.raises(ParseError, match="no key by profile own"):

@@ -91,7 +91,10 @@ fn octets(json: &Json) -> Result<Vec<u8>, String> {
     if let Some(text) = json.as_str() {
         return Ok(text.into());
     }
-    let hex = json.get("hex").and_then(Json::as_str).ok_or("it is no text, and no 'hex'")?;
+    let hex = json
+        .get("hex")
+        .and_then(Json::as_str)
+        .ok_or("its key or value is neither a text nor an object with 'hex'")?;
     let digits = hex.as_bytes().chunks(2).map(|pair| {
         let pair = str::from_utf8(pair).ok().filter(|pair| pair.len() == 2);
         pair.and_then(|pair| u8::from_str_radix(pair, 16).ok())
@@ -121,8 +124,8 @@ impl PairsJson {
                     };
                     if differs(decoded, false) || differs(form, true) {
                         return Err(format!(
-                            "has a pair in place {number} whose 'raw' and decoded texts differ: leave out \
-                             what is not meant"
+                            "has a pair in place {number} whose texts differ: write a pair that changes as \
+                             {{\"key\": \"page\", \"value\": \"2\"}}"
                         ));
                     }
                     raw.clone()

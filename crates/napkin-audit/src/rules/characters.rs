@@ -86,7 +86,8 @@ pub(super) const WHITESPACE: Rule = Rule {
             let span = Span::new(at, at + 1);
             let outside = at < start || at >= end;
             let fix = match context.bytes().get(at) {
-                Some(b' ') if !outside => "%20",
+                // No host has a blank.
+                Some(b' ') if !outside && part != Some(Part::Host) => "%20",
                 _ => "",
             };
             context.report(part, span, "white space, which some readers strip").fix(span, fix);

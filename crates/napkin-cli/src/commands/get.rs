@@ -9,6 +9,7 @@ use napkin::{Reference, Start};
 use napkin_answers::facts::Names;
 use napkin_answers::row::Parsed;
 use napkin_answers::{Failure, Standard, choice, url_standard};
+use napkin_context::Context;
 use napkin_domains::{List, Sections, registrable_domain};
 use napkin_url::Url;
 use serde::ser::SerializeMap;
@@ -390,8 +391,9 @@ fn host_without_slashes(reference: Reference<'_>) -> Option<Failure<'static>> {
     }
     let name = reference.path()?.as_str().split('/').next()?;
     registrable_domain(name, Sections::Icann)?;
-    let section = reference.edition().sections.relative;
-    let title = reference.edition().title;
+    let edition = reference.edition();
+    let section = Context::of(edition).suffixes.unwrap_or(edition.sections.relative);
+    let title = edition.title;
     let message = format!(
         "'{name}' has no '//' before it, so it is a path and no host; if a host is meant, write http://{name} ({title} section {section})"
     );

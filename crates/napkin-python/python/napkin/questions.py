@@ -603,7 +603,7 @@ def allow(
     - ``hosts``: Allow the hosts of a file, one a line as in ``host``; the text of the file, or its lines
     - ``public``: Allow any public host: a name below a public suffix, or a global unicast address
     - ``same_site``: Allow the hosts of the same site as a URI: those with the same registrable domain, of users of a private suffix such as github.io one each; the host alone, if it is an address or has no registrable domain; may be repeated
-    - ``base``: Judge relative references too, such as a Location: by their targets against this URI, where programs agree
+    - ``base``: Judge relative references too, such as a Location: by their targets against this URI. One that programs resolve differently, such as 'login.php', is refused, and the reason has the whole URI to hand on
     - ``policy``: Use the policy in this file (TOML); the text of the file, or its lines
     - ``preset``: Use a built-in policy
     - ``rule``: Set a rule to off, on, note, warning or error; may be repeated
