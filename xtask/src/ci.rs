@@ -102,8 +102,6 @@ const STEPS: &[Step] = &[
          --target i686-unknown-linux-gnu -- -D warnings; \
          else echo 'left out: the target i686-unknown-linux-gnu is not installed'; [ -z \"${CI:-}\" ]; fi",
     ),
-    // Code outside the workspace that no test builds.
-    step("style", "cargo clippy --manifest-path bench/Cargo.toml --bins -- -D warnings"),
     // The servers for testing plans, and the programs that the audit's readers represent.
     step("tests", "checks/install/servers"),
     step("tests", "checks/install/readers"),
@@ -140,9 +138,10 @@ const STEPS: &[Step] = &[
     step("proofs", "cargo xtask work --short"),
     step("proofs", "cargo xtask rivals"),
     step("proofs", "cargo xtask html"),
-    // The README's tests run every target on its corpus, with variants; the fuzzer itself is left to the deep checks.
-    step("proofs", "cargo check --manifest-path checks/fuzz/Cargo.toml"),
     step("proofs", "cargo xtask sanitize --short"),
+    // Code outside the workspace: the bench is compiled above, and the README's tests run every target of the fuzzer on its corpus.
+    step("deep", "cargo clippy --manifest-path bench/Cargo.toml --bins -- -D warnings"),
+    step("deep", "cargo check --manifest-path checks/fuzz/Cargo.toml"),
     // The README's main job. Its release build takes as long as the tests'.
     step(
         "deep",
