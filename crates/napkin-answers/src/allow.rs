@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::base::Base;
 use crate::choice::WrongChoice;
 use crate::failure::Failure;
-use crate::options::{Between, Given, Value, options};
+use crate::options::{Between, Given, SchemeName, Value, options};
 use crate::policy::PolicyOptions;
 use crate::question::{Ask, Question};
 use crate::same_site::SiteOf;
@@ -42,6 +42,8 @@ options! {
         /// Allow the hosts of the same site as a URI: those with the same registrable domain, of users of a private suffix
         /// such as github.io one each; the host alone, if it is an address or has no registrable domain; may be repeated
         same_site: Vec<SiteOf>, "URI";
+        /// Allow only this scheme of http, https, ws and wss, or of those of the policy; may be repeated
+        scheme: Vec<SchemeName>, "SCHEME";
         /// Judge relative references too, such as a Location: by their targets against this URI. One that programs resolve
         /// differently, such as 'login.php', is refused, and the reason has the whole URI to hand on
         base: Option<Given>, "URI";
@@ -80,7 +82,12 @@ impl Question for Allow {
     type Ready = Allowing;
 
     fn ready(self, standard: Standard) -> Result<Allowing, WrongChoice> {
-        let policy = self.policy.policy(standard)?;
+        let mut policy = self.policy.policy(standard)?;
+        if !self.scheme.is_empty() {
+            policy.only_schemes(self.scheme.iter().map(SchemeName::as_str)).map_err(|error| {
+                WrongChoice::of_option_named("scheme").because(error.to_string())
+            })?;
+        }
         let has_file = self.hosts.is_some();
         let mut hosts = self.hosts.map(|HostsFile(list)| list).unwrap_or_default();
         for HostEntry(host) in &self.host {

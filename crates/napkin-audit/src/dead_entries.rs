@@ -3,7 +3,8 @@
 use crate::features::Features;
 use crate::host_list::{Entry, HostList};
 use crate::hosts::hosts;
-use crate::judge::{SCHEMES, judge, schemes};
+use crate::judge::judge;
+use crate::limits::USUAL_SCHEMES;
 use crate::policy::Policy;
 use crate::reading::Reading;
 use crate::refusal::Refusal;
@@ -49,7 +50,7 @@ fn refused_by_all_schemes(entry: &Entry, policy: &Policy) -> Option<Refusal> {
     // A list of one entry, so that no other entry matches and a long list does not slow this down.
     let list = HostList::from(entry.clone());
     let mut first = None;
-    for scheme in schemes(policy) {
+    for scheme in policy.limits().allowed_schemes() {
         let uri = minimal(entry, scheme, policy);
         let reading = Reading::new(uri.as_bytes(), policy.edition());
         let is_plain = (reading.features() | policy.features()) == Features::NONE;
@@ -59,7 +60,7 @@ fn refused_by_all_schemes(entry: &Entry, policy: &Policy) -> Option<Refusal> {
         let refusal = judge(uri.as_bytes(), &list, policy, &hosts(uri.as_bytes())).err()?;
         first.get_or_insert(refusal);
     }
-    first.or_else(|| Some(Refusal::Scheme(SCHEMES.first().copied()?.to_owned())))
+    first.or_else(|| Some(Refusal::Scheme(USUAL_SCHEMES.first().copied()?.to_owned())))
 }
 
 /// A port that an entry with any port is tried with: the first of those for the moment (RFC 6335 §6).

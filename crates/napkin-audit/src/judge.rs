@@ -57,8 +57,6 @@ pub(crate) fn by_syntax(input: &[u8], list: &HostList, policy: &Policy) -> Verdi
     }
 }
 
-pub(crate) const SCHEMES: &[&str] = &["http", "https", "ws", "wss"];
-
 /// The host and the port to which an allowed URI leads. The port is `None` if the URI has none and its scheme neither.
 #[derive(PartialEq, Eq)]
 pub(crate) struct Server {
@@ -93,7 +91,7 @@ pub(crate) fn judge_read(
         return Err(Refusal::Relative);
     }
     let scheme = reading.scheme();
-    if !schemes(policy).any(|allowed| allowed.eq_ignore_ascii_case(scheme)) {
+    if !policy.limits().allowed_schemes().any(|allowed| allowed.eq_ignore_ascii_case(scheme)) {
         return Err(Refusal::Scheme(scheme.to_ascii_lowercase()));
     }
     let facts = FACTS.iter().find(|facts| facts.scheme.eq_ignore_ascii_case(scheme));
@@ -231,13 +229,6 @@ fn encoded(input: &[u8]) -> Cow<'_, str> {
             text
         })
         .into()
-}
-
-/// The schemes that a policy allows.
-pub(crate) fn schemes(policy: &Policy) -> impl Iterator<Item = &str> {
-    let own = policy.limits().schemes.as_deref();
-    let usual = SCHEMES.iter().copied().filter(move |_| own.is_none());
-    own.unwrap_or_default().iter().map(String::as_str).chain(usual)
 }
 
 /// The port, as written or by the scheme.

@@ -20,7 +20,17 @@ pub struct Limits {
     pub ignored_readers: Vec<&'static str>,
 }
 
+/// The schemes of URIs that [`allow()`](crate::allow()) allows, if a policy has none of its own.
+pub(crate) const USUAL_SCHEMES: &[&str] = &["http", "https", "ws", "wss"];
+
 impl Limits {
+    /// The schemes of URIs that [`allow()`](crate::allow()) allows.
+    pub(crate) fn allowed_schemes(&self) -> impl Iterator<Item = &str> {
+        let own = self.schemes.as_deref();
+        let usual = USUAL_SCHEMES.iter().copied().filter(move |_| own.is_none());
+        own.unwrap_or_default().iter().map(String::as_str).chain(usual)
+    }
+
     /// The answers of the readers that count: readers that represent a program and are not ignored.
     pub fn heard(&self, hosts: &Hosts) -> Hosts {
         hosts.among(|reader| reader.in_use && !self.ignored_readers.contains(&reader.name))

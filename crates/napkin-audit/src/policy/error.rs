@@ -52,6 +52,8 @@ pub(super) enum Refused {
     Setting(String),
     /// An invalid scheme.
     Scheme(String),
+    /// A scheme that is not among those that are allowed.
+    OtherScheme(String, Vec<String>),
     /// An invalid port.
     Port(i64),
     /// An invalid host.
@@ -81,6 +83,10 @@ impl fmt::Display for PolicyError {
                 write!(f, "{} is not a setting: off, on, note, warning or error", quote(name))
             }
             Refused::Scheme(name) => write!(f, "{} is not a scheme", quote(name)),
+            Refused::OtherScheme(name, allowed) => {
+                let allowed = allowed.join(", ");
+                write!(f, "{} is not among the schemes that are allowed: {allowed}", quote(name))
+            }
             Refused::Port(port) => write!(f, "{port} is not a port, a number from 1 to 65535"),
             Refused::Host(error) => error.fmt(f),
         }

@@ -274,6 +274,40 @@ impl Policy {
         Ok(())
     }
 
+    /// Allows only some of the schemes whose URIs it allows, such as `https`.
+    ///
+    /// ```
+    /// use napkin_audit::{HostList, Policy, allow};
+    ///
+    /// let (list, mut policy) = (HostList::public(), Policy::default());
+    /// policy.only_schemes(["https"])?;
+    /// assert!(allow(b"https://example.com/", &list, &policy).is_allowed());
+    /// assert!(!allow(b"http://example.com/", &list, &policy).is_allowed());
+    /// assert!(policy.only_schemes(["http"]).is_err());
+    /// # Ok::<(), napkin_audit::PolicyError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If it does not allow one of them.
+    pub fn only_schemes<'n>(
+        &mut self,
+        names: impl IntoIterator<Item = &'n str>,
+    ) -> Result<(), PolicyError> {
+        let mut only = Vec::new();
+        for name in names {
+            let name = name.to_ascii_lowercase();
+            if !self.limits.allowed_schemes().any(|allowed| allowed == name) {
+                let allowed = self.limits.allowed_schemes().map(str::to_owned).collect();
+                return Err(Refused::OtherScheme(name, allowed).into());
+            }
+            only.push(name);
+        }
+        self.limits.schemes = Some(only);
+        self.features |= Features::LIMITED;
+        Ok(())
+    }
+
     /// This policy with another edition, whose parser reads the input and whose sections are cited.
     ///
     /// ```

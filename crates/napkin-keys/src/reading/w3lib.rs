@@ -112,7 +112,8 @@ fn check_brackets(server: &[u8]) -> Result<(), NoKey> {
         (_, None) => cut(server, b':').0,
     };
     let is_address = match address {
-        [b'v' | b'V', rest @ ..] => {
+        // Python takes no `V`.
+        [b'v', rest @ ..] => {
             let (version, behind) = cut(rest, b'.');
             !version.is_empty()
                 && version.iter().all(u8::is_ascii_hexdigit)

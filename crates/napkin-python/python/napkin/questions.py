@@ -583,6 +583,7 @@ def allow(
     hosts: Text | Iterable[str] | None = None,
     public: bool = False,
     same_site: Text | Iterable[Text] | None = None,
+    scheme: Text | Iterable[Text] | None = None,
     base: Text | None = None,
     policy: Text | Iterable[str] | None = None,
     preset: Literal["web", "ssrf", "linked-data", "archive"] | None = None,
@@ -595,7 +596,7 @@ def allow(
 
     A URI is allowed if every common program contacts one and the same host, that host is in the list with the port, it has no userinfo, and an audit finds no other warning or error. Addresses are compared as numbers, names in normal form. A host has letters, digits, hyphens, dots and underscores; names in other letters are written with xn--.
 
-    A line says 'allowed' and the URI to hand on, or 'refused', the input and the reason, with tabs between. The URI to hand on is the normal form of the input (level 'scheme', in ASCII), with '@' and '://' behind the host percent-encoded: all readers find the same host in it. Hand on that URI, never the input. It follows RFC 3986 whatever the edition, which only decides what input is valid. By the URL Standard it is the normal form of the URL, with what a URI excludes percent-encoded.
+    A line says 'allowed' and the URI to hand on, or 'refused', the input and the reason, with tabs between. The URI to hand on is the normal form of the input (level ``scheme``, in ASCII), with '@' and '://' behind the host percent-encoded: all readers find the same host in it. Hand on that URI, never the input. It follows RFC 3986 whatever the edition, which only decides what input is valid. By the URL Standard it is the normal form of the URL, with what a URI excludes percent-encoded.
 
     Only the text is judged. Do not follow redirects automatically: judge each new location, with the URI that was asked as ``base``. Look at the addresses that a name resolves to, and connect to the one that was judged. For URIs that a server fetches take '--preset ssrf', for links that people follow '--preset web'.
 
@@ -603,13 +604,14 @@ def allow(
     - ``hosts``: Allow the hosts of a file, one a line as in ``host``; the text of the file, or its lines
     - ``public``: Allow any public host: a name below a public suffix, or a global unicast address
     - ``same_site``: Allow the hosts of the same site as a URI: those with the same registrable domain, of users of a private suffix such as github.io one each; the host alone, if it is an address or has no registrable domain; may be repeated
+    - ``scheme``: Allow only this scheme of http, https, ws and wss, or of those of the policy; may be repeated
     - ``base``: Judge relative references too, such as a Location: by their targets against this URI. One that programs resolve differently, such as 'login.php', is refused, and the reason has the whole URI to hand on
     - ``policy``: Use the policy in this file (TOML); the text of the file, or its lines
     - ``preset``: Use a built-in policy
     - ``rule``: Set a rule to off, on, note, warning or error; may be repeated
     - ``ignore_reader``: Ignore a reader whose program never sees the URIs; may be repeated
     """
-    answer: dict[str, Any] = _napkin.ask("allow", (text,), {"host": host, "hosts": hosts, "public": public, "same_site": same_site, "base": base, "policy": policy, "preset": preset, "rule": rule, "ignore_reader": ignore_reader, "edition": edition, "as_of": as_of})
+    answer: dict[str, Any] = _napkin.ask("allow", (text,), {"host": host, "hosts": hosts, "public": public, "same_site": same_site, "scheme": scheme, "base": base, "policy": policy, "preset": preset, "rule": rule, "ignore_reader": ignore_reader, "edition": edition, "as_of": as_of})
     return answer
 
 
