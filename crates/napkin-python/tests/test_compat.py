@@ -3,6 +3,7 @@
 import json
 import sys
 import urllib.parse
+import unicodedata
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -182,8 +183,9 @@ def test_canonicalize_url(start: str, rest: str, blank: bool, fragments: bool, e
 
 
 def test_canonicalize_url_of_the_table() -> None:
-    # By Python's codec `idna` Arabic digits are allowed where the rule of UTS 46 for writing from right to left refuses them.
-    for text in [text for text in TEXTS if text is not None and not set(text) & set("٠١")]:
+    # IDNA 2003, which Python's codec follows, and UTS 46 have different rules for what is written from right to left.
+    from_right = {"R", "AL", "AN"}
+    for text in [text for text in TEXTS if text is not None and not from_right & set(map(unicodedata.bidirectional, text))]:
         assert canonical(canonicalize_url, text) == canonical(w3lib.url.canonicalize_url, text)
     assert canonicalize_url(napkin.Uri("http://h/?b&a")) == "http://h/?a=&b="
     with pytest.raises(ParseError, match="no key by profile own"):

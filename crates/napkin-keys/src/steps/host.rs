@@ -147,7 +147,7 @@ step! {
         let host = String::from_utf8_lossy(host).to_lowercase();
         scratch.clear();
         if !host.contains(':') {
-            let name = if host.is_ascii() { None } else { names::by_codec(&compatible(&host)) };
+            let name = if host.is_ascii() { None } else { names::by_codec(&compatible(&host).to_lowercase()) };
             scratch.extend_from_slice(name.as_deref().unwrap_or(host.as_bytes()));
         } else if host.is_ascii() {
             scratch.push(b'[');
