@@ -77,12 +77,13 @@ fn doubt(base: &Reading<'_>, reference: &str) -> Option<Doubt> {
     if may_have_host(path) {
         return Some(Doubt::Slashes);
     }
-    if !path.is_empty() {
+    if !path.is_empty() && !path.starts_with('/') {
         // A first segment without a slash before it is a host for the wget of BusyBox and siege, a scheme for NetSurf, and is
         // appended to the host of the base by minreq, a crate of Rust.
-        return (!path.starts_with('/')).then_some(Doubt::FirstSegment);
+        return Some(Doubt::FirstSegment);
     }
-    // RFC 2396 §5.2 appends a path to an authority without a path, and RFC 1630 cuts such a base at the slash before it.
+    // MPlayer 1.5 drops the slash of the reference and appends the rest to the host. RFC 2396 §5.2 appends a path to an authority
+    // without a path, and RFC 1630 cuts such a base at the slash before it.
     base.part(Part::Path).is_none_or(<[u8]>::is_empty).then_some(Doubt::NoPath)
 }
 

@@ -21,7 +21,7 @@ pub enum Doubt {
     FirstSegment,
     /// Its path has two slashes at its start, or beside dot segments.
     Slashes,
-    /// Neither it nor the base has a path.
+    /// The base has no path.
     NoPath,
     /// The base has another port than its scheme's.
     Port,
@@ -40,7 +40,7 @@ impl fmt::Display for Doubt {
             }
             Self::Slashes => "some programs find a host behind the two slashes of its path",
             Self::NoPath => {
-                "programs resolve a reference without a path differently if the base has none"
+                "some programs append such a reference to the host of a base without a path"
             }
             Self::Port => {
                 "some programs drop the port of the base, and some keep it for another host"
