@@ -90,8 +90,8 @@ pub(crate) enum Cut {
     /// All host software handles 63 characters (RFC 1123 §2.1), and many programs no more than that, or 127, 200 or 255:
     /// miniupnpc, ffmpeg, mutt and `HexChat`.
     Long,
-    /// A name of a host has letters, digits, hyphens and dots (RFC 952, RFC 1123 §2.1). `check_http` of monitoring-plugins
-    /// 2.3.3 takes no other character of a `Location` into the host.
+    /// The name of a host has letters, digits, hyphens and dots (RFC 952, RFC 1123 §2.1). At any other character `check_http` of
+    /// monitoring-plugins 2.3.3 ends the host of a `Location`.
     Odd,
 }
 

@@ -73,7 +73,7 @@ const PIECES: &[&[u8]] = &[
     b"|",
 ];
 
-/// Characters that an IRI may have, that end it, and that are in between; and an octet that is none.
+/// Non-ASCII characters that an IRI has, that end it, and that it has in its query only; and an octet that is not UTF-8.
 const BEYOND_ASCII: &[&[u8]] = &[
     b"http://h/\xe9",
     "http://h/\u{e9}".as_bytes(),

@@ -47,7 +47,7 @@ fn is_space(character: char) -> bool {
 /// The dots of IDNA.
 const DOTS: [char; 3] = ['\u{3002}', '\u{ff0e}', '\u{ff61}'];
 
-/// The text where a host stands in a URL, or in a text without the start of one.
+/// The host of a URL; of a text without a scheme, what stands before its first delimiter.
 fn host_of(text: &str) -> &str {
     let is_scheme = |before: &str| {
         before.is_empty()

@@ -1,5 +1,5 @@
-//! What methods of identifiers write: parts that are to be replaced, and queries, whose pairs are percent-encoded and put among those that
-//! there are.
+//! The texts that `replace`, `with_query`, `update_query` and their kin put into an identifier: new parts, and queries with pairs that are
+//! percent-encoded.
 
 use std::borrow::Cow;
 use std::collections::HashMap;

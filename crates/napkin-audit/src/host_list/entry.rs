@@ -130,7 +130,7 @@ impl Entry {
         self.covers(host) && (self.is_exact() || host.cut().is_none())
     }
 
-    /// Whether it is the entry of a host, however long.
+    /// Whether it is the entry of a host, also of one whose name programs cut.
     pub(super) fn covers(&self, host: &ContactedHost) -> bool {
         match (self.reach, host, &self.host) {
             (Reach::Host, host, listed) => host == listed,

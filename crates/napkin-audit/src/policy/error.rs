@@ -52,7 +52,7 @@ pub(super) enum Refused {
     Setting(String),
     /// An invalid scheme.
     Scheme(String),
-    /// A scheme that is not among those that are allowed.
+    /// A scheme that the policy does not allow, and those that it does.
     OtherScheme(String, Vec<String>),
     /// An invalid port.
     Port(i64),

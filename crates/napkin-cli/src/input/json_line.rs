@@ -119,8 +119,8 @@ fn after_blanks(text: &[u8], at: usize) -> usize {
     at + blanks.count()
 }
 
-/// The value of an answer, given its line of JSON: what is under one of some keys, if there is one; what is under its only
-/// key; or an object of all keys but those that name the input and the edition.
+/// The value that `--into` writes for an answer, which is given as its line of JSON: the value of the first of the keys that it has; else
+/// that of its only key; else an object of its keys without the input and the edition.
 pub(crate) fn value_of_answer(line: &[u8], keys: &[&str]) -> Vec<u8> {
     let Some(answer) = Object::read(line, 0) else { return b"null".to_vec() };
     let is_input = |(key, _): &(&str, _)| matches!(*key, "input" | "input_base64" | "edition");

@@ -8,18 +8,18 @@ use napkin_answers::compare::Comparing;
 use napkin_answers::normalize::Normalizing;
 
 use super::{Asked, LONGEST_IN_LINK, pair_link};
-use crate::escape::{Field, code};
+use crate::escape::code;
 
 pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     html! {
         @if asked.other.is_empty() {
             details {
                 summary { "Compare with another URI" }
-                (field(asked))
+                (super::field("other", "Compare with", &asked.other, "Compare"))
                 p.hint { "Give another URI to see from which rung on the two are the same." }
             }
         } @else {
-            (field(asked))
+            (super::field("other", "Compare with", &asked.other, "Compare"))
             (ladder(asked, uri))
             @if uri.len() + asked.other.len() <= LONGEST_IN_LINK {
                 p { a href=(pair_link(uri, &asked.other)) { "Side by side" } }
@@ -27,17 +27,6 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
             (super::json("compare", &[
                 ("a", uri), ("b", &asked.other), ("base", &asked.base), ("edition", asked.standard.name()),
             ]))
-        }
-    }
-}
-
-fn field(asked: &Asked) -> Markup {
-    html! {
-        div.field {
-            label for="other" { "Compare with" }
-            input #other name="other" form="ask" type="text" value=(Field(&asked.other)) dir="ltr"
-                autocomplete="off" autocapitalize="off" spellcheck="false";
-            button type="submit" form="ask" { "Compare" }
         }
     }
 }

@@ -31,7 +31,7 @@ use napkin_answers::Standard;
 use napkin_answers::question::Standards;
 
 use crate::choices;
-use crate::escape::is_unkept;
+use crate::escape::{Field, is_unkept};
 use crate::parameters::Parameters;
 use crate::refusal::Refusal;
 
@@ -228,6 +228,18 @@ fn pair_link(one: &str, other: &str) -> String {
 /// since it may be long.
 fn json(question: &str, pairs: &[(&str, &str)]) -> Markup {
     json_named(question, question, pairs)
+}
+
+/// A field of a panel, which belongs to the form at the top of the page, and the button that asks.
+fn field(name: &str, label: &str, value: &str, button: &str) -> Markup {
+    html! {
+        div.field {
+            label for=(name) { (label) }
+            input id=(name) name=(name) form="ask" type="text" value=(Field(value)) dir="ltr"
+                autocomplete="off" autocapitalize="off" spellcheck="false";
+            button type="submit" form="ask" { (button) }
+        }
+    }
 }
 
 /// [`json`] with a name of its own, for a panel with several links.

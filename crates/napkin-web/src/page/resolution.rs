@@ -10,18 +10,13 @@ use napkin_answers::steps::Steps;
 
 use super::Asked;
 use super::bytes::section;
-use crate::escape::{Field, Shown, around, code, in_three, sentence};
+use crate::escape::{Shown, around, code, in_three, sentence};
 
 pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     let resolving = Resolving::new(Base::new(asked.base.clone(), asked.standard));
     let answer = resolving.answer(uri.as_bytes());
     html! {
-        div.field {
-            label for="base" { "Base" }
-            input #base name="base" form="ask" type="text" value=(Field(&asked.base)) dir="ltr"
-                autocomplete="off" autocapitalize="off" spellcheck="false";
-            button type="submit" form="ask" { "Resolve" }
-        }
+        (super::field("base", "Base", &asked.base, "Resolve"))
         @match &answer {
             Err(failure) => {
                 p.says {

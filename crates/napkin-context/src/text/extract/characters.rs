@@ -307,7 +307,7 @@ pub(super) fn begins_with_octet(text: &[u8]) -> bool {
     text.first().is_some_and(|&first| first >= 0xC0) && first_character(text).is_none()
 }
 
-/// Whether what stands behind a scheme has more than an authority: octets in a host are no name that anybody looks up.
+/// Whether the text behind a scheme goes on behind its authority. Octets inside a host are left alone: the DNS has no such names.
 pub(super) fn behind_host(behind_scheme: &str) -> bool {
     behind_scheme.strip_prefix("//").is_none_or(|rest| rest.contains(['/', '?', '#']))
 }

@@ -1,5 +1,5 @@
-//! URIs that go on with octets of an older encoding, as `http://h/caf\xe9` of a log in Latin-1. Percent-encoded, the octets
-//! are those that the server gets from a program that sends them as they are.
+//! URIs that go on with octets of an older encoding, as `http://h/caf\xe9` of a log in Latin-1. They are percent-encoded: a server
+//! decodes `%E9` to the octet that other programs send raw.
 
 use napkin::percent;
 
