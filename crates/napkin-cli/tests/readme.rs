@@ -96,6 +96,11 @@ fn the_recipes_print_what_they_say() {
 }
 
 #[test]
+fn the_page_of_normalization_prints_what_it_says() {
+    check(&root().join("docs/normalization.md"), 3);
+}
+
+#[test]
 fn the_tutorials_print_what_they_say() {
     for page in std::fs::read_dir(root().join("docs/tutorials")).unwrap() {
         check(&page.unwrap().path(), 3);
