@@ -1,51 +1,56 @@
-//! Columns of texts: taken from Arrow or from a list, cut into pieces that all cores work on without Python's lock, and
-//! handed on as Arrow.
+//! The class of answers to a column, and how they are handed on: as Arrow, to NumPy, Polars and pandas, and value by value.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
-use arrow_array::builder::{BooleanBuilder, LargeStringBuilder};
 use arrow_array::cast::AsArray;
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema};
-use arrow_array::types::{UInt16Type, UInt64Type};
-use arrow_array::{Array, ArrayRef};
-use arrow_buffer::NullBuffer;
-use arrow_data::ArrayData;
-use arrow_data::transform::MutableArrayData;
-use arrow_schema::{ArrowError, DataType, Field, FieldRef};
-use napkin_answers::Standard;
-use napkin_answers::row::Parsed;
-use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
-use pyo3::intern;
+use arrow_array::types::{Int32Type, UInt16Type, UInt64Type};
+use arrow_array::{Array, ArrayRef, LargeStringArray, StringArray, StringViewArray};
+use arrow_schema::{DataType, Field, FieldRef};
+use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyDict, PyFloat, PyIterator, PyList, PyString, PyTuple};
-use pyo3_arrow::input::AnyArray;
+use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList, PySlice, PyString, PyTuple};
+use pyo3_arrow::PyDataType;
+use pyo3_arrow::ffi::{ArrayIterator, to_stream_pycapsule};
 
-use crate::values::{By, Given, text_of, wider};
+use crate::arrays::{gather, refused, whole};
 
-/// The fewest rows that are worth a thread.
-const FEWEST: usize = 1 << 14;
-
-/// The number of pieces of a column for each thread; with more than one, no thread waits long for the others.
-const PIECES: usize = 4;
-
-/// The type of texts in answers: of any length.
-pub(crate) const TEXT: DataType = DataType::LargeUtf8;
-
-/// Answers, one for each row, as an Arrow array of one or more chunks. It has the Arrow PyCapsule interface, so that
-/// pyarrow, Polars, pandas and others take it.
+/// Answers, one for each row, as an Arrow array of one or more chunks. It has the Arrow PyCapsule interface, of arrays and of streams, so
+/// that pyarrow, Polars, pandas, DuckDB and others take it.
 ///
 /// >>> from napkin import columns
 /// >>> hosts = columns.host(["http://a/", None, "http://b:80/"])
 /// >>> hosts
 /// <napkin.columns.Column of 3 LargeUtf8>
-/// >>> hosts.to_list(), hosts[2], len(hosts)
-/// (['a', None, 'b'], 'b', 3)
+/// >>> hosts.to_list(), hosts[2], len(hosts), hosts[1:].to_list()
+/// (['a', None, 'b'], 'b', 3, [None, 'b'])
 #[pyclass(frozen, module = "napkin.columns")]
 pub(crate) struct Column {
     chunks: Vec<ArrayRef>,
     field: FieldRef,
+}
+
+impl Column {
+    /// A column of arrays of the type of a field.
+    pub(crate) fn new(chunks: Vec<ArrayRef>, field: Field) -> Self {
+        Self { chunks, field: Arc::new(field) }
+    }
+
+    /// The column as the type that a consumer asks for, where that is another layout of texts; else as it is. Other casts are the
+    /// consumer's: those of arrow-rs would be much of the package.
+    fn requested(
+        &self,
+        schema: Option<&Bound<'_, PyCapsule>>,
+    ) -> PyResult<(Vec<ArrayRef>, FieldRef)> {
+        let own = (self.chunks.clone(), Arc::clone(&self.field));
+        let Some(schema) = schema else { return Ok(own) };
+        let kind = PyDataType::from_arrow_pycapsule(schema)?.into_inner();
+        let chunks: Option<Vec<_>> = own.0.iter().map(|chunk| text_as(chunk, &kind)).collect();
+        Ok(match chunks {
+            Some(chunks) => (chunks, Arc::new(self.field.as_ref().clone().with_data_type(kind))),
+            None => own,
+        })
+    }
 }
 
 /// A value of an array as Python has it.
@@ -73,6 +78,11 @@ fn value<'py>(py: Python<'py>, array: &dyn Array, row: usize) -> PyResult<Bound<
             let values = (0..values.len()).map(|row| value(py, &values, row));
             PyList::new(py, values.collect::<PyResult<Vec<_>>>()?)?.into_any()
         }
+        DataType::Dictionary(..) => {
+            let dictionary = array.as_dictionary::<Int32Type>();
+            let key = dictionary.key(row).unwrap_or_default();
+            return value(py, dictionary.values(), key);
+        }
         _ => PyString::new(py, array.as_string::<i64>().value(row)).into_any(),
     })
 }
@@ -87,12 +97,105 @@ impl Column {
         PyList::new(py, values.collect::<PyResult<Vec<_>>>()?)
     }
 
+    /// A series of Polars, with the name of the question, or another: what ``with_columns`` takes.
+    ///
+    /// >>> import polars
+    /// >>> from napkin import columns
+    /// >>> frame = polars.DataFrame({"url": ["http://a/", "http://b:80/"]})
+    /// >>> frame.with_columns(columns.host(frame["url"]).to_polars()).columns
+    /// ['url', 'host']
+    #[pyo3(signature = (name = None))]
+    fn to_polars<'py>(slf: Bound<'py, Self>, name: Option<&str>) -> PyResult<Bound<'py, PyAny>> {
+        let name = name.unwrap_or(slf.get().field.name()).to_owned();
+        let series = slf.py().import("polars")?.getattr("Series")?.call1((slf,))?;
+        // A series of what Arrow hands on has the name that that has.
+        series.call_method1("alias", (name,))
+    }
+
+    /// A series of pandas whose values are in arrays of Arrow, which needs pyarrow, with the name of the question, or another.
+    ///
+    /// >>> from napkin import columns
+    /// >>> columns.port_or_default(["http://a/", "x:"]).to_pandas().isna().to_list()
+    /// [False, True]
+    #[pyo3(signature = (name = None, *, index = None))]
+    fn to_pandas<'py>(
+        slf: Bound<'py, Self>,
+        name: Option<&str>,
+        index: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        let keywords = PyDict::new(py);
+        keywords.set_item("name", name.unwrap_or(slf.get().field.name()))?;
+        keywords.set_item("index", index)?;
+        let array = py.import("pyarrow")?.call_method1("chunked_array", (slf,))?;
+        let pandas = py.import("pandas")?;
+        let array = pandas.getattr("arrays")?.call_method1("ArrowExtensionArray", (array,))?;
+        pandas.getattr("Series")?.call((array,), Some(&keywords))
+    }
+
+    /// An array of NumPy: of yes and no or of numbers, where there is no null among them; else of objects, in which ``None`` is null.
+    ///
+    /// >>> from napkin import columns
+    /// >>> columns.valid(["http://a/", "a b"]).to_numpy().dtype, columns.host(["http://a/"]).to_numpy().dtype
+    /// (dtype('bool'), dtype('O'))
+    fn to_numpy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let has_nulls = self.chunks.iter().any(|chunk| chunk.null_count() > 0);
+        let kind = match self.field.data_type() {
+            DataType::Boolean if !has_nulls => "bool",
+            DataType::UInt16 if !has_nulls => "uint16",
+            _ => "object",
+        };
+        let numpy = py.import("numpy")?;
+        let values = self.to_list(py)?;
+        if kind != "object" {
+            return numpy.call_method1("array", (values, kind));
+        }
+        // Lists are values too, and no second dimension.
+        let array = numpy.call_method1("empty", (values.len(), kind))?;
+        for (row, value) in values.iter().enumerate() {
+            array.set_item(row, value)?;
+        }
+        Ok(array)
+    }
+
+    #[pyo3(signature = (dtype = None, copy = None))]
+    fn __array__<'py>(
+        &self,
+        py: Python<'py>,
+        dtype: Option<&Bound<'py, PyAny>>,
+        copy: Option<bool>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        if copy == Some(false) {
+            let message = "the values of Arrow are copied to make an array of NumPy";
+            return Err(PyValueError::new_err(message));
+        }
+        let array = self.to_numpy(py)?;
+        match dtype {
+            Some(dtype) => array.call_method1("astype", (dtype,)),
+            None => Ok(array),
+        }
+    }
+
     fn __len__(&self) -> usize {
         self.chunks.iter().map(Array::len).sum()
     }
 
-    fn __getitem__<'py>(&self, py: Python<'py>, index: isize) -> PyResult<Bound<'py, PyAny>> {
+    fn __getitem__<'py>(
+        &self,
+        py: Python<'py>,
+        index: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let length = self.__len__().cast_signed();
+        if let Ok(slice) = index.cast::<PySlice>() {
+            let slice = slice.indices(length)?;
+            let rows =
+                (0..slice.slicelength.cast_signed()).map(|row| slice.start + row * slice.step);
+            let taken = gather(&self.chunks, rows.map(|row| Some(row.cast_unsigned())));
+            let chunks = vec![taken.map_err(|error| refused(&error))?];
+            let part = Self { chunks, field: Arc::clone(&self.field) };
+            return Ok(Bound::new(py, part)?.into_any());
+        }
+        let index: isize = index.extract()?;
         let mut row = if index < 0 { index + length } else { index };
         for chunk in &self.chunks {
             let length = chunk.len().cast_signed();
@@ -113,363 +216,57 @@ impl Column {
     }
 
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
-        let schema = FFI_ArrowSchema::try_from(&*self.field).map_err(|error| refused(&error))?;
-        PyCapsule::new_with_value(py, schema, c"arrow_schema")
+        schema(py, &self.field)
     }
 
-    /// The array, as one. Whoever asks for another type casts it: the casts of arrow-rs would be much of the package.
+    /// The array, as one.
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_array__<'py>(
         &self,
         py: Python<'py>,
-        requested_schema: Option<&Bound<'py, PyAny>>,
+        requested_schema: Option<&Bound<'py, PyCapsule>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
-        let _ = requested_schema;
-        let array = py.detach(|| whole(&self.chunks)).map_err(|error| refused(&error))?;
+        let (chunks, field) = self.requested(requested_schema)?;
+        let array = py.detach(|| whole(&chunks)).map_err(|error| refused(&error))?;
         let array = PyCapsule::new_with_value(py, FFI_ArrowArray::new(&array), c"arrow_array")?;
-        PyTuple::new(py, [self.__arrow_c_schema__(py)?, array])
-    }
-}
-
-/// The chunks of an array as one.
-fn whole(chunks: &[ArrayRef]) -> Result<ArrayData, ArrowError> {
-    let chunks: Vec<_> = chunks.iter().map(Array::to_data).collect();
-    if let [chunk] = &*chunks {
-        return Ok(chunk.clone());
-    }
-    let rows = chunks.iter().map(ArrayData::len).sum();
-    let mut whole = MutableArrayData::new(chunks.iter().collect(), false, rows);
-    for (number, chunk) in chunks.iter().enumerate() {
-        whole.try_extend(number, 0, chunk.len())?;
-    }
-    Ok(whole.freeze())
-}
-
-/// The exception for what Arrow refuses.
-fn refused(error: &ArrowError) -> PyErr {
-    PyValueError::new_err(error.to_string())
-}
-
-/// A piece of a column of texts, in one of Arrow's three layouts.
-pub(crate) struct Rows(ArrayRef);
-
-impl Rows {
-    /// Takes an array of texts, or of what stands for texts: a dictionary, or nothing but nulls.
-    fn of(array: ArrayRef) -> PyResult<Self> {
-        match array.data_type() {
-            DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => Ok(Self(array)),
-            DataType::Null => Ok(Self(arrow_array::new_null_array(&TEXT, array.len()))),
-            DataType::Dictionary(..) => {
-                let dictionary = array.as_any_dictionary();
-                let values = Self::of(Arc::clone(dictionary.values()))?;
-                let values: Vec<_> = values.texts().collect();
-                let mut texts = LargeStringBuilder::with_capacity(array.len(), 0);
-                if values.is_empty() {
-                    texts.append_nulls(array.len());
-                } else {
-                    for (row, key) in dictionary.normalized_keys().into_iter().enumerate() {
-                        let value = values.get(key).copied().flatten();
-                        texts.append_option(value.filter(|_| array.is_valid(row)));
-                    }
-                }
-                Ok(Self(Arc::new(texts.finish())))
-            }
-            // What DuckDB and tables of one column hand on.
-            DataType::Struct(fields) if fields.len() == 1 && array.null_count() == 0 => {
-                Self::of(Arc::clone(array.as_struct().column(0)))
-            }
-            other => {
-                Err(PyTypeError::new_err(format!("a column of texts is needed, not of {other}")))
-            }
-        }
+        PyTuple::new(py, [schema(py, &field)?, array])
     }
 
-    pub(crate) fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    pub(crate) fn nulls(&self) -> Option<NullBuffer> {
-        self.0.nulls().cloned()
-    }
-
-    /// The texts, nothing where there is null.
-    pub(crate) fn texts(&self) -> Box<dyn Iterator<Item = Option<&str>> + '_> {
-        match self.0.data_type() {
-            DataType::Utf8View => Box::new(self.0.as_string_view().iter()),
-            DataType::Utf8 => Box::new(self.0.as_string::<i32>().iter()),
-            _ => Box::new(self.0.as_string::<i64>().iter()),
-        }
-    }
-
-    /// Passes on each text, nothing where there is null.
-    fn each<'a>(&'a self, take: impl FnMut(Option<&'a str>)) {
-        match self.0.data_type() {
-            DataType::Utf8View => self.0.as_string_view().iter().for_each(take),
-            DataType::Utf8 => self.0.as_string::<i32>().iter().for_each(take),
-            _ => self.0.as_string::<i64>().iter().for_each(take),
-        }
-    }
-
-    /// Parses each row by a standard, and passes it on; nothing for null and for what is refused.
-    pub(crate) fn parse(&self, standard: Standard, mut take: impl FnMut(Option<Parsed<'_, '_>>)) {
-        self.each(|text| match text {
-            Some(text) => standard.parse(text, |result| take(result.ok())),
-            None => take(None),
-        });
-    }
-
-    /// A column of texts with one entry for each row, which `write` says.
-    pub(crate) fn write(
+    /// The chunks, one after the other.
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_stream__<'py>(
         &self,
-        mut write: impl FnMut(Option<&str>, &mut LargeStringBuilder),
-    ) -> ArrayRef {
-        let mut built = LargeStringBuilder::with_capacity(self.len(), 0);
-        self.texts().for_each(|text| write(text, &mut built));
-        Arc::new(built.finish())
-    }
-
-    /// A column of yes and no, or neither.
-    pub(crate) fn judge(&self, mut judge: impl FnMut(&str) -> Option<bool>) -> ArrayRef {
-        let mut built = BooleanBuilder::with_capacity(self.len());
-        self.texts().for_each(|text| built.append_option(text.and_then(&mut judge)));
-        Arc::new(built.finish())
+        py: Python<'py>,
+        requested_schema: Option<&Bound<'py, PyCapsule>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        let (chunks, field) = self.requested(requested_schema)?;
+        let reader = Box::new(ArrayIterator::new(chunks.into_iter().map(Ok), field));
+        Ok(to_stream_pycapsule(py, reader, None)?)
     }
 }
 
-/// A column as it was given.
-struct Texts {
-    chunks: Vec<ArrayRef>,
-    /// Of a list with objects of this package, the standard of each row.
-    own: Option<Vec<Option<Standard>>>,
+/// The type of a column, as Arrow hands it on.
+fn schema<'py>(py: Python<'py>, field: &Field) -> PyResult<Bound<'py, PyCapsule>> {
+    let schema = FFI_ArrowSchema::try_from(field).map_err(|error| refused(&error))?;
+    PyCapsule::new_with_value(py, schema, c"arrow_schema")
 }
 
-impl Texts {
-    /// Takes a column that is handed over by the Arrow PyCapsule interface, or texts and objects one by one.
-    fn of(given: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let has_arrow =
-            given.hasattr("__arrow_c_array__")? || given.hasattr("__arrow_c_stream__")?;
-        if has_arrow && !has_objects(given)? {
-            let reader = given.extract::<AnyArray>()?.into_reader()?;
-            // Polars hands nulls on with a buffer, which Arrow does not have.
-            if *reader.field().data_type() == DataType::Null && given.len().is_ok() {
-                return Ok(Self {
-                    chunks: vec![arrow_array::new_null_array(&TEXT, given.len()?)],
-                    own: None,
-                });
-            }
-            let chunks: Result<_, _> = reader.collect();
-            return Ok(Self { chunks: chunks.map_err(|error| refused(&error))?, own: None });
+/// Texts in another layout; `None` for what is no text, and for texts that are too long for it.
+fn text_as(array: &ArrayRef, kind: &DataType) -> Option<ArrayRef> {
+    let flat = match array.data_type() {
+        DataType::Dictionary(..) => {
+            let dictionary = array.as_dictionary::<Int32Type>();
+            let places = (0..dictionary.len()).map(|row| dictionary.key(row));
+            gather(&[Arc::clone(dictionary.values())], places).ok()?
         }
-        if text_of(given).is_ok() {
-            return Err(PyTypeError::new_err("a column of texts is needed, not one text"));
-        }
-        let mut texts = LargeStringBuilder::new();
-        let mut own = Vec::new();
-        for (row, text) in given.try_iter()?.enumerate() {
-            let text = text?;
-            let read = match Given::of(&text) {
-                Ok(read) => read,
-                Err(_) if text.is_none() || is_missing(&text) => {
-                    texts.append_null();
-                    continue;
-                }
-                Err(error) => return Err(error),
-            };
-            if read.own.is_some() {
-                own.resize(row, None);
-                own.push(read.own);
-            }
-            texts.append_value(read.text.to_str()?);
-        }
-        let chunk = texts.finish();
-        let rows = chunk.len();
-        let own = Some(own).filter(|own| !own.is_empty()).map(|mut own| {
-            own.resize(rows, None);
-            own
-        });
-        Ok(Self { chunks: vec![Arc::new(chunk)], own })
-    }
-
-    fn len(&self) -> usize {
-        self.chunks.iter().map(Array::len).sum()
-    }
-}
-
-/// Whether a series of pandas or Polars has objects of Python, for which Arrow has no type.
-fn has_objects(given: &Bound<'_, PyAny>) -> PyResult<bool> {
-    let Some(kind) = given.getattr_opt(intern!(given.py(), "dtype"))? else { return Ok(false) };
-    let name = kind.str()?;
-    Ok(matches!(name.to_str()?, "object" | "Object"))
-}
-
-/// Whether a value stands for a missing one in a series of pandas: a float that is no number, or `pandas.NA`.
-fn is_missing(value: &Bound<'_, PyAny>) -> bool {
-    match value.cast::<PyFloat>() {
-        Ok(number) => number.value().is_nan(),
-        Err(_) => value.get_type().name().is_ok_and(|name| name == "NAType"),
-    }
-}
-
-/// The standard that all rows of columns are read by, or the standards, each with its rows. The last column has the bases of the others,
-/// if there are any.
-fn groups(columns: &[Texts], by: By) -> Result<Standard, Vec<(Standard, Vec<usize>)>> {
-    let mut groups: Vec<(Standard, Vec<usize>)> = Vec::new();
-    let rows = columns.iter().filter_map(|column| column.own.as_ref()).map(Vec::len).max();
-    for row in 0..rows.unwrap_or(0) {
-        let own = columns.iter().rev().map(|column| *column.own.as_ref()?.get(row)?);
-        let standard = by.standard(own.reduce(wider).flatten());
-        match groups.iter_mut().find(|(of, _)| *of == standard) {
-            Some((_, rows)) => rows.push(row),
-            None => groups.push((standard, vec![row])),
-        }
-    }
-    match &*groups {
-        [] => Ok(by.standard(None)),
-        [(standard, _)] => Ok(*standard),
-        _ => Err(groups),
-    }
-}
-
-/// The rows of an array that are wanted.
-fn take(chunks: &[ArrayRef], rows: &[usize]) -> Result<ArrayRef, ArrowError> {
-    let all = whole(chunks)?;
-    let mut taken = MutableArrayData::new(vec![&all], false, rows.len());
-    for row in rows {
-        taken.try_extend(0, *row, row + 1)?;
-    }
-    Ok(arrow_array::make_array(taken.freeze()))
-}
-
-/// Puts the answers of groups in the order of their rows.
-fn interleave(answers: &[(Vec<usize>, ArrayData)]) -> Result<ArrayRef, ArrowError> {
-    let mut places: Vec<_> = answers
-        .iter()
-        .enumerate()
-        .flat_map(|(group, (rows, _))| {
-            rows.iter().enumerate().map(move |(at, row)| (*row, group, at))
-        })
-        .collect();
-    places.sort_unstable();
-    let arrays = answers.iter().map(|(_, array)| array).collect();
-    let mut made = MutableArrayData::new(arrays, false, places.len());
-    for (_, group, at) in places {
-        made.try_extend(group, at, at + 1)?;
-    }
-    Ok(arrow_array::make_array(made.freeze()))
-}
-
-/// The number of threads: as asked for, or one for each core.
-fn threads(asked: Option<usize>) -> usize {
-    let cores = || thread::available_parallelism().map_or(1, usize::from);
-    asked.unwrap_or_else(cores).max(1)
-}
-
-/// Cuts columns of the same length into the same pieces, such that no piece is of two chunks.
-fn cut(columns: &[&[ArrayRef]], threads: usize) -> PyResult<Vec<Vec<Rows>>> {
-    let rows = columns.first().map_or(0, |column| column.iter().map(Array::len).sum());
-    let most =
-        if threads == 1 { rows } else { rows.div_ceil(threads.saturating_mul(PIECES)).max(FEWEST) };
-    let mut pieces = Vec::new();
-    let mut places = vec![(0, 0); columns.len()];
-    let mut start = 0;
-    while start < rows {
-        let here: Vec<_> = columns
-            .iter()
-            .zip(&mut places)
-            .filter_map(|(column, (chunk, at))| {
-                while column.get(*chunk).is_some_and(|array| *at == array.len()) {
-                    (*chunk, *at) = (*chunk + 1, 0);
-                }
-                Some((column.get(*chunk)?, at))
-            })
-            .collect();
-        let left = here.iter().map(|(array, at)| array.len() - **at).min().unwrap_or(0);
-        let count = left.min(most);
-        let piece = here.into_iter().map(|(array, at)| {
-            let piece = Rows::of(array.slice(*at, count));
-            *at += count;
-            piece
-        });
-        pieces.push(piece.collect::<PyResult<_>>()?);
-        start += count;
-    }
-    Ok(pieces)
-}
-
-/// Makes a column of columns: each row by its standard.
-pub(crate) fn make<const N: usize>(
-    given: [&Bound<'_, PyAny>; N],
-    (name, kind): (&str, DataType),
-    by: By,
-    asked: Option<usize>,
-    answer: impl Fn(Standard, &[Rows]) -> ArrayRef + Sync,
-) -> PyResult<Column> {
-    let py = given[0].py();
-    let columns = given.map(Texts::of).into_iter().collect::<PyResult<Vec<_>>>()?;
-    let rows = columns[0].len();
-    if let Some(other) = columns.iter().map(Texts::len).find(|other| *other != rows) {
-        let message = format!("columns of one length are needed, not of {rows} and {other} rows");
-        return Err(PyValueError::new_err(message));
-    }
-    let threads = threads(asked);
-    let groups = groups(&columns, by);
-    let columns: Vec<_> = columns.iter().map(|column| &*column.chunks).collect();
-    // Also of a column without rows.
-    for array in columns.iter().copied().flatten() {
-        Rows::of(array.slice(0, 0))?;
-    }
-    let mut chunks = match groups {
-        Ok(standard) => answers(py, &columns, threads, |rows| answer(standard, rows))?,
-        Err(groups) => {
-            let mut answered = Vec::with_capacity(groups.len());
-            for (standard, rows) in groups {
-                let taken = columns.iter().map(|column| Ok(vec![take(column, &rows)?]));
-                let taken: Result<Vec<_>, _> = taken.collect();
-                let taken = taken.map_err(|error| refused(&error))?;
-                let taken: Vec<_> = taken.iter().map(Vec::as_slice).collect();
-                let chunks = answers(py, &taken, threads, |rows| answer(standard, rows))?;
-                answered.push((rows, whole(&chunks).map_err(|error| refused(&error))?));
-            }
-            vec![interleave(&answered).map_err(|error| refused(&error))?]
-        }
+        _ => Arc::clone(array),
     };
-    if chunks.is_empty() {
-        chunks.push(arrow_array::new_empty_array(&kind));
-    }
-    Ok(Column { chunks, field: Arc::new(Field::new(name, kind, true)) })
-}
-
-/// The answers to columns: each piece on a thread, without Python's lock.
-fn answers(
-    py: Python<'_>,
-    columns: &[&[ArrayRef]],
-    threads: usize,
-    answer: impl Fn(&[Rows]) -> ArrayRef + Sync,
-) -> PyResult<Vec<ArrayRef>> {
-    let pieces = cut(columns, threads)?;
-    Ok(py.detach(|| {
-        let next = AtomicUsize::new(0);
-        let work = || {
-            let mut made = Vec::new();
-            loop {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                let Some(piece) = pieces.get(number) else { return made };
-                made.push((number, answer(piece)));
-            }
-        };
-        let mut made = thread::scope(|scope| {
-            let others: Vec<_> =
-                (1..threads.min(pieces.len())).map(|_| scope.spawn(work)).collect();
-            let mut made = work();
-            for other in others {
-                match other.join() {
-                    Ok(more) => made.extend(more),
-                    Err(panic) => std::panic::resume_unwind(panic),
-                }
-            }
-            made
-        });
-        made.sort_unstable_by_key(|(number, _)| *number);
-        made.into_iter().map(|(_, chunk)| chunk).collect()
-    }))
+    let texts: &LargeStringArray = flat.as_string_opt()?;
+    let fits = i32::try_from(texts.value_data().len()).is_ok();
+    Some(match kind {
+        DataType::LargeUtf8 => flat,
+        DataType::Utf8 if fits => Arc::new(StringArray::from_iter(texts)),
+        DataType::Utf8View => Arc::new(StringViewArray::from_iter(texts)),
+        _ => return None,
+    })
 }

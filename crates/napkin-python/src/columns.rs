@@ -24,7 +24,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
 use crate::answers::{is_permitted, policy};
-use crate::column::{Column, Rows, TEXT, make};
+use crate::arrays::TEXT;
+use crate::asked::make;
+use crate::column::Column;
+use crate::rows::Rows;
 use crate::values::{self, By, Details, Given, characters, raise};
 
 type Any<'a, 'py> = &'a Bound<'py, PyAny>;
@@ -210,7 +213,7 @@ pub(crate) fn column_normalize(
         let normalizing = Normalizing::new(standard, level).explained(false);
         let mut scratch = String::new();
         rows[0].write(|text, built| {
-            let normal = text.map(|text| normalizing.answer(text.as_bytes(), &mut scratch));
+            let normal = text.map(|text| normalizing.answer(text, &mut scratch));
             built.append_option(normal.and_then(Result::ok).map(|normal| normal.text));
         })
     })
@@ -259,24 +262,27 @@ pub(crate) fn column_key(
         };
         let mut keys = keys.of_many();
         rows[0].write(|text, built| {
-            let key = text.map(|text| keys.key(text.as_bytes()));
-            match (key, text, keyless) {
-                (Some(Ok(key)), ..) => built.append_value(key),
-                (Some(Err(_)), Some(text), Keyless::Text) => built.append_value(text),
-                (Some(Err(_)), Some(text), Keyless::Raise) => {
+            let Some(text) = text else { return built.append_null() };
+            if let Ok(key) = keys.key(text) {
+                return built.append_value(key);
+            }
+            match (keyless, str::from_utf8(text)) {
+                (Keyless::Text, Ok(text)) => built.append_value(text),
+                (Keyless::Null, _) => built.append_null(),
+                // Octets that are not UTF-8 are no text that could be the key.
+                _ => {
                     if let Ok(mut wrong) = wrong.lock() {
                         wrong.get_or_insert_with(|| (standard, text.to_owned()));
                     }
                     built.append_null();
                 }
-                _ => built.append_null(),
             }
         })
     })?;
     if let Ok(Some((standard, text))) = wrong.into_inner() {
         let keys = values::keys(standard, profile)?;
-        if let Err(failure) = keys.key(text.as_bytes(), &mut String::new()) {
-            return Err(raise(texts.py(), &failure, &text));
+        if let Err(failure) = keys.key(&text, &mut String::new()) {
+            return Err(raise(texts.py(), &failure, &String::from_utf8_lossy(&text)));
         }
     }
     Ok(column)
@@ -354,7 +360,7 @@ pub(crate) fn column_resolve(
     make([texts], ("resolve", TEXT), by, threads, |standard, rows| {
         let judged = Base::new(base, standard).judged();
         let mut out = String::new();
-        rows[0].write(|text, built| resolve(text, &judged, built, &mut out))
+        rows[0].write_of_texts(|text, built| resolve(text, &judged, built, &mut out))
     })
 }
 
@@ -370,7 +376,7 @@ pub(crate) fn column_resolve_each(
     make([texts, bases], ("resolve", TEXT), by, threads, |standard, rows| {
         let (mut out, mut bases) = (String::new(), rows[1].texts());
         let mut last: Option<(&str, Base)> = None;
-        rows[0].write(|text, built| {
+        rows[0].write_of_texts(|text, built| {
             let Some(base) = bases.next().flatten() else { return built.append_null() };
             // The links of a page stand together.
             if last.as_ref().is_none_or(|(text, _)| *text != base) {
@@ -404,7 +410,7 @@ pub(crate) fn column_valid(
 ) -> PyResult<Column> {
     let by = By::new(edition, RFC3986)?;
     make([texts], ("valid", DataType::Boolean), by, threads, |standard, rows| {
-        rows[0].judge(|text| Some(accepts(standard, relative, text)))
+        rows[0].judge_texts(|text| accepts(standard, relative, text))
     })
 }
 
@@ -423,11 +429,13 @@ pub(crate) fn column_error(
         let mut texts = TEXTS.map(|_| LargeStringBuilder::new());
         let mut offsets = UInt64Builder::with_capacity(rows[0].len());
         let mut wrong = NullBufferBuilder::new(rows[0].len());
-        for text in rows[0].texts() {
+        for text in rows[0].octets() {
             let failure = text.and_then(|text| refusal(standard, text));
             wrong.append(failure.is_some());
-            let details =
-                failure.as_ref().zip(text).map(|(failure, text)| Details::of(failure, text));
+            let details = failure
+                .as_ref()
+                .zip(text)
+                .map(|(failure, text)| Details::of(failure, &String::from_utf8_lossy(text)));
             offsets.append_option(details.as_ref().and_then(|of| Some(of.offset? as u64)));
             let told = [
                 failure.as_ref().map(Failure::kind),
@@ -447,15 +455,13 @@ pub(crate) fn column_error(
 }
 
 /// Why a text is refused.
-fn refusal(standard: Standard, text: &str) -> Option<Failure<'_>> {
+fn refusal(standard: Standard, text: &[u8]) -> Option<Failure<'_>> {
     match standard {
         Standard::Syntax(edition) => {
-            let error = edition.ranges(Start::UriReference, text.as_bytes()).err()?;
-            Some(Failure::refused(error, text.as_bytes()))
+            let error = edition.ranges(Start::UriReference, text).err()?;
+            Some(Failure::refused(error, text))
         }
-        Standard::Url(standard) => {
-            url_standard::parse(standard.edition, text.as_bytes(), None).err()
-        }
+        Standard::Url(standard) => url_standard::parse(standard.edition, text, None).err(),
     }
 }
 
@@ -483,8 +489,8 @@ pub(crate) fn column_audit(
             let mut texts = TEXTS.map(|_| LargeStringBuilder::new());
             let mut places = [UInt64Builder::new(), UInt64Builder::new()];
             let mut lengths = Vec::with_capacity(rows[0].len());
-            for text in rows[0].texts() {
-                let audited = text.map(|text| audit(text.as_bytes(), &policy));
+            for text in rows[0].octets() {
+                let audited = text.map(|text| audit(text, &policy));
                 let findings = audited.as_ref().map_or(&[][..], |audited| audited.findings());
                 lengths.push(findings.len());
                 for found in findings {
@@ -498,7 +504,11 @@ pub(crate) fn column_audit(
                     ];
                     texts.iter_mut().zip(told).for_each(|(built, told)| built.append_option(told));
                     let span = [found.span.start, found.span.end];
-                    let span = span.map(|at| characters(text.unwrap_or_default(), at) as u64);
+                    let characters = |at| match str::from_utf8(text.unwrap_or_default()) {
+                        Ok(text) => characters(text, at),
+                        Err(_) => at,
+                    };
+                    let span = span.map(|at| characters(at) as u64);
                     places.iter_mut().zip(span).for_each(|(built, at)| built.append_value(at));
                 }
             }
@@ -524,7 +534,7 @@ pub(crate) fn column_any_public_host(
     make([texts], ("any_public_host", DataType::Boolean), by, threads, |standard, rows| {
         let policy = standard.policy(policy.clone());
         let gate = Gate::new(&list, &policy);
-        rows[0].judge(|text| is_permitted(&gate, text.as_bytes()))
+        rows[0].judge(|text| is_permitted(&gate, text))
     })
 }
 

@@ -7,7 +7,11 @@ mod identifier;
 mod url;
 mod answers;
 mod questions;
+mod arrays;
+mod rows;
+mod taken;
 mod column;
+mod asked;
 mod columns;
 mod stand_ins;
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import duckdb
+import numpy
 import pandas
 import polars
 import pyarrow
@@ -227,12 +228,23 @@ def given() -> dict[str, Any]:
         "large": array.cast(pyarrow.large_string()),
         "view": array.cast(pyarrow.string_view()),
         "dictionary": array.dictionary_encode(),
+        "dictionary of octets": array.cast(pyarrow.binary()).dictionary_encode(),
+        "slice of a dictionary": pyarrow.array(["x://x", *TABLE]).dictionary_encode().slice(1),
+        "dictionaries in chunks": pyarrow.chunked_array([array[:5].dictionary_encode(), array[5:].dictionary_encode()]),
+        "octets": array.cast(pyarrow.binary()),
+        "large octets": array.cast(pyarrow.large_binary()),
+        "view of octets": pyarrow.array([text and text.encode() for text in TABLE], pyarrow.binary_view()),
+        "runs": pyarrow.RunEndEncodedArray.from_arrays(range(1, len(TABLE) + 1), TABLE),
+        "runs of a dictionary": pyarrow.RunEndEncodedArray.from_arrays(pyarrow.array(range(1, len(TABLE) + 1), pyarrow.int16()), array.dictionary_encode()),
+        "stream": pyarrow.RecordBatchReader.from_batches(pyarrow.schema([("url", pyarrow.string())]), [pyarrow.record_batch({"url": array})]),
+        "polars octets": polars.Series([text and text.encode() for text in TABLE]),
         "chunks": pyarrow.chunked_array([array[:5], array[5:5], array[5:]]),
         "table of one column": pyarrow.table({"url": array}),
         "polars": polars.Series(TABLE),
         "polars frame": polars.DataFrame({"url": TABLE}),
         "polars category": polars.Series(TABLE, dtype=polars.Categorical),
         "pandas": pandas.Series(TABLE, dtype="str"),
+        "pandas category": pyarrow.array(pandas.Series(TABLE, dtype="category"), from_pandas=True),
         "pandas arrow": pandas.Series(TABLE, dtype="string[pyarrow]"),
         "duckdb": table.project("url"),
         "own": columns.resolve(TABLE, "x:"),
@@ -252,8 +264,8 @@ def test_packages_hand_over(kind: str) -> None:
 def test_packages_take_over() -> None:
     hosts = columns.host(TABLE)
     assert pyarrow.array(hosts).to_pylist() == HOSTS
-    # Where another type is asked for, the array has its own all the same.
-    schema, array = hosts.__arrow_c_array__(pyarrow.string().__arrow_c_schema__())
+    # Where a type is asked for that is none of texts, the array has its own all the same.
+    schema, array = hosts.__arrow_c_array__(pyarrow.int8().__arrow_c_schema__())
     assert pyarrow.Array._import_from_c_capsule(schema, array).type == pyarrow.large_string()
     assert pyarrow.DataType._import_from_c_capsule(hosts.__arrow_c_schema__()) == pyarrow.large_string()
     assert pyarrow.chunked_array(hosts).to_pylist() == HOSTS
@@ -275,6 +287,91 @@ def test_packages_take_over() -> None:
     assert duckdb.from_arrow(made).aggregate("count(host)").fetchall() == [(6,)]
 
 
+def test_answers_become_objects_of_packages() -> None:
+    hosts = columns.host(TABLE)
+    series = hosts.to_polars()
+    assert series.dtype == polars.String
+    assert (series.name, series.to_list()) == ("host", HOSTS)
+    frame = polars.DataFrame({"url": TABLE})
+    assert frame.with_columns(columns.key(frame["url"]).to_polars(), hosts.to_polars("site")).columns == ["url", "key", "site"]
+    by_index = hosts.to_pandas("site", index=range(12, 0, -1))
+    assert (by_index.name, by_index[12], by_index[9]) == ("site", "a.example", "c.example")
+    assert by_index.isna().sum() == 6
+    numbers = columns.port_or_default(["http://h/", "https://h/"]).to_numpy()
+    assert (numbers.dtype.name, numbers.tolist()) == ("uint16", [80, 443])
+    assert columns.port_or_default(["http://h/", "x:"]).to_numpy().tolist() == [80, None]
+    assert columns.valid(["a", "a b"]).to_numpy().tolist() == [True, False]
+    # A list is a value, and no second dimension.
+    segments = columns.part(["a/b", "c/d"], "segments").to_numpy()
+    assert (segments.shape, segments[1]) == ((2,), ["c", "d"])
+    assert numpy.asarray(hosts, dtype="U9")[0] == "a.example"
+    with pytest.raises(ValueError, match="copied"):
+        numpy.asarray(hosts, copy=False)
+    assert [hosts[2:5].to_list(), hosts[::-3].to_list(), hosts[5:2].to_list(), hosts[3:][0]] == [HOSTS[2:5], HOSTS[::-3], [], "c.example"]
+
+
+def test_answers_are_streams() -> None:
+    rows = [f"http://h{row}.example/" for row in range(100_000)]
+    hosts = columns.host(rows, threads=3)
+    chunks = pyarrow.chunked_array(hosts)
+    assert chunks.num_chunks > 1 and chunks.to_pylist() == hosts.to_list()
+    # Chunks of one array are taken again without being copied into one.
+    assert columns.host(chunks).to_list() == [None] * len(rows)
+    table = pyarrow.RecordBatchReader.from_stream(columns.parse(rows)).read_all()
+    assert table.column("host").to_pylist() == hosts.to_list()
+    # Another layout of texts is made where it is asked for.
+    assert pyarrow.array(hosts, type=pyarrow.string()).type == pyarrow.string()
+    views = pyarrow.chunked_array(hosts, type=pyarrow.string_view())
+    assert views.type == pyarrow.string_view() and views.to_pylist() == hosts.to_list()
+
+
+def test_dictionaries_stay() -> None:
+    keys = pyarrow.array([3, 0, None, 1, 0, 2], pyarrow.int8())
+    values = ["http://a.example/1", "http://a.example/2", None, "http://b c/", "http://unused.example/"]
+    given = pyarrow.DictionaryArray.from_arrays(keys, values)
+    hosts = columns.host(given)
+    made = pyarrow.array(hosts)
+    assert made.type == pyarrow.dictionary(pyarrow.int32(), pyarrow.large_string())
+    assert made.to_pylist() == hosts.to_list() == [None, "a.example", None, "a.example", "a.example", None]
+    # Each text once, and none of rows that there are not.
+    assert made.dictionary.to_pylist() == ["a.example"]
+    assert pyarrow.array(hosts, type=pyarrow.large_string()).to_pylist() == hosts.to_list()
+    assert made.to_pandas().cat.categories.to_list() == ["a.example"]
+    assert polars.Series(hosts).dtype == polars.Categorical
+    assert columns.host(given)[1:2].to_list() == ["a.example"]
+    # Values that no row has are not judged.
+    assert columns.key(given.slice(1), invalid="raise").to_list()[0] == "http://a.example/1"
+    # Other answers are one a row.
+    assert columns.port_or_default(given).to_list() == [None, 80, None, 80, 80, None]
+    assert columns.valid(given).to_list() == [False, True, None, True, True, None]
+    assert [row and row["path"] for row in columns.parse(given)] == [None, "/1", None, "/2", "/1", None]
+    assert [row and len(row) for row in columns.audit(given).to_list()] == [5, [], None, [], [], None]
+    # A base for each row: both are taken apart.
+    bases = pyarrow.array(["http://h/"] * 6).dictionary_encode()
+    assert columns.resolve(given, bases).to_list() == columns.resolve(given.to_pylist(), "http://h/").to_list()
+    nothing = pyarrow.DictionaryArray.from_arrays(pyarrow.array([None, None], pyarrow.int8()), pyarrow.array([], pyarrow.string()))
+    assert columns.host(nothing).to_list() == [None, None]
+    assert columns.host(given.slice(0, 0)).to_list() == []
+
+
+def test_octets_that_are_not_utf_8() -> None:
+    given = pyarrow.array([b"http://h/caf\xe9", "http://h/caf\u00e9".encode(), b"http://h/", None])
+    public = pyarrow.array([b"http://example.com/\xe9", b"http://example.com/"])
+    for edition in EDITIONS:
+        host, valid, error = (ask(given, edition=edition).to_list() for ask in (columns.host, columns.valid, columns.error))
+        assert (host[0], valid[0], host[2:], valid[2:]) == (None, False, ["h", None], [True, None])
+        assert error[0] is not None and error[2:] == [None, None]
+        assert valid[1] == columns.valid(["http://h/caf\u00e9"], edition=edition)[0]
+    assert columns.error(given)[0]["offset"] == 12
+    assert columns.audit(given)[0][0]["rule"] == "invalid-reference"
+    assert columns.any_public_host(public).to_list() == [None, True]
+    assert columns.resolve(given, "x://y/", edition="rfc3987").to_list() == [None, "http://h/caf\u00e9", "http://h/", None]
+    # They have no key, and are no text that could be one.
+    assert columns.key(given, invalid="null", edition="rfc3987").to_list()[0] is None
+    with pytest.raises(ParseError, match="at byte 12"):
+        columns.key(given)
+
+
 @pytest.mark.parametrize("threads", [None, 1, 2, 7, 2**63])
 def test_order_is_kept(threads: int | None) -> None:
     numbers = random.Random(25)
@@ -294,6 +391,8 @@ def test_order_is_kept(threads: int | None) -> None:
 
 
 def test_nothing() -> None:
+    with pytest.raises(TypeError, match="not of Int64"):
+        columns.host(pyarrow.chunked_array([], pyarrow.int64()))
     kinds: list[Any] = [[], pyarrow.array([], pyarrow.string()), pyarrow.chunked_array([], pyarrow.string())]
     for empty in [*kinds, polars.Series([], dtype=polars.String)]:
         for ask in (columns.host, columns.parse, columns.valid, columns.audit, columns.error, columns.port_or_default):

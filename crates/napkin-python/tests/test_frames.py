@@ -131,3 +131,20 @@ def test_options_of_spark() -> None:
     assert answer(pyarrow.array(["x"]), pyarrow.array(["http://h/a/"])).to_pylist() == ["http://h/a/x"]
     answer, _ = spark._function("registrable_domain", questions["registrable_domain"], {})
     assert answer(pyarrow.array(["http://a.github.io/"]), pyarrow.array([True])).to_pylist() == ["a.github.io"]
+
+
+def test_categories() -> None:
+    texts = ["http://a/1", "http://a/2", None, "http://b/"]
+    frame = pl.DataFrame({"url": pl.Series(texts, dtype=pl.Categorical)})
+    hosts = ["a", "a", None, "b"]
+    series = accessor(frame["url"]).host()
+    assert series.dtype == pl.Categorical and series.to_list() == hosts
+    # The type of an expression is known before its input is, so there the answers are texts.
+    url: Any = pl.col("url")
+    chosen = frame.lazy().select(url.napkin.host(), port=url.napkin.port_or_default()).collect()
+    assert chosen.schema["url"] == pl.String and chosen["url"].to_list() == hosts
+    assert chosen["port"].to_list() == [80, 80, None, 80]
+    categories = accessor(pandas.Series(texts, dtype="category")).host()
+    assert isinstance(categories.dtype, pandas.ArrowDtype)
+    assert pyarrow.types.is_dictionary(categories.dtype.pyarrow_dtype)
+    assert [None if host is pandas.NA else host for host in categories] == hosts

@@ -5,6 +5,10 @@ from ipaddress import IPv4Address, IPv6Address
 from typing import Any, Literal, TypeVar, final, overload
 from typing_extensions import Self, disjoint_base
 
+import numpy
+import pandas
+import polars
+
 from napkin._values import CurrentDocument, Normalized, Pair, Params
 from napkin._writing import Query, Value
 from napkin.columns import Text, Texts
@@ -873,23 +877,51 @@ def classify_address(address: str | IPv4Address | IPv6Address, /) -> str | None:
 
 @final
 class Column:
-    """Answers, one for each row, as an Arrow array of one or more chunks. It has the Arrow PyCapsule interface, so that
-    pyarrow, Polars, pandas and others take it.
+    """Answers, one for each row, as an Arrow array of one or more chunks. It has the Arrow PyCapsule interface, of arrays and of streams, so
+    that pyarrow, Polars, pandas, DuckDB and others take it.
 
     >>> from napkin import columns
     >>> hosts = columns.host(["http://a/", None, "http://b:80/"])
     >>> hosts
     <napkin.columns.Column of 3 LargeUtf8>
-    >>> hosts.to_list(), hosts[2], len(hosts)
-    (['a', None, 'b'], 'b', 3)
+    >>> hosts.to_list(), hosts[2], len(hosts), hosts[1:].to_list()
+    (['a', None, 'b'], 'b', 3, [None, 'b'])
     """
     def to_list(self) -> list[Any]:
         """The values as Python has them."""
+    def to_polars(self, name: str | None = None) -> polars.Series:
+        """A series of Polars, with the name of the question, or another: what ``with_columns`` takes.
+
+        >>> import polars
+        >>> from napkin import columns
+        >>> frame = polars.DataFrame({"url": ["http://a/", "http://b:80/"]})
+        >>> frame.with_columns(columns.host(frame["url"]).to_polars()).columns
+        ['url', 'host']
+        """
+    def to_pandas(self, name: str | None = None, *, index: Any = None) -> pandas.Series[Any]:
+        """A series of pandas whose values are in arrays of Arrow, which needs pyarrow, with the name of the question, or another.
+
+        >>> from napkin import columns
+        >>> columns.port_or_default(["http://a/", "x:"]).to_pandas().isna().to_list()
+        [False, True]
+        """
+    def to_numpy(self) -> numpy.ndarray[Any, Any]:
+        """An array of NumPy: of yes and no or of numbers, where there is no null among them; else of objects, in which ``None`` is null.
+
+        >>> from napkin import columns
+        >>> columns.valid(["http://a/", "a b"]).to_numpy().dtype, columns.host(["http://a/"]).to_numpy().dtype
+        (dtype('bool'), dtype('O'))
+        """
     def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> Column: ...
+    @overload
     def __getitem__(self, index: int, /) -> Any: ...
     def __iter__(self) -> Iterator[Any]: ...
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> numpy.ndarray[Any, Any]: ...
     def __arrow_c_schema__(self) -> Any: ...
     def __arrow_c_array__(self, requested_schema: Any = None) -> Any: ...
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
 
 def column_part(texts: Texts, part: str, edition: str | None, threads: int | None) -> Column: ...
 def column_parse(texts: Texts, edition: str | None, threads: int | None) -> Column: ...

@@ -86,9 +86,14 @@ class ExprNamespace:
 
             columns = [one for one in (*arguments, *options.values()) if is_column(one)]
             others = [polars.lit(one) if isinstance(one, polars.Series) else one for one in columns]
-            # The answers to no texts have the type of all answers.
+            # The answers to no texts have the type of all answers; those to categories are made texts.
             kind = answer([polars.Series([], dtype=polars.String) for _ in [self, *others]]).dtype
-            return polars.map_batches([self._expression, *others], answer, return_dtype=kind, is_elementwise=True)
+
+            def typed(given: Sequence[polars.Series]) -> polars.Series:
+                texts: polars.Series = answer(given).cast(kind)
+                return texts
+
+            return polars.map_batches([self._expression, *others], typed, return_dtype=kind, is_elementwise=True)
 
         return method
 
