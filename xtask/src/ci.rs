@@ -93,6 +93,15 @@ const STEPS: &[Step] = &[
          cargo clippy -p napkin-scan -p napkin --lib --target aarch64-unknown-linux-gnu -- -D warnings; \
          else echo 'left out: the target aarch64-unknown-linux-gnu is not installed'; [ -z \"${CI:-}\" ]; fi",
     ),
+    // The page without the server, for a machine without sockets and threads.
+    step(
+        "style",
+        "cargo clippy -p napkin-web --lib --no-default-features -- -D warnings && \
+         { rustup target add wasm32-unknown-unknown >/dev/null 2>&1 || true; } && \
+         if rustup target list --installed 2>/dev/null | grep -q wasm32-unknown-unknown; then \
+         cargo clippy -p napkin-web --lib --no-default-features --target wasm32-unknown-unknown -- -D warnings; \
+         else echo 'left out: the target wasm32-unknown-unknown is not installed'; [ -z \"${CI:-}\" ]; fi",
+    ),
     // A machine of 32 bits, where an offset or a limit may not fit in `usize`: the libraries and the command.
     step(
         "style",

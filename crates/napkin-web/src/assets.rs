@@ -1,13 +1,10 @@
 //! The style and the script of the page, embedded.
 
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::response::{IntoResponse, Response};
-
 /// A file that the page refers to.
 pub(crate) struct Asset {
     pub(crate) path: &'static str,
-    kind: &'static str,
-    content: &'static str,
+    pub(crate) kind: &'static str,
+    pub(crate) content: &'static str,
 }
 
 /// The path of the style, below the root.
@@ -31,11 +28,3 @@ pub(crate) const ASSETS: &[Asset] = &[
     },
     Asset { path: ICON, kind: "image/svg+xml", content: include_str!("../assets/icon.svg") },
 ];
-
-impl IntoResponse for &'static Asset {
-    fn into_response(self) -> Response {
-        // The files are part of the program, so another version may have others.
-        let headers = [(CONTENT_TYPE, self.kind), (CACHE_CONTROL, "no-cache")];
-        (headers, self.content).into_response()
-    }
-}

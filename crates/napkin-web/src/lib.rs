@@ -4,23 +4,22 @@
 //!
 //! In flow order:
 //!
-//! - `refusal` is the answer to an invalid request; `names` are the host names of the server, `proxies` those before it; `parameters` are the
-//!   parameters of a request, from its query or its body; `choices` reads those common to all questions.
+//! - `refusal` is the answer to an invalid request; `parameters` are the parameters of a request, from its query or its body; `choices`
+//!   reads those common to all questions.
 //! - `questions` has the one list of questions under `/api/v1/`; `openapi` describes it.
 //! - `assets` are the style and the script of the page; `escape` makes external text safe to show; `page` is the
 //!   page, with one file per panel.
-//! - `accept` tells who asks for HTML; `face` writes an error as JSON or as a page; `pace` says how slow a client may be; `limits` bounds the requests that are
-//!   worked on, `rates` those that a client sends; `body` reads a body; `half_open` bounds the connections without a request.
-//! - `guard` limits requests and adds the headers of every answer; `app` routes them; `slow_reader` ends connections that
-//!   take no answer; `http_errors` adds a message to errors of the HTTP library; `server` manages the connections.
+//! - `face` writes an error as JSON or as a page; `render` has the one list of paths, and makes the response to a request.
+//! - `serve`, of the feature of that name, is the server. `names` are its host names, `proxies` those before it; `accept` tells who
+//!   asks for HTML; `responses` are those of HTTP; `asked` finds the face of a damaged request; `pace` says how slow a client may
+//!   be; `limits` bounds the requests that are worked on, `rates` those that a client sends; `body` reads a body; `half_open` bounds
+//!   the connections without a request; `guard` limits requests and adds the headers of every answer; `app` hands them to
+//!   `render`; `slow_reader` ends connections that take no answer; `http_errors` adds a message to errors of the HTTP
+//!   library; `server` manages the connections.
 
 #![forbid(unsafe_code)]
 
 mod refusal;
-
-mod names;
-
-mod proxies;
 
 mod parameters;
 
@@ -36,31 +35,14 @@ mod escape;
 
 mod page;
 
-mod accept;
-
 mod face;
 
-mod pace;
+mod render;
 
-mod limits;
+#[cfg(feature = "serve")]
+mod serve;
 
-mod rates;
-
-mod body;
-
-mod half_open;
-
-mod guard;
-
-mod app;
-
-mod slow_reader;
-
-mod http_errors;
-
-mod server;
-
-pub use names::{HostName, NotAHostName};
 pub use parameters::{LARGEST, LARGEST_DOCUMENT};
-pub use proxies::{BasePath, NotAPath};
-pub use server::{Server, Settings, serve};
+pub use render::{Method, Rendered, Request};
+#[cfg(feature = "serve")]
+pub use serve::{BasePath, HostName, NotAHostName, NotAPath, Server, Settings, serve};

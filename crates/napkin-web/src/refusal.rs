@@ -1,7 +1,6 @@
-//! The error of a request. A response carries it until [`Face`](crate::face::Face) writes it, as JSON or as a page.
+//! The error of a request, which [`Face`](crate::face::Face) writes as JSON or as a page.
 
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use http::StatusCode;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -21,12 +20,6 @@ impl Refusal {
     /// The request is too large.
     pub(crate) fn too_large(message: impl Into<String>) -> Self {
         Self { status: StatusCode::PAYLOAD_TOO_LARGE, message: message.into() }
-    }
-
-    /// The error of a status without words of ours.
-    pub(crate) fn bare(status: StatusCode) -> Self {
-        let reason = status.canonical_reason().unwrap_or("the request cannot be answered");
-        Self { status, message: reason.to_lowercase() }
     }
 
     /// The object of JSON, as a line.
@@ -54,12 +47,4 @@ struct Message<'a> {
     status: u16,
     /// The reason in words.
     message: &'a str,
-}
-
-impl IntoResponse for Refusal {
-    fn into_response(self) -> Response {
-        let mut response = self.status.into_response();
-        response.extensions_mut().insert(self);
-        response
-    }
 }

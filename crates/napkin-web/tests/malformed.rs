@@ -117,9 +117,9 @@ fn an_error_has_the_face_of_its_path() {
         let request = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n");
         check(&mut running.client(), request.as_bytes(), 404, true);
     }
-    // A path that is no text.
+    // A path that is none of a question.
     let request = b"GET /api/v1/%ff HTTP/1.1\r\nHost: localhost\r\n\r\n";
-    check(&mut running.client(), request, 400, true);
+    check(&mut running.client(), request, 404, true);
 }
 
 /// A damaged first line behind the body of another request, and behind the head of one that is not answered yet.

@@ -1,7 +1,7 @@
 //! The API as a person sees it: its documentation, from the list of which the `OpenAPI` description is made, and an answer
 //! with the form that asks for it.
 
-use axum::http::StatusCode;
+use http::StatusCode;
 use maud::{Markup, html};
 use napkin::edition::{RFC2396, RFC3986};
 use napkin_answers::options::Shape;

@@ -16,15 +16,18 @@ use http_body_util::{BodyExt, Collected};
 use tokio::runtime::Handle;
 use tokio::task::spawn_blocking;
 
-use crate::body::{self, Arrived, BodyOf};
+use super::accept::prefers_html;
+use super::body::{self, Arrived};
+use super::half_open::Seat;
+use super::limits::{Kept, Place, Places, network};
+use super::names::{Names, closing};
+use super::pace::Pace;
+use super::proxies::{Proxies, Target};
+use super::rates::Rates;
+use super::responses::{bare, told};
 use crate::face::Face;
-use crate::half_open::Seat;
-use crate::limits::{Kept, Place, Places, network};
-use crate::names::{Names, closing};
-use crate::pace::Pace;
-use crate::proxies::{Proxies, Target};
-use crate::rates::Rates;
 use crate::refusal::Refusal;
+use crate::render::{Route, nothing_here};
 
 /// The limits of requests.
 #[derive(Clone)]
@@ -75,7 +78,7 @@ impl Guard {
         let seat = request.extensions().get::<Arc<Seat>>().map(Arc::clone);
         let Some(seat) = seat else {
             // No connection is without a seat.
-            return Err(Refusal::bare(StatusCode::INTERNAL_SERVER_ERROR).into_response());
+            return Err(bare(StatusCode::INTERNAL_SERVER_ERROR).into_response());
         };
         self.names.check(&request).map_err(closing)?;
         body::check_codings(request.headers()).map_err(closing)?;
@@ -84,8 +87,8 @@ impl Guard {
             return Err(refused(body::too_many()));
         }
         let (head, body) = request.into_parts();
-        let of = BodyOf::path(head.uri.path());
-        let arrived = body::read(body, of, self.pace, || self.long.take(address)).await;
+        let route = Route::of(head.uri.path());
+        let arrived = body::read(body, route, self.pace, || self.long.take(address)).await;
         let Arrived { body, place: long } = arrived.map_err(refused)?;
         let Some(place) = self.places.take(address) else {
             return Err(([(RETRY_AFTER, "1")], body::too_many()).into_response());
@@ -113,11 +116,11 @@ async fn work(request: Request, next: Next, face: Face, busy: Busy) -> Response 
     let runtime = Handle::current();
     let worked = spawn_blocking(move || {
         let _turn = turn;
-        runtime.block_on(async { kept(face.told(next.run(request).await), busy).await })
+        runtime.block_on(async { kept(next.run(request).await, busy).await })
     });
-    worked.await.unwrap_or_else(|_| {
-        face.told(Refusal::bare(StatusCode::INTERNAL_SERVER_ERROR).into_response())
-    })
+    worked
+        .await
+        .unwrap_or_else(|_| told(face, bare(StatusCode::INTERNAL_SERVER_ERROR).into_response()))
 }
 
 /// A response that keeps its place until it is handed over.
@@ -143,13 +146,13 @@ pub(crate) const HEADERS: [(HeaderName, &str); 5] = [
 
 /// Passes a request on within the limits. Every error gets its words here, and every answer its headers.
 pub(crate) async fn watch(State(guard): State<Guard>, request: Request, next: Next) -> Response {
-    let face = Face::asked(request.uri().path(), request.headers());
+    let face = Face::asked(request.uri().path(), prefers_html(request.headers()));
     if let Some(elsewhere) = request.extensions().get::<Target>() {
         return with_headers(outside(elsewhere, face));
     }
     with_headers(match guard.admit(request).await {
         Ok((request, busy)) => work(request, next, face, busy).await,
-        Err(response) => face.told(response),
+        Err(response) => told(face, response),
     })
 }
 
@@ -160,10 +163,7 @@ fn outside(target: &Target, face: Face) -> Response {
             let status = StatusCode::PERMANENT_REDIRECT;
             (status, [(LOCATION, with_slash.as_str())]).into_response()
         }
-        Target::Own(_) | Target::Foreign => face.told(closing(Refusal {
-            status: StatusCode::NOT_FOUND,
-            message: "there is nothing here".into(),
-        })),
+        Target::Own(_) | Target::Foreign => told(face, closing(nothing_here())),
     }
 }
 

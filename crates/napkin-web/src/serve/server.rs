@@ -13,14 +13,14 @@ use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 
-use crate::app;
-use crate::guard::Guard;
-use crate::half_open::{Answering, HalfOpen};
-use crate::http_errors::Telling;
-use crate::names::{HostName, Names};
-use crate::pace::Pace;
-use crate::proxies::{BasePath, Proxies};
-use crate::slow_reader::Paced;
+use super::app;
+use super::guard::Guard;
+use super::half_open::{Answering, HalfOpen};
+use super::http_errors::Telling;
+use super::names::{HostName, Names};
+use super::pace::Pace;
+use super::proxies::{BasePath, Proxies};
+use super::slow_reader::Paced;
 
 /// The address of the server, and its limits.
 #[derive(Clone, Debug)]

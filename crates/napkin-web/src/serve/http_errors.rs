@@ -9,11 +9,12 @@ use std::task::{Context, Poll, ready};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-use crate::face::{Asked, Face};
-use crate::guard::HEADERS;
-use crate::proxies::BasePath;
+use super::asked::Asked;
+use super::guard::HEADERS;
+use super::proxies::BasePath;
+use super::slow_reader::Paced;
+use crate::face::Face;
 use crate::refusal::Refusal;
-use crate::slow_reader::Paced;
 
 /// A connection that replaces such answers.
 pub(crate) struct Telling {

@@ -7,11 +7,11 @@ use axum::http::{HeaderMap, StatusCode};
 use http_body_util::BodyExt;
 use tokio::time::{Instant, timeout};
 
-use crate::limits::Place;
-use crate::pace::Pace;
-use crate::parameters::{LARGEST_BODY, LARGEST_DOCUMENT, too_long, too_long_a_document};
-use crate::questions::{self, Answering};
+use super::limits::Place;
+use super::pace::Pace;
+use crate::parameters::LARGEST_BODY;
 use crate::refusal::Refusal;
+use crate::render::Route;
 
 /// Checks the transfer codings of a body: none, or `chunked` once (RFC 9112 section 6.1). The HTTP library looks at the
 /// last one only, and reads what others left as if they had not been applied.
@@ -36,46 +36,13 @@ pub(crate) fn check_codings(headers: &HeaderMap) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// What a body is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum BodyOf {
-    /// Parameters.
-    Parameters,
-    /// A document.
-    Document,
-}
-
-impl BodyOf {
-    /// What a body at a path is.
-    pub(crate) fn path(path: &str) -> Self {
-        let question = path.strip_prefix("/api/v1/").and_then(questions::named);
-        match question.map(|question| question.answer) {
-            Some(Answering::OfBody(_)) => Self::Document,
-            Some(Answering::OfParameters(_)) | None => Self::Parameters,
-        }
-    }
-
-    /// Checks the length of a body.
-    ///
-    /// # Errors
-    ///
-    /// If it is too long.
-    fn check(self, length: usize) -> Result<(), Refusal> {
-        match self {
-            Self::Parameters if length > LARGEST_BODY => Err(too_long()),
-            Self::Document if length > LARGEST_DOCUMENT => Err(too_long_a_document()),
-            Self::Parameters | Self::Document => Ok(()),
-        }
-    }
-}
-
 /// A body, with the place for a long one, which it keeps.
 pub(crate) struct Arrived {
     pub(crate) body: Bytes,
     pub(crate) place: Option<Place>,
 }
 
-/// Reads a body. `place` takes a place for one that is longer than parameters are, whose number bounds the memory.
+/// Reads a body for a route. `place` takes a place for one that is longer than parameters are, whose number bounds the memory.
 ///
 /// # Errors
 ///
@@ -83,11 +50,11 @@ pub(crate) struct Arrived {
 /// too long is not read at all.
 pub(crate) async fn read(
     mut body: Body,
-    of: BodyOf,
+    route: Option<Route>,
     pace: Pace,
     place: impl Fn() -> Option<Place>,
 ) -> Result<Arrived, Refusal> {
-    of.check(usize::try_from(body.size_hint().lower()).unwrap_or(usize::MAX))?;
+    Route::check_body(route, usize::try_from(body.size_hint().lower()).unwrap_or(usize::MAX))?;
     let mut taken = None;
     let mut read = Vec::new();
     let mut credit = pace.begin();
@@ -102,7 +69,7 @@ pub(crate) async fn read(
         // Fields behind the body are ignored.
         let Ok(data) = frame.into_data() else { continue };
         let length = read.len() + data.len();
-        of.check(length)?;
+        Route::check_body(route, length)?;
         if length > LARGEST_BODY && taken.is_none() {
             taken = Some(place().ok_or_else(too_many)?);
         }

@@ -9,7 +9,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep, sleep};
 
-use crate::pace::{Credit, Pace};
+use super::pace::{Credit, Pace};
 
 /// Such a connection. Writing fails when the other side has taken too little for too long.
 pub(crate) struct Paced {

@@ -16,8 +16,8 @@ use hyper::body::Incoming;
 use tokio::sync::Notify;
 use tower::ServiceExt;
 
-use crate::limits::network;
-use crate::proxies::{BasePath, Target};
+use super::limits::network;
+use super::proxies::{BasePath, Target};
 
 /// The connections of all addresses that wait for a request.
 #[derive(Clone)]
