@@ -29,7 +29,7 @@ const WRITTEN: &[(&str, &str, &str)] = &[
     ("main", "docs/keys.md", "cargo test --quiet -p napkin-answers --test keys"),
     (
         "main",
-        "docs/faces.md, crates/napkin-python/python/napkin/questions.py",
+        "docs/faces.md, crates/napkin-python/python/napkin/questions.py and _rows.py",
         "cargo test --quiet -p napkin-answers --test faces",
     ),
     (

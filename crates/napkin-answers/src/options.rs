@@ -133,7 +133,7 @@ pub trait Source {
 }
 
 /// The options of a question; the macro `options!` implements it.
-pub trait Options: Sized {
+pub trait Options: Clone + Send + Sync {
     /// What is asked: a line, and after an empty line more.
     const ABOUT: &'static str;
 

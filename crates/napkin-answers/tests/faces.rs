@@ -1,16 +1,19 @@
-//! The faces that are files and are made from the list of questions: the module `napkin.questions` of the Python package,
-//! and the page `docs/faces.md`. `NAPKIN_BLESS=1 cargo test -p napkin-answers --test faces` writes them.
+//! The faces that are files and are made from the lists of questions and facts: the modules `napkin.questions` and `napkin._rows` of the
+//! Python package, and the page `docs/faces.md`. `NAPKIN_BLESS=1 cargo test -p napkin-answers --test faces` writes them.
 
 use std::fmt::Write;
 use std::path::Path;
 use std::{env, fs};
 
+use napkin::Level;
 use napkin_answers::facts::{self, EachFact, Fact, Number, Text, TextList};
+use napkin_answers::key::profiles;
 use napkin_answers::list;
 use napkin_answers::options::{OptionInfo, Shape};
 use napkin_answers::question::{
     Ask, AskAlone, AskDocument, AskPair, AskText, Face, Question, Standards,
 };
+use napkin_audit::PRESETS;
 
 /// A question, as both files have it.
 struct Listed {
@@ -182,11 +185,7 @@ Text = Union[str, bytes, int, Reference, Url]
     for question in questions {
         let inputs: Vec<_> = question.inputs.iter().map(|input| format!("{input}: Text")).collect();
         let mut keywords: Vec<_> = question.options.iter().map(|option| keyword(option)).collect();
-        let mut given: Vec<_> = question.options.iter().map(|option| name(option.name)).collect();
-        if question.standards != Standards::Own {
-            keywords.extend(["edition", "as_of"].map(|name| format!("{name}: str | None = None")));
-            given.extend(["edition", "as_of"].map(String::from));
-        }
+        let given = given(question, &mut keywords);
         let inputs = match question.inputs {
             [] => String::new(),
             _ => format!("    {},\n    /,\n", inputs.join(", ")),
@@ -196,7 +195,6 @@ Text = Union[str, bytes, int, Reference, Url]
         } else {
             format!("    *,\n    {},\n", keywords.join(",\n    "))
         };
-        let given: Vec<_> = given.iter().map(|name| format!("\"{name}\": {name}")).collect();
         // A tuple of one has a comma.
         let comma = if question.inputs.is_empty() { "" } else { "," };
         let inputs_given = question.inputs.join(", ") + comma;
@@ -218,6 +216,95 @@ Text = Union[str, bytes, int, Reference, Url]
 #[test]
 fn the_python_module_has_the_questions() {
     compare("crates/napkin-python/python/napkin/questions.py", &python(&all()));
+}
+
+/// What Python's columns have a function of their own for, whose answers have a type of Arrow or which has an option more: questions and facts.
+const OWN_COLUMNS: &[&str] =
+    &["parse", "resolve", "normalize", "key", "map", "audit", "registrable_domain"];
+
+/// The columns of Python: a function for each fact and for each question about a text, or about two.
+fn python_rows(questions: &[Listed], facts: &[ListedFact]) -> String {
+    let mut module = String::from(
+        "\"\"\"The functions of ``napkin.columns`` that need no more than their names and options. This file is made from the lists of facts and of questions in
+``crates/napkin-answers``.\"\"\"
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+from napkin import _napkin
+from napkin._napkin import Column
+from napkin._texts import Texts
+from napkin.questions import Text
+
+",
+    );
+    let levels = Level::ALL.map(Level::name);
+    let profiles = levels.into_iter().chain(profiles()).collect();
+    let presets = PRESETS.iter().map(|preset| preset.name).collect();
+    for (alias, names) in [("Level", levels.to_vec()), ("Profile", profiles), ("Preset", presets)] {
+        writeln!(module, "{alias} = Literal[\"{}\"]", names.join("\", \"")).unwrap();
+    }
+    let is_own = |name: &str| OWN_COLUMNS.contains(&name);
+    let facts: Vec<_> = facts.iter().filter(|fact| !is_own(fact.name)).collect();
+    let questions: Vec<_> = questions
+        .iter()
+        .filter(|question| !is_own(question.name) && !question.inputs.is_empty())
+        .collect();
+    let names = facts.iter().map(|fact| fact.name);
+    let names = names.chain(questions.iter().map(|question| question.name));
+    let names: Vec<_> = names.map(|name| format!("\"{name}\"")).collect();
+    writeln!(module, "\n__all__ = [{}]", names.join(", ")).unwrap();
+    for ListedFact { name, about, values, .. } in facts {
+        write!(
+            module,
+            "\n\ndef {name}(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:\n    \
+             \"\"\"{about}.\n\n    A column of {values}.\n    \"\"\"\n    return _napkin.column_part(texts, \"{name}\", edition, threads)\n"
+        )
+        .unwrap();
+    }
+    for question in questions {
+        let columns = match question.inputs {
+            [_] => ["texts: Texts", "(texts,)"],
+            _ => ["texts: Texts, others: Texts", "(texts, others)"],
+        };
+        let mut keywords: Vec<_> = question.options.iter().map(|option| keyword(option)).collect();
+        let given = given(question, &mut keywords);
+        keywords.push("threads: int | None = None".into());
+        write!(
+            module,
+            "\n\ndef {}(\n    {},\n    /,\n    *,\n    {},\n) -> Column:\n    \"\"\"{}\n\n    Each answer is the JSON of ``questions.{}``.\n    \
+             \"\"\"\n    return _napkin.column_answer(\"{}\", {}, {{{}}}, threads)\n",
+            question.name,
+            columns[0],
+            keywords.join(",\n    "),
+            docstring(question),
+            question.name,
+            question.name,
+            columns[1],
+            given.join(", "),
+        )
+        .unwrap();
+    }
+    module
+}
+
+/// The entries of the options of a question as a `dict` has them; the keywords get those of the edition.
+fn given(question: &Listed, keywords: &mut Vec<String>) -> Vec<String> {
+    let mut given: Vec<_> = question.options.iter().map(|option| name(option.name)).collect();
+    if question.standards != Standards::Own {
+        keywords.extend(["edition", "as_of"].map(|name| format!("{name}: str | None = None")));
+        given.extend(["edition", "as_of"].map(String::from));
+    }
+    given.iter().map(|name| format!("\"{name}\": {name}")).collect()
+}
+
+#[test]
+fn the_python_columns_have_the_facts_and_the_questions() {
+    let mut facts = AllFacts::default();
+    facts::all(&mut facts);
+    compare("crates/napkin-python/python/napkin/_rows.py", &python_rows(&all(), &facts.0));
 }
 
 /// A question in SQL and in the libraries: a name, or the reason why there is none.
@@ -313,15 +400,15 @@ impl AllFacts {
 
 impl EachFact for AllFacts {
     fn text<F: Fact<Out = Text>>(&mut self) {
-        self.add::<F>("text");
+        self.add::<F>("texts");
     }
 
     fn texts<F: Fact<Out = TextList>>(&mut self) {
-        self.add::<F>("list of texts");
+        self.add::<F>("lists of texts");
     }
 
     fn number<F: Fact<Out = Number>>(&mut self) {
-        self.add::<F>("number");
+        self.add::<F>("numbers");
     }
 }
 
@@ -332,7 +419,7 @@ fn table_of_facts() -> String {
     facts::all(&mut all);
     let mut table = String::from(
         "\n## Facts\n\nA fact, one value of a parsed text, is written once too (`crates/napkin-answers/src/facts/`). Every face has all of them:\n\n\
-         | fact | values | `get` | `parse`, over HTTP too | SQL | `columns.part` of Python |\n\
+         | fact | values | `get` | `parse`, over HTTP too | SQL | `napkin.columns` |\n\
          | --- | --- | --- | --- | --- | --- |\n",
     );
     for ListedFact { name, about, function, values } in all.0 {
@@ -351,7 +438,8 @@ fn page(questions: &[Listed]) -> String {
          are made from the list of them, with the same options\n(`crates/napkin-answers/src/list.rs`). Where a face has no name \
          for a question, the reason is in its place. This page is made from the list.\n\n\
          In SQL, `uri_answer(text, question, options)` asks every question about one text, with the options as an object of JSON, and gives the JSON of \
-         the command.\nThe table names the function whose answers are columns, where there is one. A fact, such as `redacted`, is a function of its own.\n\n| question | command, HTTP, Python | \
+         the command.\nThe table names the function whose answers are columns, where there is one. A fact, such as `redacted`, is a function of its own. \
+         In Python, `napkin.columns` has a function for each question about a text and for each fact, with the same options.\n\n| question | command, HTTP, Python | \
          SQL | libraries |\n| --- | --- | --- | --- |\n",
     );
     for question in questions {

@@ -13,6 +13,7 @@ mod taken;
 mod column;
 mod asked;
 mod columns;
+mod answered;
 mod stand_ins;
 
 use pyo3::prelude::*;
@@ -24,6 +25,8 @@ mod _napkin {
     use napkin_answers::Standard;
     use pyo3::prelude::*;
 
+    #[pymodule_export]
+    use crate::answered::column_answer;
     #[pymodule_export]
     use crate::answers::{any_public_host, classify_address};
     #[pymodule_export]

@@ -71,12 +71,22 @@ impl Face for Named<'_> {
 
 /// The question with its options.
 fn ready<Q: Question>(keywords: &mut Keywords<'_>) -> PyResult<Q::Ready> {
-    let options = Q::given(keywords).map_err(|Wrong(error)| error)?;
+    let options = given::<Q>(keywords)?;
     let standard = keywords.standard(Q::STANDARDS)?;
-    let ready = Q::suits(standard).and_then(|()| options.ready(standard));
-    let ready = ready.map_err(|wrong| Wrong::from(wrong).0)?;
-    keywords.end::<Q>()?;
+    let ready = suited(options, standard).map_err(|wrong| Wrong::from(wrong).0)?;
     Ok(ready)
+}
+
+/// The options of a question, and nothing else.
+pub(crate) fn given<Q: Question>(keywords: &mut Keywords<'_>) -> PyResult<Q> {
+    let options = Q::given(keywords).map_err(|Wrong(error)| error)?;
+    keywords.end::<Q>()?;
+    Ok(options)
+}
+
+/// A question made ready, if its standard has it.
+pub(crate) fn suited<Q: Question>(options: Q, standard: Standard) -> Result<Q::Ready, WrongChoice> {
+    Q::suits(standard).and_then(|()| options.ready(standard))
 }
 
 /// The inputs of a question; `keywords` gets the standard of those that are objects. A URL is asked about as its URI where the URL
@@ -85,7 +95,7 @@ fn octets_for<Q: Question, const N: usize>(
     inputs: &Bound<'_, PyTuple>,
     keywords: &mut Keywords<'_>,
 ) -> PyResult<[Vec<u8>; N]> {
-    let is_chosen = keywords.get("edition")?.is_some() || keywords.get("as-of")?.is_some();
+    let is_chosen = keywords.chosen()?.is_some();
     let mut octets = Vec::with_capacity(N);
     for input in inputs.iter() {
         let (mut text, mut own) = octets_of(&input)?;
@@ -142,6 +152,24 @@ fn in_characters<'py>(
         to_characters(&answer, &starts)?;
     }
     Ok(answer)
+}
+
+/// JSON with its places in characters of a text, as `in_characters` has them.
+pub(crate) fn json_in_characters(json: &[u8], text: &[u8]) -> PyResult<Option<String>> {
+    let Ok(text) = str::from_utf8(text) else { return Ok(None) };
+    if text.is_ascii() {
+        return Ok(None);
+    }
+    Python::attach(|py| {
+        let answer = loads(py, json)?;
+        let starts: Vec<_> = text.char_indices().map(|(at, _)| at).collect();
+        to_characters(&answer, &starts)?;
+        let options = PyDict::new(py);
+        options.set_item("ensure_ascii", false)?;
+        options.set_item("separators", (",", ":"))?;
+        let json = py.import("json")?.call_method("dumps", (answer,), Some(&options))?;
+        json.extract().map(Some)
+    })
 }
 
 /// Changes the places in an answer from bytes to characters, which begin at the given bytes.
@@ -237,7 +265,7 @@ fn answer_alone<'py, Q: Question<Ready: AskAlone>>(
 }
 
 /// An error of an option.
-struct Wrong(PyErr);
+pub(crate) struct Wrong(pub(crate) PyErr);
 
 impl From<WrongChoice> for Wrong {
     fn from(wrong: WrongChoice) -> Self {
@@ -252,7 +280,7 @@ impl From<PyErr> for Wrong {
 }
 
 /// The keywords of a call, with underscores between words. `None` is an option that is not given.
-struct Keywords<'py> {
+pub(crate) struct Keywords<'py> {
     options: Bound<'py, PyDict>,
     /// The standard of what is asked about, if that is an object of this package.
     own: Option<Standard>,
@@ -264,18 +292,37 @@ impl<'py> Keywords<'py> {
         Ok(value.filter(|value| !value.is_none()))
     }
 
+    /// The keywords of a call.
+    pub(crate) const fn new(options: Bound<'py, PyDict>) -> Self {
+        Self { options, own: None }
+    }
+
+    /// The standard of the base, if that is an object of this package.
+    pub(crate) fn own(mut self) -> PyResult<(Self, Option<Standard>)> {
+        self.take_base()?;
+        let own = self.own;
+        Ok((self, own))
+    }
+
     /// The standard: by name, or in force at a date.
     fn standard(&self, standards: Standards) -> PyResult<Standard> {
+        let default = || self.own.unwrap_or_else(|| standards.default().into());
+        Ok(self.chosen()?.unwrap_or_else(default))
+    }
+
+    /// The standard that is chosen by name or by a date.
+    pub(crate) fn chosen(&self) -> PyResult<Option<Standard>> {
         let [name, date] = ["edition", "as-of"].map(|name| self.get(name));
         let text = |value: Bound<'py, PyAny>| value.extract::<String>();
         match (name?, date?) {
             (Some(_), Some(_)) => {
                 Err(PyValueError::new_err("'edition' and 'as_of' exclude each other"))
             }
-            (Some(name), None) => standard(&text(name)?),
+            (Some(name), None) => standard(&text(name)?).map(Some),
             (None, Some(date)) => Standard::in_force(&text(date)?)
+                .map(Some)
                 .map_err(|reason| PyValueError::new_err(format!("'as_of' is {reason}"))),
-            (None, None) => Ok(self.own.unwrap_or_else(|| standards.default().into())),
+            (None, None) => Ok(None),
         }
     }
 

@@ -170,7 +170,12 @@ pub(crate) struct By {
 impl By {
     /// By the edition with a name, if one is chosen.
     pub(crate) fn new(edition: Option<&str>, default: impl Into<Standard>) -> PyResult<Self> {
-        Ok(Self { chosen: edition.map(standard).transpose()?, default: default.into() })
+        Ok(Self::chosen_or(edition.map(standard).transpose()?, default))
+    }
+
+    /// By a chosen standard, if there is one.
+    pub(crate) fn chosen_or(chosen: Option<Standard>, default: impl Into<Standard>) -> Self {
+        Self { chosen, default: default.into() }
     }
 
     /// Where none is chosen, by the standard of an object too.

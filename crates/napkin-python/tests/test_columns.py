@@ -1,6 +1,7 @@
 """Columns: the answers of the objects, for every text of spec/cases/, from and to each package that speaks Arrow."""
 
 import gc
+import json
 import random
 import threading
 from collections.abc import Callable, Iterator
@@ -15,7 +16,7 @@ import pyarrow
 import pytest
 
 import napkin
-from napkin import Reference, Url, columns, questions
+from napkin import Reference, Url, _rows, columns, questions
 from napkin._values import ParseError
 from test_cases import CASES, cases
 
@@ -208,6 +209,59 @@ def test_audit() -> None:
     assert allowed == [*map(napkin.any_public_host, hostile), None, True]
     off = columns.audit(["http://u@h.example/"], rules={"userinfo-present": "off"})
     assert off.to_list() == [[]]
+
+
+QUESTIONS = [name for name in columns.__all__ if name in questions.__all__ and name in _rows.__all__]
+# What a question needs.
+NEEDED: dict[str, dict[str, Any]] = {"relativize": {"base": "http://a/b/c"}, "allow": {"host": ["a.example"]}}
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_questions(name: str) -> None:
+    """Each row has the answer of the function of objects, as JSON."""
+    options = NEEDED.get(name, {})
+    texts: list[str | None] = [text for text in TEXTS if text is None or len(text) % 16 == 1]
+    assert len(texts) > 200
+    two = name == "compare"
+    answers = getattr(columns, name)(texts, *[texts[::-1]] * two, **options).to_list()
+    for text, other, answer in zip(texts, texts[::-1], answers, strict=True):
+        if text is None or (two and other is None):
+            assert answer is None
+            continue
+        found = json.loads(answer)
+        try:
+            assert found == getattr(questions, name)(text, *[other] * two, **options)
+        except ParseError as error:
+            assert found["error"]["kind"] == error.kind
+
+
+def test_every_question_about_a_text_is_one_about_columns() -> None:
+    own = {"parse", "resolve", "normalize", "key", "map", "audit"}
+    without_a_text = {"witness", "schemes", "compose"}
+    assert {*QUESTIONS} == {*questions.__all__} - own - without_a_text
+    assert {*columns.PARTS} <= {*columns.__all__}
+    for name in columns.PARTS:
+        assert getattr(columns, name)(TEXTS).to_list() == columns.part(TEXTS, name).to_list()
+
+
+def test_questions_read_objects_by_their_editions() -> None:
+    things: list[Any] = ["http://a/|", Url("http://a/|"), napkin.Iri("http://a/é"), None]
+    found = [answer and json.loads(answer).get("edition") for answer in columns.editions(things)]
+    assert found == [None] * 4
+    checked = [answer and json.loads(answer) for answer in columns.check(things)]
+    assert [answer and (answer["edition"], answer["valid"]) for answer in checked] == [("rfc3986", False), ("whatwg", True), ("rfc3987", True), None]
+    # The URL Standard has no schemes: the URI of a URL is described.
+    paths = [answer and json.loads(answer).get("scheme_fields", {}).get("path") for answer in columns.describe(iter(things))]
+    assert paths == [None, "/%7C", "/é", None]
+    with pytest.raises(ValueError, match="'describe' has no meaning by edition whatwg"):
+        columns.describe(["a"], edition="whatwg")
+    with pytest.raises(ValueError, match="'preset' has to be one of web, ssrf"):
+        columns.allow(["a"], preset="x")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="columns of one length are needed"):
+        columns.compare(["a"], ["a", "b"])
+    # Places are those of characters.
+    found, = json.loads(columns.extract(["é <http://h/>"])[0])
+    assert "é <http://h/>"[found["start"] : found["end"]] == "http://h/"
 
 
 TABLE = ["http://a.example/1", None, "http://b c/", "https://c.example:8080/?q"] * 3
@@ -449,7 +503,7 @@ def test_memory_is_given_back() -> None:
 
 def test_the_lock_is_released() -> None:
     """Other threads of Python go on while a column is read."""
-    given = pyarrow.array(["http://trusted.example@evil.example/a b"] * 50_000)
+    given = pyarrow.array(["http://trusted.example@evil.example/a b"] * 10_000)
     thread = threading.Thread(target=columns.audit, args=[given])
     thread.start()
     turns = 0

@@ -323,6 +323,8 @@ def test_spark(monkeypatch: pytest.MonkeyPatch) -> None:
         base = "http://a/b/c"
         spark.createDataFrame([(row, text, base) for row, text in enumerate(TABLE)], "row int, url string, base string").createOrReplaceTempView("t")
         for name, ask in napkin.spark._questions().items():
+            if name in ("compare", "relativize", "allow"):
+                continue
             for prefix, edition in [("napkin_", "rfc3986"), ("whatwg_", "whatwg")]:
                 call = f"{prefix}{name}(url, base)" if name == "resolve" else f"{prefix}{name}(url)"
                 answers = [row.asDict(recursive=True)["a"] for row in spark.sql(f"SELECT {call} a FROM t ORDER BY row").collect()]

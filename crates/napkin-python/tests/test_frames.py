@@ -148,3 +148,17 @@ def test_categories() -> None:
     assert isinstance(categories.dtype, pandas.ArrowDtype)
     assert pyarrow.types.is_dictionary(categories.dtype.pyarrow_dtype)
     assert [None if host is pandas.NA else host for host in categories] == hosts
+
+
+def test_questions_in_frames() -> None:
+    frame = PAGES.select(LINK.napkin.compare(PAGE), described=PAGE.napkin.describe())
+    assert frame.schema == {"link": pl.String, "described": pl.String}
+    assert frame["described"].str.json_path_match("$.scheme").to_list() == ["http"] * 3
+    described = accessor(pandas.Series(["mailto:a@b"])).describe()
+    assert '"scheme":"mailto"' in described[0]
+    # In Spark, literals are options, by the order of keywords; what a question needs is checked where it is known.
+    answer, kind = spark._function("relativize", spark._questions()["relativize"], {})
+    assert kind == pyarrow.string()
+    assert '"reference":"b"' in answer(pyarrow.array(["http://h/b"]), pyarrow.array(["http://h/a"]))[0].as_py()
+    with pytest.raises(ValueError, match="'preset' has to be one of"):
+        spark._function("allow", spark._questions()["allow"], {"preset": "x"})

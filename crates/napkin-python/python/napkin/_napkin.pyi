@@ -11,13 +11,13 @@ import polars
 
 from napkin._values import CurrentDocument, Normalized, Pair, Params
 from napkin._writing import Query, Value
-from napkin.columns import Text, Texts
+from napkin._texts import Text, Texts
 
 _T = TypeVar("_T", bound=Reference | Url)
 
 __version__: str
 
-__all__ = ["Column", "Iri", "IriRef", "Profile", "Reference", "Uri", "UriRef", "Url", "__version__", "any_public_host", "ask", "classify_address", "column_any_public_host", "column_audit", "column_error", "column_key", "column_mapped", "column_normalize", "column_parse", "column_part", "column_registrable_domain", "column_resolve", "column_resolve_each", "column_valid", "editions", "is_iri", "is_iri_reference", "is_uri", "is_uri_reference", "parse", "parts", "query_extended", "query_of", "query_sorted", "query_updated", "query_without", "split_host"]
+__all__ = ["Column", "Iri", "IriRef", "Profile", "Reference", "Uri", "UriRef", "Url", "__version__", "any_public_host", "ask", "classify_address", "column_answer", "column_any_public_host", "column_audit", "column_error", "column_key", "column_mapped", "column_normalize", "column_parse", "column_part", "column_registrable_domain", "column_resolve", "column_resolve_each", "column_valid", "editions", "is_iri", "is_iri_reference", "is_uri", "is_uri_reference", "parse", "parts", "query_extended", "query_of", "query_sorted", "query_updated", "query_without", "split_host"]
 
 @disjoint_base
 class Reference:
@@ -930,6 +930,7 @@ def column_key(texts: Texts, profile: str, invalid: str, edition: str | None, th
 def column_mapped(texts: Texts, to_iri: bool, idna: bool, nfc: bool, edition: str | None, threads: int | None) -> Column: ...
 def column_resolve(texts: Texts, base: Text, edition: str | None, threads: int | None) -> Column: ...
 def column_resolve_each(texts: Texts, bases: Texts, edition: str | None, threads: int | None) -> Column: ...
+def column_answer(question: str, columns: tuple[Texts, ...], options: dict[str, Any], threads: int | None, /) -> Column: ...
 def column_valid(texts: Texts, relative: bool, edition: str | None, threads: int | None) -> Column: ...
 def column_error(texts: Texts, edition: str | None, threads: int | None) -> Column: ...
 def column_audit(

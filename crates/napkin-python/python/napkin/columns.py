@@ -7,57 +7,53 @@ valid one and it is not, the answer is null. Python's lock is released, and ``th
 >>> from napkin import columns
 >>> columns.host(["http://example.com/a", None, "http://a b/", "../c"]).to_list()
 ['example.com', None, None, None]
+
+There is a function for each fact, and for each question of ``napkin.questions`` about a text; those have the options of the command, and give its JSON where
+there is no type of Arrow for the answer.
+
+>>> columns.host(["http://Example.com/", "http://[::1]/", "file:///a"]).to_list()
+['Example.com', '[::1]', '']
+>>> columns.host(["http://EXAMPLE.com/", "http://ÖBB.at/a b"], edition="whatwg").to_list()
+['example.com', 'xn--bb-eka.at']
+>>> columns.port(["http://h:080/", "http://h:/", "http://h/"]).to_list()
+['080', '', None]
+>>> columns.port_or_default(["http://h:8080/", "https://h/", "x://h/"]).to_list()
+[8080, 443, None]
+>>> columns.user(["http://u@h/a/b", "../c"]).to_list(), columns.segments(["http://u@h/a/b", "../c"]).to_list()
+(['u', None], [['a', 'b'], ['..', 'c']])
+>>> columns.origin(["HTTPS://u@Example.com:443/a", "http://h:81", "mailto:me@h"]).to_list()
+['https://example.com', 'http://h:81', None]
+>>> columns.encode(["a b", None]).to_list()
+['{"input":"a b","edition":"rfc3986","output":"a%20b"}', None]
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Literal
 
-from napkin import _napkin
+from napkin import _napkin, _rows
 from napkin._napkin import Column, Reference, Url
+from napkin._rows import *
+from napkin._rows import Level, Preset, Profile
+from napkin._texts import Text, Texts
 
 __all__ = [
     "Column",
     "any_public_host",
     "audit",
-    "authority",
     "error",
-    "fragment",
-    "host",
     "key",
     "normalize",
-    "origin",
     "parse",
     "part",
-    "path",
-    "port",
-    "port_or_default",
-    "query",
     "registrable_domain",
     "resolve",
-    "scheme",
     "to_iri",
     "to_uri",
-    "userinfo",
     "valid",
 ]
+__all__ += _rows.__all__
 
-
-class ArrowArray(Protocol):
-    """An array of Arrow."""
-
-    def __arrow_c_array__(self, requested_schema: Any = None, /) -> Any: ...
-
-
-class ArrowStream(Protocol):
-    """A stream of arrays of Arrow."""
-
-    def __arrow_c_stream__(self, requested_schema: Any = None, /) -> Any: ...
-
-
-Text: TypeAlias = str | Reference | Url
-Texts: TypeAlias = ArrowArray | ArrowStream | Iterable[Text | None]
 
 PARTS: tuple[str, ...] = tuple(_napkin.parts())
 """The names of the parts that ``part`` has, by the names that ``parse`` of the command has in JSON, and of what follows from them."""
@@ -77,98 +73,6 @@ def part(texts: Texts, /, name: str, *, edition: str | None = None, threads: int
     return _napkin.column_part(texts, name, edition, threads)
 
 
-def scheme(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
-    """The scheme, in lowercase where the edition reports it so.
-
-    >>> from napkin import columns
-    >>> columns.scheme(["HTTP://h/", "../a"]).to_list()
-    ['HTTP', None]
-    """
-    return part(texts, "scheme", edition=edition, threads=threads)
-
-
-def authority(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
-    """What stands between ``//`` and the path.
-
-    >>> from napkin import columns
-    >>> columns.authority(["http://u@h:80/", "mailto:me@h"]).to_list()
-    ['u@h:80', None]
-    """
-    return part(texts, "authority", edition=edition, threads=threads)
-
-
-def userinfo(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
-    """What stands before the ``@`` of the authority.
-
-    >>> from napkin import columns
-    >>> columns.userinfo(["http://u:p@h/", "http://@h/", "http://h/"]).to_list()
-    ['u:p', '', None]
-    """
-    return part(texts, "userinfo", edition=edition, threads=threads)
-
-
-def host(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
-    """The host as it is written, an IPv6 address with its brackets.
-
-    >>> from napkin import columns
-    >>> columns.host(["http://Example.com/", "http://[::1]/", "file:///a"]).to_list()
-    ['Example.com', '[::1]', '']
-    >>> columns.host(["http://EXAMPLE.com/", "http://ÖBB.at/a b"], edition="whatwg").to_list()
-    ['example.com', 'xn--bb-eka.at']
-    """
-    return part(texts, "host", edition=edition, threads=threads)
-
-
-def port(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
-    """The port as it is written, which may be empty.
-
-    >>> from napkin import columns
-    >>> columns.port(["http://h:080/", "http://h:/", "http://h/"]).to_list()
-    ['080', '', None]
-    """
-    return part(texts, "port", edition=edition, threads=threads)
-
-
-def port_or_default(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
-    """The port as a number, or the default one of the scheme.
-
-    >>> from napkin import columns
-    >>> columns.port_or_default(["http://h:8080/", "https://h/", "x://h/"]).to_list()
-    [8080, 443, None]
-    """
-    return part(texts, "port_or_default", edition=edition, threads=threads)
-
-
-def path(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
-    """The path.
-
-    >>> from napkin import columns
-    >>> columns.path(["http://h/a/b?c", "http://h"]).to_list()
-    ['/a/b', '']
-    """
-    return part(texts, "path", edition=edition, threads=threads)
-
-
-def query(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
-    """What follows the first ``?``.
-
-    >>> from napkin import columns
-    >>> columns.query(["a?b=c#d", "a?", "a"]).to_list()
-    ['b=c', '', None]
-    """
-    return part(texts, "query", edition=edition, threads=threads)
-
-
-def fragment(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
-    """What follows the first ``#``.
-
-    >>> from napkin import columns
-    >>> columns.fragment(["a#b", "a#", "a"]).to_list()
-    ['b', '', None]
-    """
-    return part(texts, "fragment", edition=edition, threads=threads)
-
-
 def parse(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
     """All parts: a struct of ``scheme``, ``authority``, ``userinfo``, ``host``, ``port``, ``path``, ``query`` and ``fragment``.
 
@@ -180,7 +84,7 @@ def parse(texts: Texts, /, *, edition: str | None = None, threads: int | None = 
     return _napkin.column_parse(texts, edition, threads)
 
 
-def normalize(texts: Texts, /, level: str = "syntax", *, edition: str | None = None, threads: int | None = None) -> Column:
+def normalize(texts: Texts, /, level: Level | str = "syntax", *, edition: str | None = None, threads: int | None = None) -> Column:
     """The normal form at a level, as ``Uri.normalize`` has it.
 
     >>> from napkin import columns
@@ -195,7 +99,7 @@ def normalize(texts: Texts, /, level: str = "syntax", *, edition: str | None = N
 def key(
     texts: Texts,
     /,
-    profile: str = "resource",
+    profile: Profile | str = "resource",
     *,
     invalid: Literal["text", "null", "raise"] = "text",
     edition: str | None = None,
@@ -216,16 +120,6 @@ def key(
     (['http://a b/', 'http://a b/x'], [None])
     """
     return _napkin.column_key(texts, profile, invalid, edition, threads)
-
-
-def origin(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
-    """The origin: scheme, host and port, as ``Uri.origin`` has it.
-
-    >>> from napkin import columns
-    >>> columns.origin(["HTTPS://u@Example.com:443/a", "http://h:81", "mailto:me@h"]).to_list()
-    ['https://example.com', 'http://h:81', None]
-    """
-    return part(texts, "origin", edition=edition, threads=threads)
 
 
 def to_uri(
@@ -296,7 +190,7 @@ def audit(
     texts: Texts,
     /,
     *,
-    preset: str | None = None,
+    preset: Preset | str | None = None,
     rules: dict[str, str] | None = None,
     edition: str | None = None,
     threads: int | None = None,

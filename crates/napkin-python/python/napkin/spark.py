@@ -1,7 +1,6 @@
 """The questions of ``napkin.columns`` as functions of Spark SQL, by Arrow UDFs, which take and give whole columns.
 
-``register(spark)`` gives a session ``napkin_host(url)``, ``napkin_normalize(url)``, ``napkin_resolve(link, page)``, and so on for all of them,
-and for all of ``columns.PARTS``, such as ``napkin_user(url)``:
+``register(spark)`` gives a session ``napkin_host(url)``, ``napkin_normalize(url)``, ``napkin_resolve(link, page)``, and so on for all of them:
 
     import napkin.spark
     napkin.spark.register(spark)
@@ -13,13 +12,12 @@ Spark has Arrow UDFs from version 4.1 on.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 import pyarrow
 
-from napkin import columns
+from napkin import _rows, columns
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -40,13 +38,18 @@ def _known(kind: Any) -> Any:
 
 
 def _questions() -> dict[str, Callable[..., Any]]:
-    """The functions of columns by their names, and those of the parts that have no function of their own."""
-    asked = {name: getattr(columns, name) for name in columns.__all__ if name not in ("Column", "part")}
-    return {name: partial(columns.part, name=name) for name in columns.PARTS} | asked
+    """The functions of columns by their names."""
+    return {name: getattr(columns, name) for name in columns.__all__ if name not in ("Column", "part")}
 
 
 # What a task of Spark or the session says, and what no SQL literal is.
-_NOT_IN_CALLS = ("name", "edition", "threads", "rules")
+_NOT_IN_CALLS = ("edition", "as_of", "threads", "rules")
+
+# The questions whose answers are JSON.
+_IN_JSON = set(_rows.__all__) - set(columns.PARTS)
+
+# The questions about two texts.
+_OF_TWO = ("resolve", "compare")
 
 
 def _function(name: str, ask: Callable[..., Any], chosen: Mapping[str, Any]) -> tuple[Callable[..., Any], Any]:
@@ -56,9 +59,12 @@ def _function(name: str, ask: Callable[..., Any], chosen: Mapping[str, Any]) -> 
     """
     # A task of Spark has one core.
     options = {"threads": 1, **chosen}
-    count = 2 if name == "resolve" else 1
+    count = 2 if name in _OF_TWO else 1
     names = [option for option in list(signature(ask).parameters)[count:] if option not in _NOT_IN_CALLS]
-    kind = _known(pyarrow.array(ask(*[pyarrow.nulls(0, pyarrow.string())] * count, **options)).type)
+    kind = pyarrow.string()
+    # Without options, a question may need one that a literal says.
+    if chosen or name not in _IN_JSON:
+        kind = _known(pyarrow.array(ask(*[pyarrow.nulls(0, pyarrow.string())] * count, **options)).type)
 
     def answer(*given: Any) -> Any:
         literals = given[count:]
@@ -93,8 +99,16 @@ def function(name: str, **options: Any) -> Any:
 
 def register(spark: SparkSession, *, prefix: str = "napkin_", edition: str | None = None) -> None:
     """Registers a function for each question about columns with a session, by an edition, or by the one that it has by default. Literals behind
-    the texts are options: ``napkin_normalize(url, 'scheme')``."""
+    the texts are options: ``napkin_normalize(url, 'scheme')``. With an edition, questions that it does not have, and those that need an option, such as
+    ``relativize``, are left out: ``function`` has them."""
     options = {} if edition is None else {"edition": edition}
+    columns.valid([], edition=edition)
     for name in _questions():
-        if not (name == "audit" and (edition or "").startswith("whatwg")):
-            spark.udf.register(f"{prefix}{name}", function(name, **options))
+        try:
+            made = function(name, **options)
+        except (TypeError, ValueError):
+            # A question that the edition does not have, or that takes none, or more than it.
+            if name not in _IN_JSON:
+                raise
+            continue
+        spark.udf.register(f"{prefix}{name}", made)

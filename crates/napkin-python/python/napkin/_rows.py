@@ -1,0 +1,748 @@
+"""The functions of ``napkin.columns`` that need no more than their names and options. This file is made from the lists of facts and of questions in
+``crates/napkin-answers``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+from napkin import _napkin
+from napkin._napkin import Column
+from napkin._texts import Texts
+from napkin.questions import Text
+
+Level = Literal["simple", "case", "percent", "path", "syntax", "scheme", "protocol"]
+Profile = Literal["simple", "case", "percent", "path", "syntax", "scheme", "protocol", "resource", "url", "host-sorted", "surt", "urlcanon-semantic", "urlcanon-google", "w3lib", "scrapy", "normalize-url", "webarchive-commons", "surt-ia", "commoncrawl"]
+Preset = Literal["web", "ssrf", "linked-data", "archive"]
+
+__all__ = ["kind", "scheme", "authority", "userinfo", "user", "password", "host", "host_kind", "port", "path", "segments", "params", "query", "fragment", "ssp", "path_kind", "form", "authority_form", "ref_kind", "default_port", "port_or_default", "origin", "public_suffix", "private_suffix", "subdomain", "site", "redacted", "check", "relativize", "set", "compare", "editions", "describe", "plan", "extract", "links", "base", "glance", "allow", "repair", "encode", "decode", "typed", "clean", "wrap"]
+
+
+def kind(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+    """Whether there is a scheme: uri or relative-ref.
+
+    A column of texts.
+    """
+    return _napkin.column_part(texts, "kind", edition, threads)
+
+
+def scheme(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+    """The scheme, in lowercase where the edition reports it so.
+
+    A column of texts.
+    """
+    return _napkin.column_part(texts, "scheme", edition, threads)
+
+
+def authority(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+    """The text between // and the path.
+
+    A column of texts.
+    """
+    return _napkin.column_part(texts, "authority", edition, threads)
+
+
+def userinfo(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+    """The text before the @ of the authority.
+
+    A column of texts.
+    """
+    return _napkin.column_part(texts, "userinfo", edition, threads)
+
+
+def user(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+    """The userinfo up to its first colon.
+
+    A column of texts.
+    """
+    return _napkin.column_part(texts, "user", edition, threads)
+
+
+def password(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+    """The userinfo after its first colon.
+
+    A column of texts.
+    """
+    return _napkin.column_part(texts, "password", edition, threads)
+
+
+def host(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+    """The host as it is written, with the brackets of an IP literal; empty in file:///.
+
+    A column of texts.
+    """
+    return _napkin.column_part(texts, "host", edition, threads)
+
+
+def host_kind(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+    """What the host is: reg-name, ipv4, ipv6 or ipvfuture; by the URL Standard domain, ipv4, ipv6, opaque or empty.
+
+    A column of texts.
+    """
+    return _napkin.column_part(texts, "host_kind", edition, threads)
+
+
+def port(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+    """The port as it is written, which may be empty.
+
+    A column of texts.
+    """
+    return _napkin.column_part(texts, "port", edition, threads)
+
+
+def path(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+    """The path, which may be empty.
+
+    A column of texts.
+    """
+    return _napkin.column_part(texts, "path", edition, threads)
+
+
+def segments(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+    """The segments of the path as they are written; none of the empty path.
+
+    A column of lists of texts.
+    """
+    return _napkin.column_part(texts, "segments", edition, threads)
+
+
+def params(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+    """The parameters behind the path, in editions that have them as a component.
+
+    A column of texts.
+    """
+    return _napkin.column_part(texts, "params", edition, threads)
+
+
+def query(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+    """The query without its ?; empty if nothing follows that.
+
+    A column of texts.
+    """
+    return _napkin.column_part(texts, "query", edition, threads)
+
+
+def fragment(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+    """The fragment without its #; empty if nothing follows that.
+
+    A column of texts.
+    """
+    return _napkin.column_part(texts, "fragment", edition, threads)
+
+
+def ssp(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+    """The text between the colon of the scheme and the fragment, in editions that have it as a component.
+
+    A column of texts.
+    """
+    return _napkin.column_part(texts, "ssp", edition, threads)
+
+
+def path_kind(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+    """The rule of the path (RFC 3986), such as path-abempty.
+
+    A column of texts.
+    """
+    return _napkin.column_part(texts, "path_kind", edition, threads)
+
+
+def form(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+    """The edition's name for the form of the whole: generic, hierarchical, opaque or relative.
+
+    A column of texts.
+    """
+    return _napkin.column_part(texts, "form", edition, threads)
+
+
+def authority_form(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+    """Whether the authority is a server or a registry name, in editions that distinguish them.
+
+    A column of texts.
+    """
+    return _napkin.column_part(texts, "authority_form", edition, threads)
+
+
+def ref_kind(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+    """What a relative reference begins with: network-path, absolute-path or relative-path; absolute with a scheme.
+
+    A column of texts.
+    """
+    return _napkin.column_part(texts, "ref_kind", edition, threads)
+
+
+def default_port(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+    """The default port of the scheme.
+
+    A column of numbers.
+    """
+    return _napkin.column_part(texts, "default_port", edition, threads)
+
+
+def port_or_default(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+    """The port as a number; if there is none, the default port of the scheme.
+
+    A column of numbers.
+    """
+    return _napkin.column_part(texts, "port_or_default", edition, threads)
+
+
+def origin(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+    """Scheme, host and port in lowercase (RFC 6454), without the default port.
+
+    A column of texts.
+    """
+    return _napkin.column_part(texts, "origin", edition, threads)
+
+
+def public_suffix(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+    """The public suffix of the host, under which a registry registers domains, such as co.uk.
+
+    A column of texts.
+    """
+    return _napkin.column_part(texts, "public_suffix", edition, threads)
+
+
+def private_suffix(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+    """The suffix of the host under which the owner of a domain gives names to users, such as github.io.
+
+    A column of texts.
+    """
+    return _napkin.column_part(texts, "private_suffix", edition, threads)
+
+
+def subdomain(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+    """The labels of the host before its registrable domain; empty if the host is the domain.
+
+    A column of texts.
+    """
+    return _napkin.column_part(texts, "subdomain", edition, threads)
+
+
+def site(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+    """The group of the host: its registrable domain, of users of a private suffix one each, or the whole host; in lowercase ASCII.
+
+    A column of texts.
+    """
+    return _napkin.column_part(texts, "site", edition, threads)
+
+
+def redacted(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+    """The whole, with *** in place of a password, and of the secret that the scheme has.
+
+    A column of texts.
+    """
+    return _napkin.column_part(texts, "redacted", edition, threads)
+
+
+def check(
+    texts: Texts,
+    /,
+    *,
+    rule: Literal["uri-reference", "uri", "absolute-uri", "relative-ref", "relative-uri"] | None = None,
+    scheme_rules: bool = False,
+    strict: bool = False,
+    explain: bool = False,
+    edition: str | None = None,
+    as_of: str | None = None,
+    threads: int | None = None,
+) -> Column:
+    """Say which inputs are valid, and what is wrong with the others.
+
+    - ``rule``: The rule of the grammar that the input has to match, by its name in RFC 3986
+    - ``scheme_rules``: Also check the rules of the scheme, such as the host that http requires
+    - ``strict``: Count validation errors of the URL Standard as faults, not as notes
+    - ``explain``: Show every fault of an invalid input, each once
+
+    Each answer is the JSON of ``questions.check``.
+    """
+    return _napkin.column_answer("check", (texts,), {"rule": rule, "scheme_rules": scheme_rules, "strict": strict, "explain": explain, "edition": edition, "as_of": as_of}, threads)
+
+
+def relativize(
+    texts: Texts,
+    /,
+    *,
+    base: Text,
+    form: Literal["shortest", "path", "authority"] | None = None,
+    edition: str | None = None,
+    as_of: str | None = None,
+    threads: int | None = None,
+) -> Column:
+    """Find the shortest reference that resolves to a URI.
+
+    Each reference is checked by resolving it. If no reference is shorter, or none has the form that ``form`` names, the result is the URI itself.
+
+    - ``base``: The base URI; its fragment is dropped
+    - ``form``: The form of the reference
+
+    Each answer is the JSON of ``questions.relativize``.
+    """
+    return _napkin.column_answer("relativize", (texts,), {"base": base, "form": form, "edition": edition, "as_of": as_of}, threads)
+
+
+def set(
+    texts: Texts,
+    /,
+    *,
+    if_scheme: Text | Iterable[Text] | None = None,
+    if_host: Text | Iterable[Text] | None = None,
+    remove: Literal["scheme", "authority", "userinfo", "password", "port", "query", "fragment"] | Iterable[Literal["scheme", "authority", "userinfo", "password", "port", "query", "fragment"]] | None = None,
+    scheme: Text | None = None,
+    authority: Text | None = None,
+    userinfo: Text | None = None,
+    username: Text | None = None,
+    password: Text | None = None,
+    host: Text | None = None,
+    port: Text | None = None,
+    path: Text | None = None,
+    pop_segment: int = 0,
+    push_segment: Text | Iterable[Text] | None = None,
+    query: Text | None = None,
+    pairs_json: Text | None = None,
+    remove_pair: Text | Iterable[Text] | None = None,
+    keep_pair: Text | Iterable[Text] | None = None,
+    strip_tracking: bool = False,
+    set_pair: Text | Iterable[Text] | Mapping[str, str] | None = None,
+    append_pair: Text | Iterable[Text] | Mapping[str, str] | None = None,
+    dedupe: bool = False,
+    sort_query: bool = False,
+    fragment: Text | None = None,
+    encode: bool = False,
+    href: Text | None = None,
+    protocol: Text | None = None,
+    hostname: Text | None = None,
+    pathname: Text | None = None,
+    search: Text | None = None,
+    hash: Text | None = None,
+    edition: str | None = None,
+    as_of: str | None = None,
+    threads: int | None = None,
+) -> Column:
+    """Change parts and print the result.
+
+    Whatever the order of the options, the changes are made in this one: ``remove``, ``scheme``, ``authority``, ``host``, ``userinfo``, ``username``, ``password``, ``port``, ``path``, ``pop_segment``, ``push_segment``, ``query``, ``pairs_json``, ``remove_pair``, ``keep_pair``, ``strip_tracking``, ``set_pair``, ``append_pair``, ``dedupe``, ``sort_query``, ``fragment``. Pairs that are not changed keep their order and their spelling. If a change cannot be made, the input counts as invalid. By the URL Standard they are made as the setters of its API make them, which ignore a value that they refuse; then a note says so.
+
+    - ``if_scheme``: Change only inputs with this scheme, and print the others as they are; may be repeated
+    - ``if_host``: Change only inputs with this host, in which '*' is any text, such as '*.example.com', and print the others as they are; may be repeated
+    - ``remove``: Remove a part; may be repeated
+    - ``scheme``: Replace the scheme
+    - ``authority``: Replace what follows '//' up to the path
+    - ``userinfo``: Replace the userinfo, which precedes '@' in the authority
+    - ``username``: Replace the user name, which is the userinfo up to its first colon
+    - ``password``: Replace the password, which is the userinfo after its first colon
+    - ``host``: Replace the host; makes an authority where there is none
+    - ``port``: Replace the port
+    - ``path``: Replace the path
+    - ``pop_segment``: Remove the last segment of the path; may be repeated
+    - ``push_segment``: Add a segment to the path: data, which is encoded; may be repeated
+    - ``query``: Replace the query
+    - ``pairs_json``: Replace the query by pairs in JSON, as 'get pairs --json' writes them, or a list of {"key": …, "value": …} with data, which is encoded; null removes the query
+    - ``remove_pair``: Remove the pairs of the query that have this key: data, in which '*' is any text and '\\*' an asterisk; may be repeated
+    - ``keep_pair``: Remove all pairs of the query but those with this key, in which '*' is any text and '\\*' an asterisk; may be repeated
+    - ``strip_tracking``: Remove the pairs whose key is a known tracking parameter, such as 'fbclid'
+    - ``set_pair``: Give a key of the query this value: data, which is encoded; may be repeated
+    - ``append_pair``: Add a pair to the query: data, which is encoded; may be repeated
+    - ``dedupe``: Remove pairs of the query that are equal to an earlier one
+    - ``sort_query``: Sort the pairs of the query by key
+    - ``fragment``: Replace the fragment
+    - ``encode``: Take the texts for userinfo, user name, password, host, path, query and fragment as data and encode them; the slashes of a path and an address in brackets stay
+    - ``href``: Set the whole
+    - ``protocol``: Set the scheme; what follows a colon is ignored
+    - ``hostname``: Set the host without a port
+    - ``pathname``: Set the path
+    - ``search``: Set the query; a '?' at its start is ignored, and nothing removes it
+    - ``hash``: Set the fragment; a '#' at its start is ignored, and nothing removes it
+
+    Each answer is the JSON of ``questions.set``.
+    """
+    return _napkin.column_answer("set", (texts,), {"if_scheme": if_scheme, "if_host": if_host, "remove": remove, "scheme": scheme, "authority": authority, "userinfo": userinfo, "username": username, "password": password, "host": host, "port": port, "path": path, "pop_segment": pop_segment, "push_segment": push_segment, "query": query, "pairs_json": pairs_json, "remove_pair": remove_pair, "keep_pair": keep_pair, "strip_tracking": strip_tracking, "set_pair": set_pair, "append_pair": append_pair, "dedupe": dedupe, "sort_query": sort_query, "fragment": fragment, "encode": encode, "href": href, "protocol": protocol, "hostname": hostname, "pathname": pathname, "search": search, "hash": hash, "edition": edition, "as_of": as_of}, threads)
+
+
+def compare(
+    texts: Texts, others: Texts,
+    /,
+    *,
+    base: Text | None = None,
+    network: bool = False,
+    observed: Iterable[tuple[Text, Text]] | Mapping[str, Text] | None = None,
+    edition: str | None = None,
+    as_of: str | None = None,
+    threads: int | None = None,
+) -> Column:
+    """Compare URIs by the comparison ladder.
+
+    Prints the lowest rung at which the two are equivalent, of 'simple', 'case', 'percent', 'path', 'syntax', 'scheme' and 'protocol'; by the URL Standard 'simple' or 'url'. If there is none, prints the parts in which their normal forms differ. Relative references are compared by their own normal form, which needs no base.
+
+    - ``base``: Resolve relative references against this first
+    - ``network``: Ignore fragments, which are not part of a request
+    - ``observed``: A redirect that was observed, for the level 'protocol': it counts as equivalence if the two differ by a final slash only; may be repeated
+
+    Each answer is the JSON of ``questions.compare``.
+    """
+    return _napkin.column_answer("compare", (texts, others), {"base": base, "network": network, "observed": observed, "edition": edition, "as_of": as_of}, threads)
+
+
+def editions(
+    texts: Texts,
+    /,
+    *,
+    base: Text | None = None,
+    all: bool = False,
+    threads: int | None = None,
+) -> Column:
+    """Compare what the editions of the URI syntax make of an input.
+
+    Shows a table with a column for each edition, oldest first, and a row for each thing in which they differ; then what differs from the newest edition, in words, and by which rule. RFC 3987 adds to RFC 3986, and java varies RFC 2396: they have a column where they answer otherwise. The last column, whatwg, is the newest edition of the URL Standard, which browsers follow. An input counts as invalid if it is valid in no edition of the URI syntax.
+
+    With ``all``, a second table has the dated editions of the URL Standard, if any of them takes the input. Neighbours that answer alike share a column.
+
+    - ``base``: Resolve the input against this too
+    - ``all``: Show what is the same in all editions too, and the dated editions of the URL Standard
+
+    Each answer is the JSON of ``questions.editions``.
+    """
+    return _napkin.column_answer("editions", (texts,), {"base": base, "all": all}, threads)
+
+
+def describe(
+    texts: Texts,
+    /,
+    *,
+    edition: str | None = None,
+    as_of: str | None = None,
+    threads: int | None = None,
+) -> Column:
+    """Say what URIs mean to their scheme.
+
+    Shows the fields of the scheme, decoded once after splitting: UTF-8, or percent-encoded octets. An unknown scheme is reported as unknown and is not an error.
+
+    Each answer is the JSON of ``questions.describe``.
+    """
+    return _napkin.column_answer("describe", (texts,), {"edition": edition, "as_of": as_of}, threads)
+
+
+def plan(
+    texts: Texts,
+    /,
+    *,
+    email: Text | None = None,
+    news_server: Text | None = None,
+    proxy: Text | None = None,
+    allow: Literal["foreign-port", "control-octets"] | Iterable[Literal["foreign-port", "control-octets"]] | None = None,
+    edition: str | None = None,
+    as_of: str | None = None,
+    threads: int | None = None,
+) -> Column:
+    """Say step by step what a client does to follow URIs.
+
+    No connection is made: the steps are only printed. A URI that would put CR, LF or NUL into a protocol, or that names the port of another protocol, is refused.
+
+    - ``email``: The user's e-mail address, the password of anonymous FTP
+    - ``news_server``: The host that news is read from
+    - ``proxy``: Hand whole URIs of any scheme to this HTTP proxy
+    - ``allow``: Allow what is refused by default; may be repeated
+
+    Each answer is the JSON of ``questions.plan``.
+    """
+    return _napkin.column_answer("plan", (texts,), {"email": email, "news_server": news_server, "proxy": proxy, "allow": allow, "edition": edition, "as_of": as_of}, threads)
+
+
+def extract(
+    texts: Texts,
+    /,
+    *,
+    scheme: Text | Iterable[Text] | None = None,
+    any_scheme: bool = False,
+    suffix: bool = False,
+    defanged: bool = False,
+    escaped: bool = False,
+    percent_encoded: bool = False,
+    longest: Text | None = None,
+    edition: str | None = None,
+    as_of: str | None = None,
+    threads: int | None = None,
+) -> Column:
+    """Find URIs in text.
+
+    - ``scheme``: Find only URIs with these schemes, such as 'http,https'
+    - ``any_scheme``: Take any word before a colon as a scheme, not only registered ones
+    - ``suffix``: Also find host names without a scheme, such as 'www.example.com', and mail addresses, and complete them by guessing
+    - ``defanged``: Also find defanged URIs, with 'hxxps' for 'https' and '[.]' for a dot
+    - ``escaped``: Also find escaped URIs, as strings of JSON and scripts have them: 'https:\\/\\/example.com\\/'
+    - ``percent_encoded``: Also find URIs that are percent-encoded as a whole, such as 'https%3A%2F%2Fexample.com%2F', but not inside another URI
+    - ``longest``: The longest URI to look for, in bytes; bounds memory
+
+    Each answer is the JSON of ``questions.extract``.
+    """
+    return _napkin.column_answer("extract", (texts,), {"scheme": scheme, "any_scheme": any_scheme, "suffix": suffix, "defanged": defanged, "escaped": escaped, "percent_encoded": percent_encoded, "longest": longest, "edition": edition, "as_of": as_of}, threads)
+
+
+def links(
+    texts: Texts,
+    /,
+    *,
+    also: Text | Iterable[Text] | None = None,
+    unread: bool = False,
+    same_site: Text | bool | None = None,
+    type: Text | None = None,
+    charset: Text | None = None,
+    base: Text | None = None,
+    retrieved_from: Text | Iterable[Text] | None = None,
+    http: Literal["1999", "2022"] | None = None,
+    encapsulating: Text | Iterable[Text] | None = None,
+    default_base: Text | None = None,
+    largest: Text | None = None,
+    largest_unpacked: Text | None = None,
+    edition: Text | None = None,
+    as_of: Text | None = None,
+    threads: int | None = None,
+) -> Column:
+    """List the links of documents, resolved.
+
+    In HTML, XML, CSS, Turtle, Markdown, plain text, messages, mailboxes, HTTP responses and web archives: each reference with its place, its base and its target. A reference that cannot be resolved is listed with the error, and the listing goes on. Targets in HTML and CSS are what a browser requests.
+
+    - ``also``: Also find references that are not links: 'lazy' for attributes from which scripts load, 'meta' for Open Graph and its like, 'microdata', 'rdfa', 'options' for values that are URLs; or 'all'
+    - ``unread``: Also list documents that are not read since they hold no links by their type, such as pictures in an archive
+    - ``same_site``: Only list links to the same site as the document: to hosts with the same registrable domain, of users of a private suffix such as github.io one each; or to the site of a URI. A broken link is listed with its error
+    - ``type``: The type of the document, instead of guessing by name or content: a name, the ending of file names such as 'html' or 'html.br', or a media type such as 'text/html; charset=utf-8'
+    - ``charset``: The character encoding of the document, by a label of the Encoding Standard such as 'latin1'; overrides its headers and declarations, but not a byte order mark
+    - ``base``: The URI of what is read
+    - ``retrieved_from``: The URIs of a chain of redirects, one each time, of which the last counts; ``base`` for a single one
+    - ``http``: Read HTTP as its documents of a year say: in 1999, Content-Location gives the base of a response (RFC 2616 section 14.14)
+    - ``encapsulating``: The base of an enclosing entity, such as a message; may be repeated, outermost first
+    - ``default_base``: The default base: for documents that neither their content nor their retrieval gives a base
+    - ``largest``: The largest document to read, in bytes; bounds memory
+    - ``largest_unpacked``: The largest decompressed document to read, in bytes
+    - ``edition``: The edition of the URI syntax or of the URL Standard to go by, rather than the standard of each document's format: the URL Standard in HTML and CSS, as in browsers, RFC 3987 in XML, Turtle, Markdown and plain text, else RFC 3986
+    - ``as_of``: Go by the RFC that was in force at the end of a year, such as 1996; by the URL Standard of a date, such as whatwg:2021; or with 'record', by the RFC in force in the year of each record of an archive
+
+    Each answer is the JSON of ``questions.links``.
+    """
+    return _napkin.column_answer("links", (texts,), {"also": also, "unread": unread, "same_site": same_site, "type": type, "charset": charset, "base": base, "retrieved_from": retrieved_from, "http": http, "encapsulating": encapsulating, "default_base": default_base, "largest": largest, "largest_unpacked": largest_unpacked, "edition": edition, "as_of": as_of}, threads)
+
+
+def base(
+    texts: Texts,
+    /,
+    *,
+    resolve: Text | None = None,
+    type: Text | None = None,
+    charset: Text | None = None,
+    base: Text | None = None,
+    retrieved_from: Text | Iterable[Text] | None = None,
+    http: Literal["1999", "2022"] | None = None,
+    encapsulating: Text | Iterable[Text] | None = None,
+    default_base: Text | None = None,
+    largest: Text | None = None,
+    largest_unpacked: Text | None = None,
+    edition: Text | None = None,
+    as_of: Text | None = None,
+    threads: int | None = None,
+) -> Column:
+    """Establish the base of documents.
+
+    From four layers, of which the innermost that yields a base wins: the content, what encloses it, how it was retrieved, a default. A message or an archive gives one result for each document in it.
+
+    - ``resolve``: A reference to resolve against the base of each document
+    - ``type``: The type of the document, instead of guessing by name or content: a name, the ending of file names such as 'html' or 'html.br', or a media type such as 'text/html; charset=utf-8'
+    - ``charset``: The character encoding of the document, by a label of the Encoding Standard such as 'latin1'; overrides its headers and declarations, but not a byte order mark
+    - ``base``: The URI of what is read
+    - ``retrieved_from``: The URIs of a chain of redirects, one each time, of which the last counts; ``base`` for a single one
+    - ``http``: Read HTTP as its documents of a year say: in 1999, Content-Location gives the base of a response (RFC 2616 section 14.14)
+    - ``encapsulating``: The base of an enclosing entity, such as a message; may be repeated, outermost first
+    - ``default_base``: The default base: for documents that neither their content nor their retrieval gives a base
+    - ``largest``: The largest document to read, in bytes; bounds memory
+    - ``largest_unpacked``: The largest decompressed document to read, in bytes
+    - ``edition``: The edition of the URI syntax or of the URL Standard to go by, rather than the standard of each document's format: the URL Standard in HTML and CSS, as in browsers, RFC 3987 in XML, Turtle, Markdown and plain text, else RFC 3986
+    - ``as_of``: Go by the RFC that was in force at the end of a year, such as 1996; by the URL Standard of a date, such as whatwg:2021; or with 'record', by the RFC in force in the year of each record of an archive
+
+    Each answer is the JSON of ``questions.base``.
+    """
+    return _napkin.column_answer("base", (texts,), {"resolve": resolve, "type": type, "charset": charset, "base": base, "retrieved_from": retrieved_from, "http": http, "encapsulating": encapsulating, "default_base": default_base, "largest": largest, "largest_unpacked": largest_unpacked, "edition": edition, "as_of": as_of}, threads)
+
+
+def glance(
+    texts: Texts,
+    /,
+    *,
+    edition: str | None = None,
+    as_of: str | None = None,
+    threads: int | None = None,
+) -> Column:
+    """Say where URIs lead, and whether that is dangerous.
+
+    The answers of the page of 'serve' in a sentence each: where an input leads, whether a danger was found, whether it is valid, and what was probably meant. Nothing is looked up or fetched: 'No danger found' is about the text of the URI alone.
+
+    Each answer is the JSON of ``questions.glance``.
+    """
+    return _napkin.column_answer("glance", (texts,), {"edition": edition, "as_of": as_of}, threads)
+
+
+def allow(
+    texts: Texts,
+    /,
+    *,
+    host: Text | Iterable[Text] | None = None,
+    hosts: Text | Iterable[str] | None = None,
+    public: bool = False,
+    same_site: Text | Iterable[Text] | None = None,
+    scheme: Text | Iterable[Text] | None = None,
+    base: Text | None = None,
+    policy: Text | Iterable[str] | None = None,
+    preset: Literal["web", "ssrf", "linked-data", "archive"] | None = None,
+    rule: Text | Iterable[Text] | Mapping[str, str] | None = None,
+    ignore_reader: Literal["rfc1630", "rfc1738", "rfc1808", "draft1997", "rfc2396", "draft2003", "rfc3986", "rfc3987", "whatwg", "whatwg-15", "whatwg-2018-08", "whatwg-2020-02", "whatwg-2020-08", "whatwg-2021-02", "whatwg-2021-08", "whatwg-2022-02", "whatwg-2025-08", "url-parse", "libcurl", "wget", "urllib", "http-client", "urllib-request", "requests", "java", "php", "first-at", "first-slash", "elinks", "lynx", "lftp", "httping", "puf", "httrack", "at-anywhere", "http-anywhere", "snarf", "backslash", "decode-first", "normalize-first"] | Iterable[Literal["rfc1630", "rfc1738", "rfc1808", "draft1997", "rfc2396", "draft2003", "rfc3986", "rfc3987", "whatwg", "whatwg-15", "whatwg-2018-08", "whatwg-2020-02", "whatwg-2020-08", "whatwg-2021-02", "whatwg-2021-08", "whatwg-2022-02", "whatwg-2025-08", "url-parse", "libcurl", "wget", "urllib", "http-client", "urllib-request", "requests", "java", "php", "first-at", "first-slash", "elinks", "lynx", "lftp", "httping", "puf", "httrack", "at-anywhere", "http-anywhere", "snarf", "backslash", "decode-first", "normalize-first"]] | None = None,
+    edition: str | None = None,
+    as_of: str | None = None,
+    threads: int | None = None,
+) -> Column:
+    """Say which URIs may be followed, by a list of hosts.
+
+    A URI is allowed if every common program contacts one and the same host, that host is in the list with the port, it has no userinfo, and an audit finds no other warning or error. Addresses are compared as numbers, names in normal form. A host has letters, digits, hyphens, dots and underscores; names in other letters are written with xn--.
+
+    A line says 'allowed' and the URI to hand on, or 'refused', the input and the reason, with tabs between. The URI to hand on is the normal form of the input (level ``scheme``, in ASCII), with '@' and '://' behind the host percent-encoded: all readers find the same host in it. Hand on that URI, never the input. It follows RFC 3986 whatever the edition, which only decides what input is valid. By the URL Standard it is the normal form of the URL, with what a URI excludes percent-encoded.
+
+    Only the text is judged. Do not follow redirects automatically: judge each new location, with the URI that was asked as ``base``. Look at the addresses that a name resolves to, and connect to the one that was judged. For URIs that a server fetches take '--preset ssrf', for links that people follow '--preset web'.
+
+    - ``host``: Allow a host: a name, '*.' and a name for all below it, or an address; with ':' and a port at that port alone, with ':*' a loopback address at any port, else at the scheme's default port and those of the policy; may be repeated
+    - ``hosts``: Allow the hosts of a file, one a line as in ``host``; the text of the file, or its lines
+    - ``public``: Allow any public host: a name below a public suffix, or a global unicast address
+    - ``same_site``: Allow the hosts of the same site as a URI: those with the same registrable domain, of users of a private suffix such as github.io one each; the host alone, if it is an address or has no registrable domain; may be repeated
+    - ``scheme``: Allow only this scheme of http, https, ws and wss, or of those of the policy; may be repeated
+    - ``base``: Judge relative references too, such as a Location: by their targets against this URI. One that programs resolve differently, such as 'login.php', is refused, and the reason has the whole URI to hand on
+    - ``policy``: Use the policy in this file (TOML); the text of the file, or its lines
+    - ``preset``: Use a built-in policy
+    - ``rule``: Set a rule to off, on, note, warning or error; may be repeated
+    - ``ignore_reader``: Ignore a reader whose program never sees the URIs; may be repeated
+
+    Each answer is the JSON of ``questions.allow``.
+    """
+    return _napkin.column_answer("allow", (texts,), {"host": host, "hosts": hosts, "public": public, "same_site": same_site, "scheme": scheme, "base": base, "policy": policy, "preset": preset, "rule": rule, "ignore_reader": ignore_reader, "edition": edition, "as_of": as_of}, threads)
+
+
+def repair(
+    texts: Texts,
+    /,
+    *,
+    edition: str | None = None,
+    as_of: str | None = None,
+    threads: int | None = None,
+) -> Column:
+    """Propose edits that make invalid inputs valid, the cheapest first.
+
+    `kept` means: only characters behind the `/` of a plain server were percent-encoded. Scheme and authority stay, and path, query and fragment decode to the same data. No reader that napkin knows contacts another host. docs/audit.md lists the inputs for which that is certain. `may-change` means everything else: text was removed, even if it is only white space or quotation marks around the URI, a delimiter or a name was guessed, or programs may differ. An invalid input makes the exit status 1, repaired or not.
+
+    Each answer is the JSON of ``questions.repair``.
+    """
+    return _napkin.column_answer("repair", (texts,), {"edition": edition, "as_of": as_of}, threads)
+
+
+def encode(
+    texts: Texts,
+    /,
+    *,
+    keep: Text | None = None,
+    set: Literal["component", "userinfo", "path", "query", "special-query", "fragment", "form", "c0"] | None = None,
+    uri: bool = False,
+    part: Literal["userinfo", "host", "path", "query", "fragment"] | None = None,
+    raw: bool = False,
+    edition: str | None = None,
+    as_of: str | None = None,
+    threads: int | None = None,
+) -> Column:
+    """Percent-encode data for use in a URI.
+
+    Every octet that is not an unreserved character of the edition is encoded, so that the result can stand in any part. Data may be any bytes; by RFC 1630 text is encoded as ISO Latin-1. With ``uri`` a whole URI is written with as few raw characters as you want, and means the same; decoding with ``uri`` is the way back. By the URL Standard what is encoded are the characters of one of its sets, which ``set`` chooses.
+
+    - ``keep``: Characters to keep as they are, such as '/' in a path
+    - ``set``: The percent-encode set of the URL Standard, by which text is encoded; 'component' if not given
+    - ``uri``: Encode whole URIs: every character that may be encoded without changing the meaning, except letters, digits, the host and the characters of ``keep``
+    - ``part``: Encode for one part: by RFC 3987 each has its own characters beyond ASCII
+    - ``raw``: Encode the octets as they are, without converting them to the character set of the edition
+
+    Each answer is the JSON of ``questions.encode``.
+    """
+    return _napkin.column_answer("encode", (texts,), {"keep": keep, "set": set, "uri": uri, "part": part, "raw": raw, "edition": edition, "as_of": as_of}, threads)
+
+
+def decode(
+    texts: Texts,
+    /,
+    *,
+    form: bool = False,
+    uri: bool = False,
+    raw: bool = False,
+    edition: str | None = None,
+    as_of: str | None = None,
+    threads: int | None = None,
+) -> Column:
+    """Decode percent-encoded text.
+
+    Takes the text of one part: split a URI before decoding, since what is decoded can look like a delimiter. Control characters are printed as '\\u{a}', and a backslash as '\\\\'.
+
+    - ``form``: Decode '+' as a space, as in queries of HTML forms and of RFC 1630
+    - ``uri``: Decode whole URIs: only triplets that mean the same when raw, and no reserved character
+    - ``raw``: Print the octets as they are, control characters too; on a terminal they are escaped
+
+    Each answer is the JSON of ``questions.decode``.
+    """
+    return _napkin.column_answer("decode", (texts,), {"form": form, "uri": uri, "raw": raw, "edition": edition, "as_of": as_of}, threads)
+
+
+def typed(
+    texts: Texts,
+    /,
+    *,
+    suffix: bool = False,
+    base: Text | None = None,
+    file_path: bool = False,
+    edition: str | None = None,
+    as_of: str | None = None,
+    threads: int | None = None,
+) -> Column:
+    """Read references as people type them.
+
+    Removes white space, brackets or quotes around them, the prefix 'URL:', and the white space of line breaks; between brackets or quotes all white space. Any other blank is written as %20, and a note says so. A Windows path, such as C:\\dir\\file or \\\\server\\share\\file, becomes a file URI. With ``suffix`` a host name without a scheme is completed by guessing, and a note names the guess. By the URL Standard, the result is what an address bar opens.
+
+    - ``suffix``: Complete what has no scheme, such as 'www.example.com'
+    - ``base``: With ``suffix``, the base URI of the place where it was typed; text without a scheme is then a relative reference, and is not completed
+    - ``file_path``: Read the whole input as the absolute path of a file, and make a file URI of it: of Unix if it begins with a slash, otherwise of Windows
+
+    Each answer is the JSON of ``questions.typed``.
+    """
+    return _napkin.column_answer("typed", (texts,), {"suffix": suffix, "base": base, "file_path": file_path, "edition": edition, "as_of": as_of}, threads)
+
+
+def clean(
+    texts: Texts,
+    /,
+    *,
+    threads: int | None = None,
+) -> Column:
+    """Clean a messy list: one URI a line.
+
+    Reads each line as people write lists: with a bullet or a number before the URI, with quotes, brackets or punctuation around it, with other text on the line, without a scheme ('www.example.com'), defanged ('hxxp://a[.]example'), as a Windows path, or with blanks and other characters that have to be percent-encoded. Domain names are written with xn--. A note tells every guess. Blank lines are left out, and a line that cannot be read is an error.
+
+    Each answer is the JSON of ``questions.clean``.
+    """
+    return _napkin.column_answer("clean", (texts,), {}, threads)
+
+
+def wrap(
+    texts: Texts,
+    /,
+    *,
+    width: Text | None = None,
+    edition: str | None = None,
+    as_of: str | None = None,
+    threads: int | None = None,
+) -> Column:
+    """Write URIs for use in text.
+
+    Puts around a URI what the edition recommends: '<' and '>', with 'URL:' in RFC 1738 and RFC 1808; 'url:' before it in RFC 1630. With ``width`` a long URI is broken into lines, never after a hyphen; RFC 1630 has no line breaks. 'extract' finds each URI again as it was.
+
+    - ``width``: Break lines that would be longer than this
+
+    Each answer is the JSON of ``questions.wrap``.
+    """
+    return _napkin.column_answer("wrap", (texts,), {"width": width, "edition": edition, "as_of": as_of}, threads)

@@ -1,0 +1,200 @@
+//! The questions of the library's list asked of columns: the answer to each row is the JSON that the command prints. `napkin._rows`, which is
+//! made from the list too, has a function for each question; all of them call `column_answer`.
+
+use std::sync::{Arc, Mutex};
+use std::{io, mem};
+
+use arrow_array::ArrayRef;
+use arrow_array::builder::LargeStringBuilder;
+use napkin_answers::question::{Ask, AskAlone, AskDocument, AskPair, AskText, Face, Question};
+use napkin_answers::standard::UrlStandard;
+use napkin_answers::{Standard, line, list, push_json};
+use pyo3::exceptions::PyValueError;
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyTuple};
+
+use crate::arrays::TEXT;
+use crate::asked::make;
+use crate::column::Column;
+use crate::questions::{Keywords, Wrong, given, json_in_characters, suited};
+use crate::rows::Rows;
+use crate::url::PyUrl;
+use crate::values::By;
+
+/// Asks a question by its name of columns, with options by their names.
+#[pyfunction]
+#[pyo3(signature = (question, columns, options, threads, /))]
+pub(crate) fn column_answer(
+    question: &str,
+    columns: &Bound<'_, PyTuple>,
+    options: &Bound<'_, PyDict>,
+    threads: Option<usize>,
+) -> PyResult<Column> {
+    let mut named = Named { name: question, columns, options, threads, column: None };
+    list::questions(&mut named);
+    named.column.unwrap_or_else(|| Err(PyValueError::new_err("no such question about a text")))
+}
+
+/// Asks the question with a name.
+struct Named<'a, 'py> {
+    name: &'a str,
+    columns: &'a Bound<'py, PyTuple>,
+    options: &'a Bound<'py, PyDict>,
+    threads: Option<usize>,
+    column: Option<PyResult<Column>>,
+}
+
+impl Named<'_, '_> {
+    /// Asks a question, if it has the name: `answer` writes the JSON of each row.
+    fn ask<Q: Question + 'static, const N: usize>(
+        &mut self,
+        answer: fn(Q::Ready, &[Rows]) -> io::Result<ArrayRef>,
+    ) {
+        if Q::NAME == self.name {
+            self.column = Some(self.answers::<Q, N>(answer));
+        }
+    }
+
+    fn answers<Q: Question + 'static, const N: usize>(
+        &self,
+        answer: fn(Q::Ready, &[Rows]) -> io::Result<ArrayRef>,
+    ) -> PyResult<Column> {
+        let (mut keywords, own) = Keywords::new(self.options.clone()).own()?;
+        let question = given::<Q>(&mut keywords)?;
+        let chosen = keywords.chosen()?;
+        let by = By::chosen_or(chosen, Q::STANDARDS.default()).beside(own);
+        suited(question.clone(), by.standard(None)).map_err(|wrong| Wrong::from(wrong).0)?;
+        let mut columns = Vec::with_capacity(N);
+        for column in self.columns {
+            let is_for_urls = Q::suits(Standard::Url(UrlStandard::NEWEST)).is_ok();
+            columns.push(if chosen.is_some() || is_for_urls { column } else { uris(column)? });
+        }
+        let given: [&Bound<'_, PyAny>; N] = columns
+            .iter()
+            .collect::<Vec<_>>()
+            .try_into()
+            .map_err(|_| PyValueError::new_err(format!("{} takes {N} columns", Q::NAME)))?;
+        let wrong: Mutex<Option<PyErr>> = Mutex::new(None);
+        let column = make(given, (Q::NAME, TEXT), by, self.threads, |standard, rows| {
+            let ready = suited(question.clone(), standard).map_err(|choice| Wrong::from(choice).0);
+            let answers = ready.and_then(|ready| Ok(answer(ready, rows)?));
+            answers.unwrap_or_else(|error| {
+                if let Ok(mut wrong) = wrong.lock() {
+                    wrong.get_or_insert(error);
+                }
+                arrow_array::new_null_array(&TEXT, rows[0].len())
+            })
+        })?;
+        match wrong.into_inner() {
+            Ok(Some(error)) => Err(error),
+            _ => Ok(column),
+        }
+    }
+}
+
+/// A list of texts and objects, with the URI of each URL: what a question takes that the URL Standard does not have.
+fn uris(column: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyAny>> {
+    let py = column.py();
+    let has_arrow = column.hasattr(intern!(py, "__arrow_c_array__"))?
+        || column.hasattr(intern!(py, "__arrow_c_stream__"))?;
+    let Ok(rows) = column.try_iter() else { return Ok(column) };
+    if has_arrow || column.is_instance_of::<pyo3::types::PyString>() {
+        return Ok(column);
+    }
+    let made = PyList::empty(py);
+    for row in rows {
+        let row = row?;
+        let is_url = row.is_instance_of::<PyUrl>();
+        made.append(if is_url { row.call_method0(intern!(py, "to_uri"))? } else { row })?;
+    }
+    Ok(made.into_any())
+}
+
+/// The answers to the rows of a column, each written as JSON with `write`.
+fn written(
+    rows: &Rows,
+    in_characters: bool,
+    mut write: impl FnMut(&[u8], &mut Vec<u8>),
+) -> ArrayRef {
+    let mut json = Vec::new();
+    rows.write(|text, built| {
+        let Some(text) = text else { return built.append_null() };
+        json.clear();
+        write(text, &mut json);
+        push(built, &json, in_characters.then_some(text));
+    })
+}
+
+/// Adds an answer, whose places become those of characters of a text.
+fn push(built: &mut LargeStringBuilder, json: &[u8], text: Option<&[u8]>) {
+    let json = json.trim_ascii_end();
+    let changed = text.and_then(|text| json_in_characters(json, text).ok().flatten());
+    match changed {
+        Some(changed) => built.append_value(changed),
+        None => built.append_value(String::from_utf8_lossy(json)),
+    }
+}
+
+/// Writes the list of objects, each of which has a line. A line end is nowhere else.
+fn listed(json: &mut Vec<u8>, objects: impl FnOnce(&mut Vec<u8>)) {
+    json.push(b'[');
+    objects(json);
+    if json.last() == Some(&b'\n') {
+        json.pop();
+    }
+    json.iter_mut().filter(|byte| **byte == b'\n').for_each(|end| *end = b',');
+    json.push(b']');
+}
+
+impl Face for Named<'_, '_> {
+    fn one<Q: Question<Ready: Ask> + 'static>(&mut self) {
+        self.ask::<Q, 1>(|ready, rows| {
+            let ready = ready.for_json();
+            let mut scratch = String::new();
+            Ok(written(&rows[0], matches!(Q::NAME, "audit" | "repair"), |text, json| {
+                let answer = ready.ask(text, &mut scratch);
+                ready.push_line(json, text, &answer);
+            }))
+        });
+    }
+
+    fn pair<Q: Question<Ready: AskPair> + 'static>(&mut self) {
+        self.ask::<Q, 2>(|ready, rows| {
+            let mut built = LargeStringBuilder::with_capacity(rows[0].len(), 0);
+            for pair in rows[0].octets().zip(rows[1].octets()) {
+                let (Some(a), Some(b)) = pair else {
+                    built.append_null();
+                    continue;
+                };
+                let both = [a, b"\t", b].concat();
+                push(&mut built, &line(ready.standard(), &both, &ready.ask(a, b)), None);
+            }
+            Ok(Arc::new(built.finish()))
+        });
+    }
+
+    fn text<Q: Question<Ready: AskText> + 'static>(&mut self) {
+        self.ask::<Q, 1>(|ready, rows| {
+            Ok(written(&rows[0], true, |text, json| {
+                listed(json, |json| ready.each(text, &mut |found| push_json(json, found)));
+            }))
+        });
+    }
+
+    fn document<Q: Question<Ready: AskDocument> + 'static>(&mut self) {
+        self.ask::<Q, 1>(|ready, rows| {
+            let mut read = Ok(());
+            let column = written(&rows[0], true, |text, json| {
+                listed(json, |json| {
+                    let here = ready.each(text, &mut |found| push_json(json, found));
+                    read = mem::replace(&mut read, Ok(())).and(here);
+                });
+            });
+            read.map(|()| column)
+        });
+    }
+
+    // Without a text there is no row to answer.
+    fn alone<Q: Question<Ready: AskAlone> + 'static>(&mut self) {}
+}
