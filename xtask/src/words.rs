@@ -15,11 +15,16 @@ const PHRASES: &[(&str, &str)] = &[
     ("above the top", "above the root"),
     ("all that accept it agree", "name the host to which every program goes"),
     ("as deep as it likes", "the limit of the nesting depth"),
+    ("beyond ascii", "non-ASCII: a non-ASCII letter, a non-ASCII host"),
+    ("by the letter", "by which rule, of which document"),
+    ("does not make a uri", "cannot be written in a URI"),
     ("from which severity", "at or above this severity"),
     ("has no answer to this", "the standard, and what it does instead"),
     ("is taken as a reference", "what the text is, and the option that reads it otherwise"),
+    ("is not the name of a part", "the text that is not a part, and the parts that there are"),
     ("is told.", "who tells whom, and where"),
     ("it is told", "who tells whom, and where"),
+    ("may not stand", "is not allowed"),
     ("may stand", "is allowed"),
     ("no base to resolve", "which references need a base, and the option that gives one"),
     ("no rule derives", "what is not valid, where, and what to write"),
@@ -28,12 +33,13 @@ const PHRASES: &[(&str, &str)] = &[
     ("one of the dns", "a valid DNS label"),
     ("runs what follows", "what runs, and where"),
     ("stands less deep", "has a smaller nesting depth"),
-    ("text beyond ascii", "non-ASCII text"),
+    ("to the letter", "by which rule, of which document; or: identical"),
     ("what comes of it", "the result"),
     ("what stands there", "the thing: the percent-encoded byte, the label"),
     ("what there is", "the thing"),
     ("what to work on", "the things: the URIs to process"),
     ("which is meant without", "the default"),
+    ("wrong from byte", "invalid, and at which byte"),
 ];
 
 /// Beginnings of doc comments that name nothing, each with what to write instead.
@@ -76,7 +82,7 @@ pub(crate) fn run(tools: &Tools) -> anyhow::Result<()> {
     bail!("words:\n{}", faults.join("\n"));
 }
 
-/// The phrases of a text, each with its line from 1.
+/// The phrases of a text, each with its line from 1. A phrase ends where a word ends.
 fn faults_of(text: &str) -> Vec<(usize, &'static str, &'static str)> {
     let mut faults = Vec::new();
     // The text on one line, without the marks of comments, and where each of its lines begins.
@@ -95,7 +101,10 @@ fn faults_of(text: &str) -> Vec<(usize, &'static str, &'static str)> {
     joined.make_ascii_lowercase();
     for (phrase, instead) in PHRASES {
         for (at, _) in joined.match_indices(phrase) {
-            faults.push((starts.partition_point(|start| *start <= at), *phrase, *instead));
+            let behind = joined[at + phrase.len()..].chars().next();
+            if phrase.ends_with('.') || !behind.is_some_and(char::is_alphanumeric) {
+                faults.push((starts.partition_point(|start| *start <= at), *phrase, *instead));
+            }
         }
     }
     faults.sort_unstable();

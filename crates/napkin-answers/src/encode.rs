@@ -30,7 +30,7 @@ options! {
         /// Encode whole URIs: every character that may be encoded without changing the meaning, except letters, digits, the
         /// host and the characters of 'keep'
         uri: bool;
-        /// Encode for one part: by RFC 3987 each has its own characters beyond ASCII
+        /// Encode for one part: by RFC 3987 each has its own non-ASCII characters
         part: Option<PartName>, "PART";
         /// Encode the octets as they are, without converting them to the character set of the edition
         raw: bool;

@@ -264,7 +264,7 @@ impl<'a> Failure<'a> {
         Some(note.as_note())
     }
 
-    /// `h:8080` is a URI to the letter: an unknown scheme, and digits as its path.
+    /// `h:8080` is a valid URI: an unknown scheme, and digits as its path.
     fn host_and_port(reference: Reference<'_>, input: &'a [u8]) -> Option<Self> {
         let scheme = reference.scheme()?.as_str();
         let text = reference.as_str();

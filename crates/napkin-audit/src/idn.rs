@@ -114,7 +114,7 @@ pub(crate) fn idna2003(name: &str) -> Option<String> {
     })
 }
 
-/// IDNA 2003 to the letter, as GNU libidn implements it: a letter without an entry in table B.2 stays unchanged.
+/// IDNA 2003 without exceptions, as GNU libidn implements it: a letter without an entry in table B.2 stays unchanged.
 fn libidn(name: &str) -> Option<String> {
     by_2003(name, |character| tables::case_fold_for_nfkc(character).collect())
 }

@@ -94,7 +94,7 @@ fn is_of_name(c: char) -> bool {
         || !c.is_ascii() && !c.is_control() && !is_punctuation(c)
 }
 
-/// Punctuation beyond ASCII that stands around names.
+/// Non-ASCII punctuation that stands around names.
 const fn is_punctuation(c: char) -> bool {
     matches!(c, '\u{a0}'..='\u{bf}' | '\u{2010}'..='\u{205e}' | '\u{2190}'..='\u{21ff}' | '\u{3001}'..='\u{301f}')
 }

@@ -45,7 +45,7 @@ pub enum FaultKind {
     NoBody,
     /// A header violates its format. The rest was read.
     OddHeader,
-    /// A header field has octets beyond ASCII where a URI stands. They were read: this is a note.
+    /// A header field has non-ASCII octets where a URI stands. They were read: this is a note.
     RawOctets,
     /// An XML entity was not expanded. The rest was read.
     NotExpanded,
@@ -130,7 +130,7 @@ impl fmt::Display for Fault {
             FaultKind::Truncated => "truncated",
             FaultKind::NoBody => "no body",
             FaultKind::OddHeader => "malformed header",
-            FaultKind::RawOctets => "octets beyond ASCII",
+            FaultKind::RawOctets => "non-ASCII octets",
             FaultKind::NotExpanded => "not expanded",
             FaultKind::NotReadable | FaultKind::UnknownType => "not read",
         })?;

@@ -136,7 +136,7 @@ fn a_name_beyond_ascii_without_tables_is_an_error() {
         std::ops::ControlFlow::Continue(())
     });
     all.unwrap();
-    let message = "names beyond ASCII are not compiled in: feature `idna` of napkin-context";
+    let message = "non-ASCII names are not compiled in: feature `idna` of napkin-context";
     let expected = if cfg!(feature = "idna") { vec![] } else { vec![message.to_owned()] };
     assert_eq!(left_out, expected);
 }

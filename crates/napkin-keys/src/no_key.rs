@@ -9,7 +9,7 @@ use std::fmt;
 /// use napkin_keys::{NoKey, SURT};
 ///
 /// assert_eq!(SURT.key("http://example.com:65536/"), Err(NoKey::Port));
-/// assert_eq!(NoKey::Port.to_string(), "the port is no number from 0 to 65535");
+/// assert_eq!(NoKey::Port.to_string(), "the port is not a number from 0 to 65535");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -36,13 +36,13 @@ impl fmt::Display for NoKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Empty => "the text is empty",
-            Self::Port => "the port is no number from 0 to 65535",
-            Self::Bracket => "the host in brackets is no IP address",
+            Self::Port => "the port is not a number from 0 to 65535",
+            Self::Bracket => "the host in brackets is not an IP address",
             Self::Delimiter => {
                 "a letter of the authority becomes a delimiter in compatibility form"
             }
-            Self::Address => "the host is an address below zero",
-            Self::Scheme => "there is no scheme with two slashes behind it",
+            Self::Address => "the host is a negative number, which is not an address",
+            Self::Scheme => "the text does not begin with a scheme and '//'",
             Self::Url => "the URL Standard refuses it",
             Self::Host => "there is no host",
         })

@@ -51,7 +51,7 @@ impl Profile {
             let step =
                 one_of(text, named, "step", STEPS.iter().map(|step| (step.name, *step)), false)?;
             if steps.iter().any(|before| before.name == step.name) {
-                let message = format!("the step '{}' is there twice", step.name);
+                let message = format!("the step '{}' is listed twice", step.name);
                 return Err(NotAProfile::at(text, Some(named.span().start), message));
             }
             steps.push(step);

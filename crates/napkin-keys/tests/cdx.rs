@@ -278,12 +278,12 @@ fn keys_of_another_profile_are_told() {
     let told = error(with(&|url| W3LIB.key(url).unwrap()));
     assert_eq!(
         told,
-        "its keys are not of profile surt: http://a.com/ has the key 'http://a.com/' there, and 'com,a)/' by the profile; its keys are of profile urlcanon-semantic"
+        "the index has keys of another profile than surt: for http://a.com/ it has 'http://a.com/', and surt makes 'com,a)/'; the keys are of profile urlcanon-semantic"
     );
     assert!(with(&|url| W3LIB.key(url).unwrap()).check_keys(&W3LIB).is_ok());
     assert!(with(&|url| SURT.key(url).unwrap()).check_keys(&URLCANON_SEMANTIC).is_err());
     let told = error(with(&|url| url.replace("http://", "")));
-    assert!(told.ends_with("has the key 'a.com/' there, and 'com,a)/' by the profile"), "{told}");
+    assert!(told.ends_with("it has 'a.com/', and surt makes 'com,a)/'"), "{told}");
     // The keys of some records are no program's; those of a request have its body behind them.
     let mut index = of_text(
         line("com,a)/", "http://a.com/")

@@ -51,7 +51,7 @@ fn errors_say_where_and_what() {
         ),
         (
             "reading = 'surt'\nsteps = ['remove-www',\n 'remove-www']",
-            "line 3, column 2: the step 'remove-www' is there twice",
+            "line 3, column 2: the step 'remove-www' is listed twice",
         ),
         ("reading = ", "line 1, column "),
         (

@@ -239,9 +239,9 @@ impl From<SchemeError> for ComposeError {
 impl fmt::Display for ComposeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::UnknownScheme => f.write_str("the scheme is not known here"),
+            Self::UnknownScheme => f.write_str("napkin does not know this scheme"),
             Self::NoView(edition) => {
-                write!(f, "{} says too little of the scheme", edition.title)
+                write!(f, "{} does not define the fields of the scheme", edition.title)
             }
             Self::UnknownField(name, known) => {
                 write!(f, "the scheme has no field '{name}'; it has {}", known.join(", "))

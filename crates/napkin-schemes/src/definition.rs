@@ -263,7 +263,7 @@ pub trait View {
 /// [`ErrorKind::NoPlan`], always.
 pub(crate) fn no_plan() -> Result<Plan, SchemeError> {
     let error = SchemeError::new(ErrorKind::NoPlan, "scheme", NO_PLAN);
-    Err(error.because("the scheme is not one that a client follows step by step"))
+    Err(error.because("the scheme defines no steps for a client"))
 }
 
 const NO_PLAN: Rule = Rule { name: "access", section: "RFC 3986 section 1.2.2" };

@@ -226,9 +226,9 @@ impl<'a> Description<'a> {
         let Some(view) = self.view() else {
             let error = SchemeError::new(ErrorKind::NoPlan, "scheme", registry::RULE);
             return Err(error.because(match (self.definition, self.registration()) {
-                (Some(_), _) => "this edition says too little of the scheme",
-                (None, Some(_)) => "the scheme is registered, and has no definition here",
-                (None, None) => "the scheme has no definition here",
+                (Some(_), _) => "this edition does not define the fields of the scheme",
+                (None, Some(_)) => "the scheme is registered, but napkin does not know its fields",
+                (None, None) => "napkin does not know this scheme",
             }));
         };
         let source = Source::new(self.reference)?;

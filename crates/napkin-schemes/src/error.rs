@@ -185,12 +185,12 @@ impl fmt::Display for SchemeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { field, detail, .. } = *self;
         match self.kind {
-            ErrorKind::WrongScheme => f.write_str("the scheme has no such view")?,
+            ErrorKind::WrongScheme => f.write_str("the URI has another scheme than this view")?,
             ErrorKind::Missing => write!(f, "the {field} is missing")?,
             ErrorKind::Empty => write!(f, "the {field} is empty")?,
             ErrorKind::Unexpected => write!(f, "the scheme has no {field}")?,
             ErrorKind::Repeated => write!(f, "the {field} appears more than once")?,
-            ErrorKind::Misplaced => write!(f, "the {field} is not in its place")?,
+            ErrorKind::Misplaced => write!(f, "the {field} is in the wrong place")?,
             ErrorKind::InvalidCharacter => write!(f, "invalid character in the {field}")?,
             ErrorKind::InvalidValue => write!(f, "invalid {field}")?,
             ErrorKind::OutOfRange => write!(f, "the {field} is out of range")?,
@@ -206,7 +206,7 @@ impl fmt::Display for SchemeError {
             }
             ErrorKind::NotLocal => f.write_str("the file is on another host")?,
             ErrorKind::NoPlan => write!(f, "there is no access plan: {detail}")?,
-            ErrorKind::NotAUri => write!(f, "the {field} does not make a URI")?,
+            ErrorKind::NotAUri => write!(f, "the {field} cannot be written in a URI")?,
             ErrorKind::NotCompiled => {
                 write!(f, "the scheme is not compiled in: feature `{detail}` of napkin-schemes")?;
             }

@@ -167,7 +167,7 @@ impl Value {
         }
     }
 
-    /// Whether a text in it has a character beyond ASCII.
+    /// Whether a text in it has a non-ASCII character.
     pub(crate) fn is_beyond_ascii(&self) -> bool {
         match self {
             Self::Text(text) | Self::Encoded(text) => !text.is_ascii(),

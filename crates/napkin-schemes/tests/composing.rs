@@ -42,10 +42,10 @@ const IMPOSSIBLE: &[(&str, &str)] = &[
     ("rfc3986", "gopher://host.dom/0a%0D%0Ab"),
     ("rfc3986", "gopher://host.dom/0a%0Ab"),
     ("rfc3986", "gopher://host.dom/7a%09b%0AQUIT"),
-    // A host beyond ASCII: a URI is composed, and whether it has the host as A-labels is the caller's choice.
+    // A non-ASCII host: a URI is composed, and whether it has the host as A-labels is the caller's choice.
     ("rfc3987", "http://bücher.example"),
     ("rfc3987", "http://ü.example"),
-    // Letters beyond ASCII in a text that is composed as it is written.
+    // Non-ASCII letters in a text that is composed as it is written.
     ("rfc3987", "did:a:é"),
     ("rfc3987", "stun:é"),
     // Names of RFC 2141 that RFC 8141 reads otherwise, or not.
@@ -279,12 +279,12 @@ fn wrong_fields_are_told() {
         (
             "ftp",
             &[("host", "h@evil.example")],
-            "the host does not make a URI (host, RFC 3986 section 3.2.2)",
+            "the host cannot be written in a URI (host, RFC 3986 section 3.2.2)",
         ),
         (
             "ftp",
             &[("host", "h"), ("port", "1/x")],
-            "the port does not make a URI (port, RFC 3986 section 3.2.3)",
+            "the port cannot be written in a URI (port, RFC 3986 section 3.2.3)",
         ),
         (
             "ftp",
@@ -310,7 +310,7 @@ fn wrong_fields_are_told() {
         (
             "ircs",
             &[("host", "h"), ("channel", "#a"), ("flags", "isnick")],
-            "the channel does not make a URI (ircs, draft-butcher-irc-url-04 section 2)",
+            "the channel cannot be written in a URI (ircs, draft-butcher-irc-url-04 section 2)",
         ),
         (
             "data",
@@ -327,7 +327,7 @@ fn wrong_fields_are_told() {
         (
             "did",
             &[("method_name", "web"), ("method_specific_id", "a#b")],
-            "the method_specific_id does not make a URI (did-url, W3C DID Core section 3.2)",
+            "the method_specific_id cannot be written in a URI (did-url, W3C DID Core section 3.2)",
         ),
         (
             "prospero",
@@ -349,7 +349,7 @@ fn wrong_fields_are_told() {
             &[("unique", "a"), ("domain", "h i")],
             "invalid domain (id-right, RFC 5536 section 3.1.3)",
         ),
-        ("x-", &[("specific_part", "a")], "the scheme is not known here"),
+        ("x-", &[("specific_part", "a")], "napkin does not know this scheme"),
     ] {
         assert_eq!(refused(scheme, fields), expected);
     }

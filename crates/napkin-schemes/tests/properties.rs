@@ -50,9 +50,11 @@ fn describe_and_plan_know_the_same() {
                     without_view += 1;
                     let reason = planned.unwrap_err().to_string();
                     let knows = match (description.definition(), description.registration()) {
-                        (Some(_), _) => "this edition says too little of the scheme",
-                        (None, Some(_)) => "the scheme is registered, and has no definition here",
-                        (None, None) => "the scheme has no definition here",
+                        (Some(_), _) => "this edition does not define the fields of the scheme",
+                        (None, Some(_)) => {
+                            "the scheme is registered, but napkin does not know its fields"
+                        }
+                        (None, None) => "napkin does not know this scheme",
                     };
                     assert!(reason.contains(knows), "{text}: {reason}");
                 }
@@ -162,7 +164,7 @@ fn wrong(reference: Reference<'_>) -> Option<Wrong> {
     Some((error.kind(), error.field(), error.offset()))
 }
 
-/// The rules of a scheme are asked of the URI that an IRI is mapped to (RFC 3987 §3.1): with a letter beyond ASCII at
+/// The rules of a scheme are asked of the URI that an IRI is mapped to (RFC 3987 §3.1): with a non-ASCII letter at
 /// any place, an IRI has the errors of its URI, at the places of the IRI.
 #[test]
 fn a_scheme_judges_an_iri_as_its_uri() {

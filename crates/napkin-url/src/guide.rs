@@ -19,7 +19,7 @@
 //!
 //! # Where does it go?
 //!
-//! The host is in the form in which it is looked up: lowercase, letters beyond ASCII as `xn--`, numbers as addresses.
+//! The host is in the form in which it is looked up: lowercase, non-ASCII letters as `xn--`, numbers as addresses.
 //!
 //! ```
 //! use napkin_url::{Host, Url};

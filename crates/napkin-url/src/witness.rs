@@ -189,7 +189,7 @@ impl Search {
 /// Punycode.
 pub const WORDS: [&str; 3] = ["//", "a:", "xn--"];
 
-/// Characters beyond ASCII that the rules of UTS 46 treat in three ways: kept, removed and changed over time.
+/// Non-ASCII characters that the rules of UTS 46 treat in three ways: kept, removed and changed over time.
 const BEYOND_ASCII: [char; 3] = ['é', '\u{ad}', '\u{1e9e}'];
 
 /// The schemes that a text may start with: one that is not special, one that is, those with rules of their own, and those

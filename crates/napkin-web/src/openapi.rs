@@ -21,7 +21,7 @@ pub(crate) fn document() -> String {
             "title": "napkin",
             "version": env!("CARGO_PKG_VERSION"),
             "description": format!(
-                "What URIs say, to the letter. The answers are the JSON of the command. No value may be longer than {LARGEST} bytes."
+                "What URIs mean, by each edition of the standards. The answers are the JSON of the command. No value may be longer than {LARGEST} bytes."
             ),
             "license": { "name": "MIT OR Apache-2.0" },
         },

@@ -11,7 +11,7 @@ use crate::views::path::Path;
 
 /// Removes the `.` and `..` segments of a path (RFC 3986 §5.2.4); borrowed if it has none.
 ///
-/// Follows the document to the letter: excess `..` vanish, and a rootless path may gain a slash.
+/// Follows the steps of the document: excess `..` vanish, and a rootless path may gain a slash.
 ///
 /// ```
 /// use napkin::dot_segments::remove;

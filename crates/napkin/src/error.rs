@@ -337,7 +337,7 @@ impl ParseError {
             ErrorKind::SchemeStart => {
                 let digits = self.edition.scheme.first.contains(b'0');
                 f.write_str(if digits {
-                    "no scheme begins so"
+                    "no scheme begins with this character"
                 } else {
                     "a scheme begins with a letter"
                 })?;
@@ -351,7 +351,7 @@ impl ParseError {
                 write!(f, "a URI where a relative reference is needed")
             }
             ErrorKind::EmptyReference => {
-                write!(f, "nothing where a relative reference is needed")
+                write!(f, "an empty text where a relative reference is needed")
             }
             ErrorKind::UnexpectedFragment => {
                 write!(f, "a fragment at byte {at} where the rule has none")
@@ -360,10 +360,10 @@ impl ParseError {
                 write!(f, "the bracket opened in the host at byte {at} is not closed")
             }
             ErrorKind::InvalidIpv6 => {
-                write!(f, "not an IPv6 address between the brackets, wrong from byte {at}")
+                write!(f, "invalid IPv6 address at byte {at}")
             }
             ErrorKind::InvalidIpvFuture => {
-                write!(f, "not an IPvFuture address between the brackets, wrong from byte {at}")
+                write!(f, "invalid IPvFuture address at byte {at}")
             }
             ErrorKind::TextAfterIpLiteral => {
                 write!(f, "text after the closing bracket of the host at byte {at}")
@@ -391,13 +391,13 @@ impl ParseError {
                 write!(f, "after an authority the path must be empty or begin with '/'")
             }
             ErrorKind::InvalidUserinfo => {
-                write!(f, "this user or password may not stand before the host, at byte {at}")
+                write!(f, "this user or password is not allowed before the host, at byte {at}")
             }
-            ErrorKind::InvalidHost => write!(f, "not a host name or number from byte {at} on"),
+            ErrorKind::InvalidHost => write!(f, "invalid host name or address at byte {at}"),
             ErrorKind::InvalidPort => {
                 write!(
                     f,
-                    "this port, or colon without one, may not stand behind the host, at byte {at}"
+                    "this port, or colon without a port, is not allowed behind the host, at byte {at}"
                 )
             }
             // The parser names the form; a change of a part has none.

@@ -322,7 +322,7 @@ pub const READERS: &[Reader] = &[
         "java",
         java,
         "java.net.URI, of the RFC 2396 family: no host where the authority is no server; zones in IPv6 \
-         addresses, numbers as names, characters beyond ASCII",
+         addresses, numbers as names, non-ASCII characters",
         "Java SE API, java.net.URI; RFC 2396 section 3.2; RFC 2732",
     )
     .watched(watched::JAVA),

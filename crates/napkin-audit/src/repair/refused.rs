@@ -160,7 +160,7 @@ impl Repair<'_> {
     }
 }
 
-/// The letters and digits of a name with their places, and the hyphens and dots between them. A character beyond ASCII
+/// The letters and digits of a name with their places, and the hyphens and dots between them. A non-ASCII character
 /// is never left out, since programs may take it for a delimiter.
 fn bare_name(text: &[u8], host: Span) -> Vec<(char, Span)> {
     let mut kept: Vec<(char, Span)> = Vec::new();

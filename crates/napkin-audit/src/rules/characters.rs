@@ -162,7 +162,7 @@ pub(super) const BACKSLASH: Rule = Rule {
 /// Raw non-ASCII text.
 pub(super) const NON_ASCII_CHARACTER: Rule = Rule {
     id: "non-ascii-character",
-    title: "a raw character beyond ASCII",
+    title: "a raw non-ASCII character",
     severity: Severity::Warning,
     why: "That makes it an IRI. Readers of URIs refuse it, encode it as UTF-8, or by the encoding of \
           the page. Encode it as UTF-8; in a host, write the name as the DNS has it. An edition of IRIs allows it, so \

@@ -72,7 +72,7 @@ pub(super) const PERCENT_ENCODED_HOST: Rule = Rule {
     title: "a percent-encoded character in the host",
     severity: Severity::Warning,
     why: "Some readers decode the host, some look it up as it is, and some end it at the percent sign and contact \
-          what stands before. A name in letters beyond ASCII is written with xn--, which all readers take alike.",
+          what stands before. A name in non-ASCII letters is written with xn--, which all readers take alike.",
     basis: "RFC 3986 section 3.2.2",
     fires: &[
         "http://%74rusted.example/",

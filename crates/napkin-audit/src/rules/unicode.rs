@@ -87,7 +87,7 @@ fn imitated(character: char) -> String {
 /// How many letters of a label are named.
 const NAMED: usize = 3;
 
-/// The first letters of a label beyond ASCII, each once, with their names.
+/// The first letters of a non-ASCII label, each once, with their names.
 fn letters(label: &str) -> String {
     let mut seen = Vec::new();
     for letter in label.chars().filter(|c| !c.is_ascii()) {
@@ -158,7 +158,7 @@ pub(super) const COMPATIBILITY_CHARACTERS: Rule = Rule {
 /// A name that is not allowed in the DNS.
 pub(super) const IDNA_INVALID: Rule = Rule {
     id: "idna-invalid",
-    title: "a host name beyond ASCII that cannot be written in the letters of the DNS",
+    title: "a non-ASCII host name that cannot be written in the letters of the DNS",
     severity: Severity::Warning,
     why: "The scheme looks its host up in the DNS, and IDNA has no form of this name there: a label is empty, too \
           long, or has characters that names do not have. Nothing can be contacted by it, or readers repair it each \
@@ -190,7 +190,7 @@ pub(super) const IDNA_INVALID: Rule = Rule {
 /// A name written with A-labels.
 pub(super) const PUNYCODE_HOST: Rule = Rule {
     id: "punycode-host",
-    title: "a host name in letters beyond ASCII",
+    title: "a host name in non-ASCII letters",
     severity: Severity::Note,
     why: "Written with xn--, it is shown by many programs in its own letters. The message has them.",
     basis: "RFC 5890 section 2.3.2.1",

@@ -174,7 +174,7 @@ const EXCEPTIONS: &[Exception] = &[
     },
     Exception {
         programs: &["Links"],
-        why: "has asterisks in place of letters beyond ASCII; no resolver has such names",
+        why: "has asterisks in place of non-ASCII letters; no resolver has such names",
         is: |input, host| !input.is_ascii() && host.contains('*'),
     },
     Exception {

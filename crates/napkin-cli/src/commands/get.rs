@@ -158,13 +158,13 @@ fn no_part(list: &str, inputs: &[OsString], reason: &str) -> WrongUsage {
     near.sort_by(|(a, _), (b, _)| b.total_cmp(a));
     let near: Vec<_> = near.iter().take(3).map(|(_, name)| name.as_str()).collect();
     WrongUsage::new(format!(
-        "{wrong} is not the name of a part; the nearest are {}; --help lists all",
+        "{wrong} is not a part; the nearest are {}; --help lists all",
         near.join(", ")
     ))
 }
 
 /// What stands before the list of all parts in an error.
-const OF_LIST: &str = " is not the name of a part; parts: ";
+const OF_LIST: &str = " is not a part; parts: ";
 
 /// The parts to print, and their format.
 struct Getting {

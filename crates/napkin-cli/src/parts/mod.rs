@@ -225,6 +225,6 @@ fn kind_named(name: &str) -> Result<Kind, String> {
         _ if Attribute::by_name(name).is_some() => {
             Err(format!("'{name}' is a part by the URL Standard only: '--edition whatwg'"))
         }
-        _ => Err(format!("'{name}' is not the name of a part; parts: {}", names())),
+        _ => Err(format!("'{name}' is not a part; parts: {}", names())),
     }
 }

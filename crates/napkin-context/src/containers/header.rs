@@ -26,7 +26,7 @@ impl<'h> Field<'h> {
     }
 
     /// Maps offsets in the value to places in the document; offsets may only grow. The two differ in Latin-1, where a
-    /// character beyond ASCII is one byte.
+    /// non-ASCII character is one byte.
     pub(crate) fn places(&self) -> impl FnMut(usize) -> usize {
         let mut bytes = self.bytes.iter();
         let (mut in_value, mut passed) = (0, 0);
@@ -45,7 +45,7 @@ impl<'h> Field<'h> {
         }
     }
 
-    /// The note that the value has octets beyond ASCII, and how they are read.
+    /// The note that the value has non-ASCII octets, and how they are read.
     pub(crate) fn raw_octets(&self) -> Option<Fault> {
         let at = self.bytes.iter().position(|byte| !byte.is_ascii())?;
         let encoding = if self.is_latin1 { "Latin-1" } else { "UTF-8" };
@@ -54,7 +54,7 @@ impl<'h> Field<'h> {
     }
 }
 
-/// A reference with its characters beyond ASCII percent-encoded, as clients send it.
+/// A reference with its non-ASCII characters percent-encoded, as clients send it.
 pub(crate) fn in_ascii(reference: String) -> String {
     if reference.is_ascii() {
         return reference;

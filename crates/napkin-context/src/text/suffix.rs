@@ -68,8 +68,7 @@ impl Heuristic {
 }
 
 /// The message about names that need the feature `idna`.
-const WITHOUT_IDNA: &str =
-    "names beyond ASCII are not compiled in: feature `idna` of napkin-context";
+const WITHOUT_IDNA: &str = "non-ASCII names are not compiled in: feature `idna` of napkin-context";
 
 /// Why a reference was not completed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,7 +80,7 @@ pub enum NotCompleted {
     BaseDefined,
     /// It does not begin with a host.
     NotASuffix,
-    /// Its host has a character beyond ASCII, which needs the feature `idna`.
+    /// Its host has a non-ASCII character, which needs the feature `idna`.
     WithoutIdna,
 }
 
@@ -124,7 +123,7 @@ pub enum NotAHost {
     TopLevel,
     /// The completed URI is not valid.
     NotValid,
-    /// It has a character beyond ASCII, which needs the feature `idna`.
+    /// It has a non-ASCII character, which needs the feature `idna`.
     WithoutIdna,
 }
 
@@ -344,7 +343,7 @@ fn is_rare_ipv4(name: &str) -> bool {
     name.split('.').all(is_port) || name.split('.').count() <= 4 && name.split('.').all(number)
 }
 
-/// Whether the last label could be a top-level domain: two letters or more, or an A-label. A capital beyond ASCII begins
+/// Whether the last label could be a top-level domain: two letters or more, or an A-label. A non-ASCII capital begins
 /// a sentence, without the space before it.
 fn ends_in_top_level(authority: &str) -> bool {
     let host = authority.split(':').next().unwrap_or_default();

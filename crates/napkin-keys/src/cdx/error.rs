@@ -109,13 +109,16 @@ impl fmt::Display for IndexError {
 impl fmt::Display for OtherKeys {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { profile, key, url, made, others } = self;
-        write!(f, "its keys are not of profile {profile}: {url} has the key '{key}' there, and ")?;
+        write!(
+            f,
+            "the index has keys of another profile than {profile}: for {url} it has '{key}', "
+        )?;
         match made {
-            Some(made) => write!(f, "'{made}' by the profile")?,
-            None => f.write_str("none by the profile")?,
+            Some(made) => write!(f, "and {profile} makes '{made}'")?,
+            None => write!(f, "and {profile} makes no key")?,
         }
         match others {
-            Some(others) => write!(f, "; its keys are of profile {others}"),
+            Some(others) => write!(f, "; the keys are of profile {others}"),
             None => Ok(()),
         }
     }

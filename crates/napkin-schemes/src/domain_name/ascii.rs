@@ -1,4 +1,4 @@
-//! Labels without the tables of IDNA: no label beyond ASCII, and no A-label, is known to be valid.
+//! Labels without the tables of IDNA: no non-ASCII label, and no A-label, is known to be valid.
 
 use super::is_ace;
 

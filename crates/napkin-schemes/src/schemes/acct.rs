@@ -93,7 +93,7 @@ impl<'a> Acct<'a> {
                 source.check(part, TEXT, field, rule)?;
             }
         }
-        // A character beyond ASCII may be the first one (section 6), although its escape fits no rule for that place.
+        // A non-ASCII character may be the first one (section 6), although its escape fits no rule for that place.
         if percent::decode(user, false).next().is_some_and(|octet| octet.is_ascii()) {
             source.check(user.get(..1).unwrap_or_default(), FIRST, "user", USERPART)?;
         }

@@ -157,7 +157,7 @@ impl View for Jar<'_> {
         let source = Source::new(reference)?;
         let view = Definition::of(source).and_then(|definition| definition.view(source));
         let unknown = SchemeError::new(ErrorKind::NoPlan, "archive", URL)
-            .because("the scheme of the archive has no definition here");
+            .because("napkin does not know the scheme of the archive");
         let unknown = super::not_compiled(source.scheme()).unwrap_or(unknown);
         let view = view.ok_or(unknown)?.map_err(|error| error.inside(start))?;
         let plan = view.plan(client).map_err(|error| source.placed(error).inside(start))?;

@@ -170,7 +170,7 @@ impl View for Turn<'_> {
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
         let Definition { name, default_port, .. } = *self.definition();
         let unknown = SchemeError::new(ErrorKind::NoPlan, "transport", TRANSPORT)
-            .because("what the transport is has no definition here");
+            .because("the transport is unknown");
         let transport = self.carrier().ok_or(unknown)?;
         let connect = client.connect(&self.server, name, default_port, transport)?;
         Ok(Plan::new(vec![

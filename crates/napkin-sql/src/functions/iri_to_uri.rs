@@ -12,7 +12,7 @@ use crate::function::Function;
 use crate::rows::Rows;
 
 pub(super) const FUNCTION: Function = Function {
-    about: "The URI that an IRI or a relative reference is mapped to (RFC 3987, 3.1): characters beyond ASCII become \
+    about: "The URI that an IRI or a relative reference is mapped to (RFC 3987, 3.1): non-ASCII characters become \
             triplets, or in the name of a host what IDNA says; NULL for what is no IRI.",
     texts: &["iri"],
     choices: &[Choice::Idna],

@@ -73,7 +73,7 @@ fn decoded(domain: &str) -> String {
     out
 }
 
-/// The letters of Punycode that has none beyond ASCII: what is before a delimiter at its end (RFC 3492 section 3.1). It is not
+/// The letters of Punycode without non-ASCII letters: what is before a delimiter at its end (RFC 3492 section 3.1). It is not
 /// decoded, which takes quadratic time.
 fn of_ascii(coded: &str) -> Option<&str> {
     match coded {

@@ -56,7 +56,7 @@ pub(super) fn banner(root: &Root) -> Markup {
     html! {
         header.banner {
             h1.name { a href=(root) { "napkin" } }
-            p.motto { "what a URI says, to the letter" }
+            p.motto { "what a URI means, and where it leads" }
         }
     }
 }

@@ -20,8 +20,8 @@
 //!
 //! # Raw text and data
 //!
-//! Whole parts are raw text: `set_path`, `set_query` and `set_fragment` take what stands in the URI, and refuse what may not
-//! stand there. Segments and pairs are data: what would be a delimiter is encoded.
+//! Whole parts are raw text: `set_path`, `set_query` and `set_fragment` take the text as it is written in the URI, and refuse
+//! characters that are not allowed there. Segments and pairs are data: what would be a delimiter is encoded.
 //!
 //! ```
 //! use napkin::Uri;

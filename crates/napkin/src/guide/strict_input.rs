@@ -11,7 +11,7 @@
 //! | a complete URI | [`Uri`](crate::Uri) | no | yes |
 //! | a base, or the target of a request | [`AbsoluteUri`](crate::AbsoluteUri) | no | no |
 //!
-//! [`IriRef`](crate::IriRef), [`Iri`](crate::Iri) and [`AbsoluteIri`](crate::AbsoluteIri) accept characters beyond ASCII as
+//! [`IriRef`](crate::IriRef), [`Iri`](crate::Iri) and [`AbsoluteIri`](crate::AbsoluteIri) accept non-ASCII characters as
 //! well. Nothing is repaired on the way: the text of an accepted URI is the input, byte for byte.
 //!
 //! ```

@@ -121,7 +121,7 @@ pub struct Uri<T = String>(UriRef<T>);
 #[derive(Clone, Copy)]
 pub struct AbsoluteUri<T = String>(Uri<T>);
 
-/// An IRI-reference: an IRI or a relative reference with characters beyond ASCII (RFC 3987 §2.2).
+/// An IRI-reference: an IRI or a relative reference with non-ASCII characters (RFC 3987 §2.2).
 ///
 /// An `IriRef` has every method of a [`UriRef`], and a `&UriRef<T>` can be passed as an `&IriRef<T>`. The text is
 /// UTF-8 and stays unchanged: nothing is percent-encoded or brought to a Unicode normalization form.

@@ -19,7 +19,7 @@ use crate::reference::Reference;
 pub(crate) struct Kept {
     /// Triplets of unreserved ASCII in the path.
     pub(crate) ascii_in_path: bool,
-    /// Triplets of unreserved ASCII anywhere, and those beyond ASCII that have a lowercase digit.
+    /// Triplets of unreserved ASCII anywhere, and triplets of non-ASCII characters with a lowercase digit.
     pub(crate) spelling: bool,
 }
 

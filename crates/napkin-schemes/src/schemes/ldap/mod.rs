@@ -374,7 +374,7 @@ impl View for Ldap<'_> {
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
         if self.extensions.iter().any(|extension| extension.critical) {
             return Err(SchemeError::new(ErrorKind::NoPlan, "extensions", EXTENSIONS)
-                .because("an extension is critical and not known here"));
+                .because("a critical extension is unknown"));
         }
         let Definition { name, default_port, .. } = *self.scheme;
         let transport = if name == LDAPS.name { Transport::Tls } else { Transport::Tcp };

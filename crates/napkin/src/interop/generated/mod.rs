@@ -41,7 +41,7 @@ struct Shape {
     has_scheme: bool,
     /// Maybe a fragment.
     may_have_fragment: bool,
-    /// No character beyond ASCII.
+    /// No non-ASCII character.
     is_ascii: bool,
 }
 
