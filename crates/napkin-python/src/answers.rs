@@ -47,7 +47,7 @@ pub(crate) fn refused(py: Python<'_>, failure: &Failure<'_>, input: &[u8]) -> Py
 pub(crate) fn policy(preset: Option<&str>, rules: Option<&Bound<'_, PyDict>>) -> PyResult<Policy> {
     let mut policy = match preset {
         None => Policy::default(),
-        Some(name) => Policy::preset(name).ok_or_else(|| {
+        Some(name) => Policy::preset(&name.to_ascii_lowercase()).ok_or_else(|| {
             let names: Vec<_> = PRESETS.iter().map(|preset| preset.name).collect();
             PyValueError::new_err(format!("no preset '{name}'; there are {}", names.join(", ")))
         })?,

@@ -229,7 +229,7 @@ enum Keyless {
 
 impl Keyless {
     fn named(name: &str) -> PyResult<Self> {
-        match name {
+        match &*name.to_ascii_lowercase() {
             "text" => Ok(Self::Text),
             "null" => Ok(Self::Null),
             "raise" => Ok(Self::Raise),
@@ -249,7 +249,7 @@ pub(crate) fn column_key(
     edition: Option<&str>,
     threads: Option<usize>,
 ) -> PyResult<Column> {
-    let keyless = Keyless::named(invalid)?;
+    let (keyless, profile) = (Keyless::named(invalid)?, &*profile.to_ascii_lowercase());
     // The profile is of URLs, so that is what texts are.
     let is_of_urls = profile == Profile::Url.name();
     let default = if is_of_urls { Standard::Url(UrlStandard::NEWEST) } else { RFC3986.into() };

@@ -208,6 +208,33 @@ impl PyReference {
     }
 }
 
+impl PyReference {
+    /// Refuses to remove the host from beside a userinfo or a port that is not removed too.
+    fn keep_beside_host(&self, py: Python<'_>, wanted: &[(Part, Option<String>)]) -> PyResult<()> {
+        let is_removed = |part| wanted.contains(&(part, None));
+        if !is_removed(Part::Host) || is_removed(Part::Authority) {
+            return Ok(());
+        }
+        if wanted.iter().any(|(part, _)| *part == Part::Authority) {
+            return Err(PyValueError::new_err("an authority has a host: leave out host=None"));
+        }
+        let read = self.read(py)?;
+        let beside = [
+            ("userinfo", Part::Userinfo, read.userinfo().is_some()),
+            ("port", Part::Port, read.port().is_some()),
+        ];
+        match beside.iter().find(|(_, part, is_there)| *is_there && !is_removed(*part)) {
+            Some((name, ..)) => {
+                let message = format!(
+                    "there is no {name} without a host: remove both with authority=None, or write {name}=None too"
+                );
+                Err(PyValueError::new_err(message))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
 #[pymethods]
 impl PyReference {
     #[new]
@@ -415,8 +442,8 @@ impl PyReference {
     }
 
     /// A copy with other values for parts: of ``scheme``, ``authority``, ``userinfo``, ``host``, ``port``, ``path``, ``query`` and
-    /// ``fragment``. ``None`` removes a part with its delimiter. A value that would become another part is refused. A query may be a mapping
-    /// or pairs too, as of ``with_query``.
+    /// ``fragment``. ``None`` removes a part with its delimiter; a host beside a userinfo or a port goes with those, by ``authority=None``. A
+    /// value that would become another part is refused. A query may be a mapping or pairs too, as of ``with_query``.
     ///
     /// >>> from napkin import Uri
     /// >>> Uri("http://h/a?b#c").replace(host="example.com", port=8080, query=None)
@@ -424,6 +451,7 @@ impl PyReference {
     #[pyo3(signature = (**parts))]
     fn replace(&self, py: Python<'_>, parts: Option<&Bound<'_, PyDict>>) -> PyResult<Py<PyAny>> {
         let wanted = writing::wanted(parts)?;
+        self.keep_beside_host(py, &wanted)?;
         let mut text = self.text.clone();
         // A part may suit only where another one has come before, so of more than one, the first round takes what it gets.
         let rounds = if wanted.len() > 1 { &[false, true][..] } else { &[true] };

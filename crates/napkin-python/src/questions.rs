@@ -361,6 +361,22 @@ impl Source for Keywords<'_> {
     }
 
     fn values(&mut self, option: &OptionInfo) -> Result<Vec<Option<Vec<u8>>>, Wrong> {
+        let mut values = self.written(option)?;
+        // Names are taken in any case.
+        let names = (option.alternatives)();
+        for value in values.iter_mut().flatten() {
+            let named = names.iter().find(|of| of.name.as_bytes().eq_ignore_ascii_case(value));
+            if let Some(named) = named {
+                *value = named.name.as_bytes().to_vec();
+            }
+        }
+        Ok(values)
+    }
+}
+
+impl Keywords<'_> {
+    /// The values of an option as they are written.
+    fn written(&self, option: &OptionInfo) -> Result<Vec<Option<Vec<u8>>>, Wrong> {
         let Some(value) = self.get(option.name)? else { return Ok(Vec::new()) };
         if option.shape == Shape::Bare && value.is_instance_of::<PyBool>() {
             return Ok(if value.extract()? { vec![None] } else { Vec::new() });

@@ -95,17 +95,18 @@ pub(crate) fn standard(name: &str) -> PyResult<Standard> {
     })
 }
 
-/// The level with a name.
+/// The level with a name, in any case.
 pub(crate) fn level(name: &str) -> PyResult<Level> {
-    Level::ALL.into_iter().find(|level| level.name() == name).ok_or_else(|| {
+    let found = Level::ALL.into_iter().find(|level| level.name().eq_ignore_ascii_case(name));
+    found.ok_or_else(|| {
         let names = Level::ALL.map(Level::name).join(", ");
         PyValueError::new_err(format!("no level '{name}'; there are {names}"))
     })
 }
 
-/// Keys of texts of a standard, by the profile with a name.
+/// Keys of texts of a standard, by the profile with a name, in any case.
 pub(crate) fn keys(standard: Standard, profile: &str) -> PyResult<Keys> {
-    Keys::named(standard, profile, false).ok_or_else(|| {
+    Keys::named(standard, &profile.to_ascii_lowercase(), false).ok_or_else(|| {
         let names = Level::ALL.into_iter().map(Level::name).chain(profiles());
         let names: Vec<_> = names.collect();
         PyValueError::new_err(format!("no profile '{profile}'; there are {}", names.join(", ")))

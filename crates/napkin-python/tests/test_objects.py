@@ -139,7 +139,18 @@ def test_undefined_is_not_empty() -> None:
 
 def test_parts_that_need_each_other() -> None:
     assert str(Uri("x:a").replace(host="h", path="//b", port=1, userinfo="u")) == "x://u@h:1//b"
-    assert str(Uri("http://u@h:1/b").replace(host=None, path="a")) == "http:a"
+    assert str(Uri("http://u@h:1/b").replace(authority=None, path="a")) == "http:a"
+    # No part vanishes that was not to be removed.
+    for beside in ["userinfo", "port"]:
+        lone = "http://u@h/b" if beside == "userinfo" else "http://h:1/b"
+        with pytest.raises(ValueError, match=f"there is no {beside} without a host: remove both with authority=None"):
+            Uri(lone).replace(host=None)
+        assert str(Uri(lone).replace(**{"host": None, beside: None})) == "http:/b"
+    assert str(Uri("http://h/b").replace(host=None)) == "http:/b"
+    with pytest.raises(ValueError, match="there is no port"):
+        Uri("http://h:1/b").replace(host=None, port="2")
+    with pytest.raises(ValueError, match="leave out host=None"):
+        Uri("http://h/b").replace(host=None, authority="u@h")
     assert str(Url("http://u:p@h/").replace(userinfo=None, port="81", path="/a b", fragment="é")) == "http://h:81/a%20b#%C3%A9"
     for wrong in [{"host": "a/b"}, {"port": "x"}, {"userinfo": "a@b"}, {"query": "a#b"}]:
         with pytest.raises(ParseError):
@@ -302,3 +313,18 @@ def test_tracking_parameters_are_stripped_as_the_question_set_does(text: str) ->
         stripped = napkin.parse(text, edition).strip_tracking()
         assert str(stripped) == questions.set(text, strip_tracking=True, edition=edition)["uri"]
         assert stripped.edition == edition
+
+
+def test_names_are_taken_in_any_case() -> None:
+    found = Uri("HTTP://h:80/?utm_source=x#f")
+    assert found.normalize("Scheme").text == found.normalize("scheme").text
+    assert found.key("SURT") == found.key("surt") and found.key("URL") == found.key("url")
+    texts = [str(found)]
+    assert columns.normalize(texts, "SCHEME").to_list() == columns.normalize(texts, "scheme").to_list()
+    assert columns.key(texts, "Url", invalid="NULL", edition="WHATWG").to_list() == columns.key(texts, "url").to_list()  # type: ignore[arg-type]
+    assert columns.audit(texts, preset="SSRF").to_list() == columns.audit(texts, preset="ssrf").to_list()
+    asked = questions.normalize(texts[0], level="Scheme")  # type: ignore[arg-type]
+    assert asked == questions.normalize(texts[0], level="scheme")
+    assert questions.key(texts[0], profile="W3lib")["key"] == questions.key(texts[0], profile="w3lib")["key"]  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="no level 'Schema'; there are simple"):
+        found.normalize("Schema")

@@ -153,8 +153,8 @@ class Reference:
         fragment: str | None = ...,
     ) -> Reference:
         """A copy with other values for parts: of ``scheme``, ``authority``, ``userinfo``, ``host``, ``port``, ``path``, ``query`` and
-        ``fragment``. ``None`` removes a part with its delimiter. A value that would become another part is refused. A query may be a mapping
-        or pairs too, as of ``with_query``.
+        ``fragment``. ``None`` removes a part with its delimiter; a host beside a userinfo or a port goes with those, by ``authority=None``. A
+        value that would become another part is refused. A query may be a mapping or pairs too, as of ``with_query``.
 
         >>> from napkin import Uri
         >>> Uri("http://h/a?b#c").replace(host="example.com", port=8080, query=None)
@@ -392,8 +392,8 @@ class UriRef(Reference):
         fragment: str | None = ...,
     ) -> UriRef:
         """A copy with other values for parts: of ``scheme``, ``authority``, ``userinfo``, ``host``, ``port``, ``path``, ``query`` and
-        ``fragment``. ``None`` removes a part with its delimiter. A value that would become another part is refused. A query may be a mapping
-        or pairs too, as of ``with_query``.
+        ``fragment``. ``None`` removes a part with its delimiter; a host beside a userinfo or a port goes with those, by ``authority=None``. A
+        value that would become another part is refused. A query may be a mapping or pairs too, as of ``with_query``.
 
         >>> from napkin import Uri
         >>> Uri("http://h/a?b#c").replace(host="example.com", port=8080, query=None)
@@ -427,8 +427,8 @@ class Uri(UriRef):
         fragment: str | None = ...,
     ) -> Uri:
         """A copy with other values for parts: of ``scheme``, ``authority``, ``userinfo``, ``host``, ``port``, ``path``, ``query`` and
-        ``fragment``. ``None`` removes a part with its delimiter. A value that would become another part is refused. A query may be a mapping
-        or pairs too, as of ``with_query``.
+        ``fragment``. ``None`` removes a part with its delimiter; a host beside a userinfo or a port goes with those, by ``authority=None``. A
+        value that would become another part is refused. A query may be a mapping or pairs too, as of ``with_query``.
 
         >>> from napkin import Uri
         >>> Uri("http://h/a?b#c").replace(host="example.com", port=8080, query=None)
@@ -496,8 +496,8 @@ class IriRef(Reference):
         fragment: str | None = ...,
     ) -> IriRef:
         """A copy with other values for parts: of ``scheme``, ``authority``, ``userinfo``, ``host``, ``port``, ``path``, ``query`` and
-        ``fragment``. ``None`` removes a part with its delimiter. A value that would become another part is refused. A query may be a mapping
-        or pairs too, as of ``with_query``.
+        ``fragment``. ``None`` removes a part with its delimiter; a host beside a userinfo or a port goes with those, by ``authority=None``. A
+        value that would become another part is refused. A query may be a mapping or pairs too, as of ``with_query``.
 
         >>> from napkin import Uri
         >>> Uri("http://h/a?b#c").replace(host="example.com", port=8080, query=None)
@@ -528,8 +528,8 @@ class Iri(IriRef):
         fragment: str | None = ...,
     ) -> Iri:
         """A copy with other values for parts: of ``scheme``, ``authority``, ``userinfo``, ``host``, ``port``, ``path``, ``query`` and
-        ``fragment``. ``None`` removes a part with its delimiter. A value that would become another part is refused. A query may be a mapping
-        or pairs too, as of ``with_query``.
+        ``fragment``. ``None`` removes a part with its delimiter; a host beside a userinfo or a port goes with those, by ``authority=None``. A
+        value that would become another part is refused. A query may be a mapping or pairs too, as of ``with_query``.
 
         >>> from napkin import Uri
         >>> Uri("http://h/a?b#c").replace(host="example.com", port=8080, query=None)
