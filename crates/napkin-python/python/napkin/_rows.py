@@ -657,7 +657,7 @@ def encode(
     - ``keep``: Characters to keep as they are, such as '/' in a path
     - ``set``: The percent-encode set of the URL Standard, by which text is encoded; 'component' if not given
     - ``uri``: Encode whole URIs: every character that may be encoded without changing the meaning, except letters, digits, the host and the characters of ``keep``
-    - ``part``: Encode for one part: by RFC 3987 each has its own characters beyond ASCII
+    - ``part``: Encode for one part: by RFC 3987 each has its own non-ASCII characters
     - ``raw``: Encode the octets as they are, without converting them to the character set of the edition
 
     Each answer is the JSON of ``questions.encode``.
