@@ -1,5 +1,7 @@
 //! Whether a URI may be followed.
 
+use std::sync::Arc;
+
 use napkin_audit::{HostList, Policy, Refusal, Verdict, allow, allow_reference};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -9,7 +11,7 @@ use crate::choice::WrongChoice;
 use crate::failure::Failure;
 use crate::options::{Between, Given, SchemeName, Value, options};
 use crate::policy::PolicyOptions;
-use crate::question::{Ask, Question};
+use crate::question::{Ask, Question, Rebase};
 use crate::same_site::SiteOf;
 use crate::schema::written_as;
 use crate::standard::Standard;
@@ -39,14 +41,18 @@ options! {
         hosts: Option<HostsFile>, "FILE";
         /// Allow any public host: a name below a public suffix, or a global unicast address
         public: bool;
-        /// Allow the hosts of the same site as a URI: those with the same registrable domain, of users of a private suffix
-        /// such as github.io one each; the host alone, if it is an address or has no registrable domain; may be repeated
+        /// Allow the hosts of the same site as a URI: those with the same registrable domain; below a private suffix such as
+        /// github.io, those of the same user; the host alone, if it is an address or has no registrable domain; may be
+        /// repeated
         same_site: Vec<SiteOf>, "URI";
         /// Allow only this scheme of http, https, ws and wss, or of those of the policy; may be repeated
         scheme: Vec<SchemeName>, "SCHEME";
         /// Judge relative references too, such as a Location: by their targets against this URI. One that programs resolve
-        /// differently, such as 'login.php', is refused, and the reason has the whole URI to hand on
+        /// differently, such as 'login.php', is refused, unless 'resolve' is given
         base: Option<Given>, "URI";
+        /// With a base, resolve relative references here: if the target is allowed, say so and print it as the URI to hand on,
+        /// whatever programs make of the reference
+        resolve: bool;
     }
     with policy: PolicyOptions
 }
@@ -110,21 +116,36 @@ impl Question for Allow {
                 WrongChoice::of_option_named("host").because(reason.into())
             })?;
         }
+        if self.resolve && self.base.is_none() {
+            let reason = "needs 'base', against which references are resolved";
+            return Err(WrongChoice::of_option_named("resolve").because(reason.into()));
+        }
         let base = self.base.map(|base| Base::new(base.0, standard).judged());
-        Ok(Allowing { hosts, policy, standard, base })
+        let (hosts, policy) = (hosts.into(), policy.into());
+        Ok(Allowing { hosts, policy, standard, base, resolve: self.resolve })
     }
 }
 
 /// Judging by a list of hosts and a policy.
 pub struct Allowing {
     /// The hosts that may be contacted.
-    pub hosts: HostList,
+    pub hosts: Arc<HostList>,
     /// The policy.
-    pub policy: Policy,
+    pub policy: Arc<Policy>,
     /// The standard by which an input is valid, that of the policy.
     standard: Standard,
     /// The base of relative references.
     base: Option<Base>,
+    /// Whether the target of a relative reference is judged, and not the reference too.
+    resolve: bool,
+}
+
+impl Rebase for Allowing {
+    fn rebased(&self, base: &[u8]) -> Self {
+        let base = Some(Base::new(base, self.standard).judged());
+        let (hosts, policy) = (Arc::clone(&self.hosts), Arc::clone(&self.policy));
+        Self { hosts, policy, base, ..*self }
+    }
 }
 
 impl Ask for Allowing {
@@ -150,8 +171,9 @@ impl Allowing {
             return Ok(allow(input, &self.hosts, &self.policy));
         };
         base.check()?;
-        allow_reference(base.as_str(), input, &self.hosts, &self.policy)
-            .map_err(|error| base.failure(error, input))
+        let verdict = allow_reference(base.as_str(), input, &self.hosts, &self.policy)
+            .map_err(|error| base.failure(error, input))?;
+        Ok(if self.resolve { verdict.resolved() } else { verdict })
     }
 }
 
@@ -175,6 +197,10 @@ struct Keys<'a> {
     /// The URI to hand on, if it is allowed.
     #[serde(rename = "use")]
     normal_form: Option<&'a str>,
+    /// The URI to hand on in place of a relative reference that programs may resolve differently.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    instead: Option<&'a str>,
     /// The error of an input that is not valid, or of the base.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Failure<'a>")]
@@ -190,6 +216,11 @@ impl Judged<'_> {
     /// The URI to hand on, if the input is allowed.
     pub fn normal_form(&self) -> Option<&str> {
         self.decision.as_ref().ok().and_then(|verdict| verdict.normal_form.as_deref())
+    }
+
+    /// The URI to hand on in place of a relative reference that is refused only since programs may resolve it differently.
+    pub fn instead(&self) -> Option<&str> {
+        self.decision.as_ref().ok().and_then(Verdict::instead)
     }
 
     /// Why the input is refused, in words; `None` if it is allowed.
@@ -214,6 +245,7 @@ impl Judged<'_> {
             hosts: hosts.unwrap_or_default(),
             reason: self.reason(),
             normal_form: self.normal_form(),
+            instead: self.instead(),
             error,
         }
     }

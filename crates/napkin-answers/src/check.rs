@@ -16,7 +16,8 @@ use crate::url_standard::{self, Read, Rewriting, Validation};
 options! {
     /// Say which inputs are valid, and what is wrong with the others
     pub struct Check {
-        /// The rule of the grammar that the input has to match, by its name in RFC 3986
+        /// What an input has to be, such as 'uri', which needs a scheme, unlike 'www.example.com': a rule of the grammar by its
+        /// name in RFC 3986
         rule: Option<Start>, "RULE" = "uri-reference";
         /// Also check the rules of the scheme, such as the host that http requires
         scheme_rules: bool;

@@ -16,11 +16,12 @@ use crate::unlike::{self, UnlikePart};
 use crate::url_standard;
 
 options! {
-    /// Compare URIs by the comparison ladder
+    /// Say whether two URIs are equivalent, and in which parts they differ
     ///
-    /// Prints the lowest rung at which the two are equivalent, of 'simple', 'case', 'percent', 'path',
-    /// 'syntax', 'scheme' and 'protocol'; by the URL Standard 'simple' or 'url'. If there is none, prints the parts in which
-    /// their normal forms differ. Relative references are compared by their own normal form, which needs no base.
+    /// Prints the lowest level of normalization at which the two are equal: 'simple' if they are the same text, else 'case',
+    /// 'percent', 'path', 'syntax', 'scheme' or 'protocol' (RFC 3986 section 6.2); by the URL Standard 'simple' or 'url'. If
+    /// there is none, prints the parts in which their normal forms differ. Relative references are compared by their own
+    /// normal form, which needs no base.
     pub struct Compare {
         /// Resolve relative references against this first
         base: Option<Given>, "URI";

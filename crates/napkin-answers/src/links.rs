@@ -31,8 +31,8 @@ options! {
         also: Vec<AlsoNames>, "KIND,...";
         /// Also list documents that are not read since they hold no links by their type, such as pictures in an archive
         unread: bool;
-        /// Only list links to the same site as the document: to hosts with the same registrable domain, of users of a private
-        /// suffix such as github.io one each; or to the site of a URI. A broken link is listed with its error
+        /// Only list links to the same site as the document, or as a URI: to hosts with the same registrable domain; below a
+        /// private suffix such as github.io, to hosts of the same user. A broken link is listed with its error
         same_site: Option<Bare<SiteOf>>, "URI";
     }
     with around: Around

@@ -1,4 +1,4 @@
-//! The normal form of URIs at a level of the comparison ladder, the steps to it, and keys to group URIs by.
+//! The normal form of URIs at a level of normalization, the steps to it, and keys to group URIs by.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ use crate::choice::{self, LevelName, URL_RUNG, WrongChoice};
 use crate::failure::Failure;
 use crate::host_sorted::host_sorted;
 use crate::options::{Given, Pair, options};
-use crate::question::{Ask, Question};
+use crate::question::{Ask, Question, Rebase};
 use crate::schema::RungName;
 use crate::standard::{Standard, UrlStandard};
 use crate::url_standard::{self, Read, Rewriting};
@@ -113,6 +113,13 @@ impl Ask for Normalizing {
 
     fn for_json(self) -> Self {
         self.explained(true)
+    }
+}
+
+impl Rebase for Normalizing {
+    fn rebased(&self, base: &[u8]) -> Self {
+        let base = Base::new(base, self.standard).judged();
+        Self { redirects: self.redirects.clone(), base: Some(base), ..*self }
     }
 }
 
@@ -273,7 +280,7 @@ pub struct Normalized<'a> {
     pub text: Cow<'a, str>,
     /// The steps to it; empty unless requested.
     pub steps: Vec<Step<'a>>,
-    /// The lowest rung at which the URI and its normal form are equal.
+    /// The lowest level at which the URI and its normal form are equal.
     #[schemars(with = "Option<RungName>")]
     pub equivalent_at: Option<&'static str>,
     /// The changes by the URL Standard.

@@ -9,13 +9,13 @@ use crate::standard::Standard;
 options! {
     /// Which rules count, and how much
     pub struct PolicyOptions ["Policy"] {
-        /// Use the policy in this file (TOML)
+        /// Use the policy in this file (TOML), with keys such as schemes, hosts, ports and rules; docs/audit.md has all
         policy: Option<WrittenPolicy>, "FILE";
         /// Use a built-in policy
         preset: Option<Preset>, "NAME";
         /// Set a rule to off, on, note, warning or error; may be repeated
         rule: Vec<Setting>, "NAME=SETTING";
-        /// Ignore a reader whose program never sees the URIs; may be repeated
+        /// Leave out what a program, such as lynx, makes of the URIs, since it never gets them; may be repeated
         ignore_reader: Vec<ReaderName>, "READER";
     }
 }

@@ -148,6 +148,13 @@ pub trait Ask: Sync {
     }
 }
 
+/// A question whose base may be another one for each input, as that of a row of a table.
+pub trait Rebase: Ask + Sized {
+    /// This question by another base, as it is typed.
+    #[must_use]
+    fn rebased(&self, base: &[u8]) -> Self;
+}
+
 /// A question that is asked of two inputs, `a` and `b`.
 pub trait AskPair: Sync {
     /// The answer.

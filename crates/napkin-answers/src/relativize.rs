@@ -9,7 +9,7 @@ use crate::choice::{self, WrongChoice};
 use crate::computed::ObjectComponents;
 use crate::failure::Failure;
 use crate::options::{Given, one_of, options};
-use crate::question::{Ask, Question};
+use crate::question::{Ask, Question, Rebase};
 use crate::resolve::Note;
 use crate::standard::Standard;
 use crate::url_standard;
@@ -30,6 +30,7 @@ options! {
 one_of!(RelativeForm {
     Shortest "shortest": "The shortest one, such as '../g'",
     Path "path": "From the root of the host: '/b/g'; a URI of another host stays as it is",
+    Relative "relative": "From the directory of the base: '../g'; never begins with a slash; a URI of another host stays as it is",
     Authority "authority": "With the host, but without the scheme: '//a/b/g'; a URI of another scheme stays as it is",
 });
 
@@ -40,8 +41,10 @@ impl Question for Relativize {
     fn ready(self, standard: Standard) -> Result<Relativizing, WrongChoice> {
         Relativizing::check(standard)?;
         let form = self.form.unwrap_or_default();
-        if let (Standard::Syntax(_), RelativeForm::Path | RelativeForm::Authority) =
-            (standard, form)
+        if let (
+            Standard::Syntax(_),
+            RelativeForm::Path | RelativeForm::Relative | RelativeForm::Authority,
+        ) = (standard, form)
         {
             choice::option_must_suit(standard, "form", |edition| {
                 edition.resolves_relative() && !edition.holds_components()
@@ -70,6 +73,12 @@ impl Ask for Relativizing {
         _: &'a mut String,
     ) -> Result<Relativized<'a>, Failure<'a>> {
         self.answer(input)
+    }
+}
+
+impl Rebase for Relativizing {
+    fn rebased(&self, base: &[u8]) -> Self {
+        Self { base: Base::new(base, self.base.standard()).judged(), form: self.form }
     }
 }
 

@@ -18,11 +18,11 @@ use crate::standard::Standard;
 options! {
     /// Propose edits that make invalid inputs valid, the cheapest first
     ///
-    /// `kept` means: only characters behind the `/` of a plain server were percent-encoded. Scheme and authority stay, and
-    /// path, query and fragment decode to the same data. No reader that napkin knows contacts another host.
-    /// docs/audit.md lists the inputs for which that is certain. `may-change` means everything else: text was removed, even if it
-    /// is only white space or quotation marks around the URI, a delimiter or a name was guessed, or programs may differ. An
-    /// invalid input makes the exit status 1, repaired or not.
+    /// `kept` means that the repaired URI surely names the same thing: only characters behind the host were percent-encoded.
+    /// Scheme and authority stay, path, query and fragment decode to the same data, and no reader that napkin knows contacts
+    /// another host. docs/audit.md lists the inputs for which that is certain. `may-change` means everything else: text was
+    /// removed, even if it is only white space or quotation marks around the URI, a delimiter or a name was guessed, or programs
+    /// may differ. An invalid input makes the exit status 1, repaired or not.
     pub struct Repair {}
 }
 

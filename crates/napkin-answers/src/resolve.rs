@@ -11,7 +11,7 @@ use crate::choice::{self, WrongChoice};
 use crate::computed::ObjectComponents;
 use crate::failure::Failure;
 use crate::options::{Bare, Given, OneOf, one_of, options};
-use crate::question::{Ask, Question};
+use crate::question::{Ask, Question, Rebase};
 use crate::schema::{OrNull, written_as};
 use crate::standard::Standard;
 use crate::steps::Steps;
@@ -54,8 +54,7 @@ impl Question for Resolve {
 
     fn ready(mut self, standard: Standard) -> Result<Resolving, WrongChoice> {
         let base = Base::new(mem::take(&mut self.base).0, standard);
-        let base = if self.normalize_base { base.normalized() } else { base };
-        let resolving = Resolving { base, options: self };
+        let resolving = Resolving { base: self.prepared(base), options: self };
         resolving.check()?;
         Ok(resolving)
     }
@@ -78,6 +77,20 @@ impl Ask for Resolving {
 
     fn ask<'a>(&'a self, input: &'a [u8], _: &'a mut String) -> Result<Resolved<'a>, Failure<'a>> {
         self.answer(input)
+    }
+}
+
+impl Rebase for Resolving {
+    fn rebased(&self, base: &[u8]) -> Self {
+        let base = self.options.prepared(Base::new(base, self.base.standard()));
+        Self { base, options: self.options.clone() }
+    }
+}
+
+impl Resolve {
+    /// A base as the options want it.
+    fn prepared(&self, base: Base) -> Base {
+        if self.normalize_base { base.normalized() } else { base }
     }
 }
 

@@ -156,7 +156,7 @@ listed! {
     ProfileName "profile" of crate::key::profiles().chain([crate::key::WRITTEN]);
     /// An edition of the URI syntax or of the URL Standard.
     EditionName "edition" of editions();
-    /// A rung of the comparison ladder, or that of the URL Standard.
+    /// A level of normalization, or that of the URL Standard.
     RungName "rung" of Level::ALL.map(Level::name).into_iter().chain([URL_RUNG]);
     /// A validation error of the URL Standard.
     ValidationName "validation-error" of ValidationError::ALL.iter().map(|error| error.name());

@@ -116,19 +116,26 @@ fn with_default_port(uri: &str) -> Option<String> {
     Some(uri.into_text())
 }
 
-/// The URI to hand on for a URL, if the text is allowed as it is written and leads to the same server.
+/// The URI to hand on for a URL, if the text is allowed as it is written and leads to the same server. Of a reference that is
+/// only in doubt, the URI to hand on instead is that of the URL as well.
 fn agree(target: String, of_text: Verdict) -> Result<String, Refusal> {
-    if let Some(refusal) = of_text.refusal {
-        return Err(refusal);
-    }
     let server = |uri: &str| {
         let uri = Uri::parse(uri).ok()?;
         Some((uri.scheme().as_str().to_owned(), uri.authority()?.as_str().to_owned()))
     };
     let of_target = server(&target);
-    let is_one =
-        of_target.is_some() && of_target == of_text.normal_form.as_deref().and_then(server);
-    if is_one { Ok(target) } else { Err(Refusal::Disagreement) }
+    let is_that = |uri: &str| of_target.is_some() && of_target == server(uri);
+    match (of_text.refusal, of_text.normal_form) {
+        (Some(Refusal::Reference { doubt, target: Some(uri) }), _) if is_that(&uri) => {
+            Err(Refusal::Reference { doubt, target: Some(target) })
+        }
+        (Some(Refusal::Reference { doubt, .. }), _) => {
+            Err(Refusal::Reference { doubt, target: None })
+        }
+        (Some(refusal), _) => Err(refusal),
+        (None, Some(uri)) if is_that(&uri) => Ok(target),
+        (None, _) => Err(Refusal::Disagreement),
+    }
 }
 
 /// The decision, if the readers contact for the input the server of the URI to hand on.

@@ -42,6 +42,40 @@ impl Verdict {
         self.refusal.is_none()
     }
 
+    /// The normal form of the target of a relative reference, if that is allowed and only the reference is refused, since
+    /// programs may resolve it differently. What resolves it before handing it on may hand this on.
+    ///
+    /// ```
+    /// use napkin_audit::{HostList, Policy, allow_reference};
+    ///
+    /// let list = HostList::parse("trusted.example")?;
+    /// let judged = |location: &str| {
+    ///     allow_reference("https://trusted.example/a/b", location.as_bytes(), &list, &Policy::default()).unwrap()
+    /// };
+    /// assert!(!judged("../c").is_allowed());
+    /// assert_eq!(judged("../c").instead(), Some("https://trusted.example/c"));
+    /// assert_eq!(judged("../c").resolved().normal_form.as_deref(), Some("https://trusted.example/c"));
+    /// assert_eq!(judged("//evil.example/").instead(), None);
+    /// # Ok::<(), napkin_audit::NotAHost>(())
+    /// ```
+    pub fn instead(&self) -> Option<&str> {
+        match &self.refusal {
+            Some(Refusal::Reference { target, .. }) => target.as_deref(),
+            _ => None,
+        }
+    }
+
+    /// This verdict for somebody who hands on the target and never the reference: allowed, if there is a URI to hand on
+    /// [instead](Self::instead).
+    pub fn resolved(self) -> Self {
+        match self.refusal {
+            Some(Refusal::Reference { target: target @ Some(_), .. }) => {
+                Self { refusal: None, normal_form: target, ..self }
+            }
+            refusal => Self { refusal, ..self },
+        }
+    }
+
     pub(crate) const fn refused(hosts: Hosts, refusal: Refusal) -> Self {
         Self { hosts, refusal: Some(refusal), normal_form: None }
     }

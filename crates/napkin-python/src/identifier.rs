@@ -485,7 +485,7 @@ impl PyReference {
         object(py, self.edition, &text)
     }
 
-    /// The normal form at a level of the comparison ladder, with every step to it: ``"simple"``, ``"case"``,
+    /// The normal form at a level of normalization, with every step to it: ``"simple"``, ``"case"``,
     /// ``"percent"``, ``"path"``, ``"syntax"``, ``"scheme"`` or ``"protocol"``. Level ``"scheme"`` adds what the scheme of the URI
     /// says, such as its default port.
     ///
@@ -513,7 +513,7 @@ impl PyReference {
         values::normalized(py, made, &normalized)
     }
 
-    /// The lowest level of the comparison ladder at which this and another are equivalent, ``"simple"`` for equal texts;
+    /// The lowest level of normalization at which this and another are equivalent, ``"simple"`` for equal texts;
     /// ``None`` if they are at no level.
     ///
     /// >>> from napkin import Uri

@@ -19,7 +19,7 @@ pub(crate) enum Choice {
     WithDefault,
     /// Whether the name of a host is mapped by IDNA.
     Idna,
-    /// The rung of the comparison ladder.
+    /// The level of normalization.
     Level,
     /// The edition of the URI syntax, or of the URL Standard.
     Edition,
@@ -41,7 +41,7 @@ impl Choice {
                 "whether the default port of the scheme is given where there is none"
             }
             Self::Idna => "whether the name of a host is mapped by IDNA, not percent-encoded",
-            Self::Level => "the rung of the comparison ladder, 'syntax' if not given",
+            Self::Level => "the level of normalization, 'syntax' if not given",
             Self::Edition => {
                 "the edition of the URI syntax or of the URL Standard, 'rfc3986' if not given"
             }

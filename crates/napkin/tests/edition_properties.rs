@@ -233,14 +233,18 @@ fn relativizing_gives_the_shortest() {
 /// Whatever it finds has the form and leads to the target, or is the target.
 #[test]
 fn relativizing_keeps_to_the_form() {
-    let forms = [(RelativeForm::Path, "/"), (RelativeForm::Authority, "//")];
+    let forms = [RelativeForm::Path, RelativeForm::Relative, RelativeForm::Authority];
     let (references, bases) = (short_references(), RELATIVE_BASES);
     for edition in EDITIONS.iter().filter(|edition| edition.resolves_relative()) {
         let mut checked = 0;
-        for (base, (form, start)) in bases.iter().flat_map(|base| forms.map(|form| (base, form))) {
+        for (base, form) in bases.iter().flat_map(|base| forms.map(|form| (base, form))) {
             let resolver = edition.resolver(base);
-            let is_of_form =
-                |text: &str| text.starts_with(start) && (start == "//" || !text.starts_with("//"));
+            let slashes = |text: &str| text.len() - text.trim_start_matches('/').len();
+            let is_of_form = |text: &str| match form {
+                RelativeForm::Path => slashes(text) == 1,
+                RelativeForm::Relative => slashes(text) == 0 && !text.starts_with("a:"),
+                _ => slashes(text) > 1,
+            };
             let mut shortest = std::collections::HashMap::new();
             for reference in &references {
                 if let Ok(Target::Uri(target)) = resolver.resolve(reference) {
@@ -252,7 +256,10 @@ fn relativizing_keeps_to_the_form() {
             for (target, reference) in shortest {
                 let Ok(ours) = resolver.relativize_as(&target, form) else { continue };
                 let told = format!("{}: {target} on {base} as {form:?}", edition.name);
-                match reference {
+                // The class removes empty segments, so that the directory of the base is not a part of the target.
+                let expected = reference
+                    .filter(|_| form != RelativeForm::Relative || !edition.holds_components());
+                match expected {
                     Some(reference) => {
                         checked += 1;
                         assert!(is_of_form(&ours), "{told}: {ours}, but {reference} leads there");

@@ -11,7 +11,7 @@ use crate::octets::Octets;
 use crate::row::Parsed;
 
 fact! {
-    /// The domain that somebody has registered: the public suffix of the host, and one more label
+    /// The domain that somebody has registered, in lowercase: the public suffix of the host, and one more label
     RegistrableDomain "registrable_domain": Text, of Host;
     |reference| Names::mozilla().registrable_domain(Parsed::Reference(reference), Sections::Icann);
     |url| Names::mozilla().registrable_domain(Parsed::Url(url), Sections::Icann);
@@ -39,7 +39,7 @@ fact! {
 }
 
 fact! {
-    /// The group of the host: its registrable domain, of users of a private suffix one each, or the whole host; in lowercase ASCII
+    /// The site of the host, to group by: its registrable domain, below a private suffix the domain of each user, else the host; in lowercase ASCII
     Site "site": Text, of Host;
     |reference| Names::mozilla().site(Parsed::Reference(reference));
     |url| Names::mozilla().site(Parsed::Url(url));
@@ -131,11 +131,15 @@ impl<'l> Names<'l> {
 struct Name<'t>(Cow<'t, str>);
 
 impl<'t> Name<'t> {
-    /// A piece of it.
+    /// A piece of it in lowercase: names that differ in case are one (RFC 1034 §3.1), and facts are counted and joined.
     fn piece(self, piece: impl Fn(&str) -> Option<&str>) -> Option<Cow<'t, str>> {
+        let is_lower = |text: &str| !text.bytes().any(|byte| byte.is_ascii_uppercase());
         match self.0 {
-            Cow::Borrowed(name) => piece(name).map(Cow::Borrowed),
-            Cow::Owned(name) => piece(&name).map(|piece| piece.to_owned().into()),
+            Cow::Borrowed(name) => Some(match piece(name)? {
+                piece if is_lower(piece) => piece.into(),
+                piece => piece.to_ascii_lowercase().into(),
+            }),
+            Cow::Owned(name) => piece(&name).map(|piece| piece.to_ascii_lowercase().into()),
         }
     }
 }

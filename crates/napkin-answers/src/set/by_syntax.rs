@@ -54,7 +54,9 @@ impl Changes {
         }
         let mut changing = Changing { edition, text: reference.as_str().to_owned() };
         self.change(&mut changing)?;
-        Ok(Changed::new(changing.text))
+        let remark =
+            edition.parse(&changing.text).ok().and_then(|after| kept_port(reference, after));
+        Ok(Changed { remark, ..Changed::new(changing.text) })
     }
 
     fn change(&self, changing: &mut Changing) -> Result<(), Failure<'static>> {
@@ -205,4 +207,23 @@ fn user_and_password(reference: Reference<'_>) -> (Option<&str>, Option<&str>) {
         Some((user, password)) => (Some(user), Some(password)),
         None => (userinfo, None),
     }
+}
+
+/// A note on a port that was the default of the scheme before, and is not that of the new one: it is kept as any other, and is
+/// rarely meant.
+fn kept_port(before: Reference<'_>, after: Reference<'_>) -> Option<Failure<'static>> {
+    let of_scheme = |reference: Reference<'_>| Some(reference.scheme()?.default_port());
+    let (old, new) = (of_scheme(before)?, of_scheme(after)?);
+    let port = after.port()?.as_str();
+    let is_old = |text: &str| text.parse().ok() == old && old.is_some();
+    if old == new || !is_old(port) || !before.port().is_some_and(|port| is_old(port.as_str())) {
+        return None;
+    }
+    let (edition, scheme) = (after.edition(), before.scheme()?.as_str().to_ascii_lowercase());
+    let section = edition.sections.comparison;
+    let message = format!(
+        "the port {port} is kept, the default port of {scheme}; --remove port leaves it out ({} section {section})",
+        edition.title
+    );
+    Some(Failure::new("old-default-port", section, message).in_part("port").as_note())
 }

@@ -279,7 +279,7 @@ pub struct Changed {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Vec<&'static str>")]
     pub without_effect: Option<Vec<&'static str>>,
-    /// The note that says so.
+    /// A note on what changed nothing, or on a port that stays.
     #[serde(skip)]
     pub remark: Option<Failure<'static>>,
 }

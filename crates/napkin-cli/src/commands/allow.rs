@@ -2,20 +2,20 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Once;
+use std::sync::{Arc, OnceLock};
 
 use clap::Args;
 use napkin::Parts;
 use napkin_answers::Failure;
 use napkin_answers::allow::{self, Allowing, Judged};
-use napkin_answers::question::Ask;
+use napkin_answers::question::{Ask, Rebase};
 use napkin_audit::{DeadEntry, Entry, HostList, Policy, Refusal, dead_entries};
 
 use super::{Finished, Run};
 use crate::WrongUsage;
 use crate::input::options::{Inputs, Options};
 use crate::output::columns::Column;
-use crate::run::question::{Asked, about, summary};
+use crate::run::question::{Asked, BaseOfRow, about, summary};
 use crate::run::report::{self, Answer, PerInput};
 use crate::terminal::exit;
 use crate::terminal::text::{Text, shown_path};
@@ -27,6 +27,9 @@ use crate::terminal::text::{Text, shown_path};
 pub(crate) struct Allow {
     #[command(flatten)]
     asked: Asked<allow::Allow>,
+
+    #[command(flatten)]
+    base_of_row: BaseOfRow,
 
     #[command(flatten)]
     inputs: Inputs,
@@ -49,7 +52,8 @@ prints
 
 impl Run for Allow {
     fn run(self) -> Finished {
-        let Self { asked, inputs, options } = self;
+        let Self { asked, base_of_row, inputs, options } = self;
+        let (options, has_bases) = base_of_row.choose(options)?;
         report::must_not_be_files(&inputs.texts, false)?;
         let path = asked.path("hosts");
         if path == Some(Path::new("-")) && options.takes_standard_input(&inputs.texts) {
@@ -57,11 +61,17 @@ impl Run for Allow {
                 "standard input has the hosts, so inputs are arguments, or '--input FILE'";
             return Err(WrongUsage::new(message));
         }
-        let allowing = asked.ready()?;
+        let allowing = if has_bases { asked.ready_for_bases()? } else { asked.ready()? };
         warn_of_list(&allowing.hosts, &allowing.policy, path);
         let standard = Ask::standard(&allowing);
-        let judging = Judging { allowing, warned: Once::new() };
-        Ok(report::run(&options, standard, &inputs.texts, &judging).exit_code())
+        let warned = Warned::default();
+        if options.json {
+            // The answer says it under the key `instead`.
+            let _ = warned.of_resolving.set(());
+        }
+        let judging = Judging { allowing, warned: warned.into() };
+        let rebased = |base: &[u8]| judging.rebased(base);
+        Ok(report::run_by_base(&options, standard, &inputs.texts, &judging, &rebased).exit_code())
     }
 }
 
@@ -109,8 +119,23 @@ fn place(entry: &Entry, path: Option<&Path>) -> String {
 
 struct Judging {
     allowing: Allowing,
-    /// Whether the user was told that an entry with a port no longer allows the default one.
-    warned: Once,
+    warned: Arc<Warned>,
+}
+
+/// What the user was told once.
+#[derive(Default)]
+struct Warned {
+    /// That an entry with a port no longer allows the default one.
+    of_port: OnceLock<()>,
+    /// That the option '--resolve' allows the target of a relative reference.
+    of_resolving: OnceLock<()>,
+}
+
+impl Judging {
+    /// The same by another base.
+    fn rebased(&self, base: &[u8]) -> Self {
+        Self { allowing: self.allowing.rebased(base), warned: Arc::clone(&self.warned) }
+    }
 }
 
 impl PerInput for Judging {
@@ -119,10 +144,16 @@ impl PerInput for Judging {
     fn answer<'a>(&'a self, input: &'a [u8], _: &'a mut String) -> Result<Judged<'a>, Failure<'a>> {
         let judged = self.allowing.answer(input);
         if let Some(refusal @ Refusal::OtherPort { .. }) = judged.refusal() {
-            self.warned.call_once(|| {
+            self.warned.of_port.get_or_init(|| {
                 exit::warn(&format!(
                     "an entry with a port no longer allows the default one: {refusal}"
                 ));
+            });
+        }
+        if judged.instead().is_some() {
+            self.warned.of_resolving.get_or_init(|| {
+                exit::warn("a relative reference is refused where programs resolve it differently; with '--resolve' its target \
+                    is judged alone, and is what to hand on");
             });
         }
         Ok(judged)
@@ -135,6 +166,7 @@ impl Answer for Judged<'_> {
         ("hosts", &["hosts/*"]),
         ("reason", &["reason"]),
         ("use", &["use"]),
+        ("instead", &["instead"]),
     ];
 
     fn write(&self, text: &mut Text<'_>) {

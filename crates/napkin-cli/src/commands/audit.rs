@@ -9,7 +9,9 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use napkin::Target;
 use napkin_answers::audit::{self, Auditing, BASE, Findings, HostsFor};
 use napkin_answers::{Failure, push_json};
-use napkin_audit::{Edit, Finding, Hosts, LinkText, Policy, RULES, Severity, sarif};
+use napkin_audit::{
+    Answer as Heard, Edit, Finding, Hosts, LinkText, Policy, RULES, Severity, sarif,
+};
 use napkin_context::Document;
 use serde::Serialize;
 
@@ -575,6 +577,14 @@ fn write_hosts(hosts: &Hosts, text: &mut Text<'_>) {
         text.styled(text.palette.name, &host);
         let names: Vec<_> = readers.iter().map(|reader| reader.name).collect();
         text.push(&format!(" by {}", names.join(", ")));
+        text.end_line();
+    }
+    let has_none = |answer: &Heard| matches!(answer, Heard::NoHost | Heard::Refused);
+    let silent = hosts.answers().filter(|(_, answer)| has_none(answer));
+    let silent: Vec<_> = silent.map(|(reader, _)| reader.name).collect();
+    if !silent.is_empty() && silent.len() < hosts.answers().count() {
+        let line = format!("  refused, or without a host, by {}", silent.join(", "));
+        text.styled(text.palette.faint, &line);
         text.end_line();
     }
 }

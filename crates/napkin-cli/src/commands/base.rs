@@ -67,7 +67,10 @@ fn one(
     output.tally.fine += u64::from(error.is_none());
     output.tally.faulty += u64::from(error.is_some());
     let keys = BaseKeys::new(base, resolved.as_ref().map(Resolved::keys), error);
-    shown.result(output, document, &keys, |text| write(text, document, resolved.as_ref()));
+    shown.result(output, document, &keys, |text| {
+        shown.write_lead(text, None);
+        write(text, document, resolved.as_ref());
+    });
     for ignored in base.ignored() {
         shown.remark(output, document, None, &ignored_failure(base, ignored));
     }

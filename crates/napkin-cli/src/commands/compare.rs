@@ -1,4 +1,4 @@
-//! `compare`: the lowest rung of the comparison ladder at which two URIs are equivalent, or the parts in which they differ.
+//! `compare`: the lowest level of normalization at which two URIs are equivalent, or the parts in which they differ.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -48,7 +48,7 @@ Example:
 
 prints
 
-  scheme";
+  equivalent at level scheme";
 
 impl Run for Compare {
     fn run(mut self) -> Finished {
@@ -198,9 +198,16 @@ impl PerInput for Pairing {
         vec![report::row(inputs, compared)]
     }
 
-    fn write(&self, _: &[u8], compared: &Compared<'_>, text: &mut Text<'_>) {
+    fn write(&self, input: &[u8], compared: &Compared<'_>, text: &mut Text<'_>) {
         compared.write(text);
-        // The line of a list has one line; two arguments are a question of a person.
+        // The line of a list has one line, which ends with what was compared; two arguments are a question of a person.
+        if self.tab.is_none() {
+            for compared in input.split(|byte| *byte == b'\t') {
+                text.push_raw(b"\t");
+                text.push_bytes(compared);
+            }
+        }
+        text.end_line();
         if self.tab.is_some() {
             write_aligned(&compared.differences, text);
         }
@@ -241,7 +248,7 @@ impl Answer for Compared<'_> {
 
     fn write(&self, text: &mut Text<'_>) {
         match self.equivalent_at {
-            Some(rung) => text.styled(text.palette.good, rung),
+            Some(level) => text.styled(text.palette.good, &format!("equivalent at level {level}")),
             None => text.styled(text.palette.bad, "different"),
         }
         for (number, UnlikePart { part, a, b }) in self.differences.iter().enumerate() {
@@ -255,7 +262,6 @@ impl Answer for Compared<'_> {
                 text.push_raw(b")");
             }
         }
-        text.end_line();
     }
 
     fn is_faulty(&self) -> bool {

@@ -157,9 +157,14 @@ fn no_part(list: &str, inputs: &[OsString], reason: &str) -> WrongUsage {
         names.iter().map(|name| (strsim::jaro_winkler(misspelt, name), name)).collect();
     near.sort_by(|(a, _), (b, _)| b.total_cmp(a));
     let near: Vec<_> = near.iter().take(3).map(|(_, name)| name.as_str()).collect();
+    let near = near.join(", ");
+    let parameter = if misspelt.contains(':') {
+        String::new()
+    } else {
+        format!("; a parameter of the query is query:{misspelt}")
+    };
     WrongUsage::new(format!(
-        "{wrong} is not a part; the nearest are {}; --help lists all",
-        near.join(", ")
+        "get has no part {wrong}; the nearest names are {near}{parameter}; --help lists all"
     ))
 }
 

@@ -1,16 +1,16 @@
-//! `normalize`: the normal form of URIs at a level of the comparison ladder, and the steps to it.
+//! `normalize`: the normal form of URIs at a level of normalization, and the steps to it.
 
 use std::borrow::Cow;
 
 use napkin_answers::normalize::{self, Normalized};
 
 use crate::output::columns::Column;
-use crate::run::question::{One, Shown};
+use crate::run::question::{Based, Shown};
 use crate::run::report::Answer;
 use crate::terminal::text::Text;
 
 /// The command.
-pub(crate) type Normalize = One<normalize::Normalize>;
+pub(crate) type Normalize = Based<normalize::Normalize>;
 
 impl Shown for normalize::Normalize {
     const EXAMPLE: &'static str = "\

@@ -4,12 +4,12 @@ use napkin_answers::Failure;
 use napkin_answers::relativize::{self, Relativized};
 
 use crate::output::columns::Column;
-use crate::run::question::{One, Shown};
+use crate::run::question::{Based, Shown};
 use crate::run::report::Answer;
 use crate::terminal::text::Text;
 
 /// The command.
-pub(crate) type Relativize = One<relativize::Relativize>;
+pub(crate) type Relativize = Based<relativize::Relativize>;
 
 impl Shown for relativize::Relativize {
     const EXAMPLE: &'static str = "\

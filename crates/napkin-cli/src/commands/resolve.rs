@@ -6,12 +6,12 @@ use napkin_answers::resolve::{self, Resolved};
 use napkin_answers::steps::Steps;
 
 use crate::output::columns::Column;
-use crate::run::question::{One, Shown};
+use crate::run::question::{Based, Shown};
 use crate::run::report::Answer;
 use crate::terminal::text::Text;
 
 /// The command.
-pub(crate) type Resolve = One<resolve::Resolve>;
+pub(crate) type Resolve = Based<resolve::Resolve>;
 
 impl Shown for resolve::Resolve {
     const EXAMPLE: &'static str = "\

@@ -138,9 +138,13 @@ impl Documents {
             let counted = has_places.then_some(&places);
             let show = Shown {
                 source: &name,
-                is_met: matches!(input, Whole::Met { .. }),
+                is_met: input.is_met(),
                 json: self.options.json,
-                lead: self.options.lead(),
+                // A base is that of a document, which has to be told; a link is a result by itself.
+                lead: match about {
+                    About::Bases(_) => self.options.lead().of_each_file(input.is_met()),
+                    About::Links(_) => self.options.lead(),
+                },
                 places: counted,
                 stdout: self.options.stdout_palette(),
                 stderr: self.options.stderr_palette(),

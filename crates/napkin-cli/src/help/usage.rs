@@ -107,7 +107,7 @@ fn rendered(mut error: Error, arguments: &[OsString]) -> String {
 
 /// Whether a command that resolves against a base has none.
 fn lacks_base(error: &Error) -> bool {
-    let is_base = |text: &String| text.starts_with("--base ");
+    let is_base = |text: &String| text.trim_start_matches('<').starts_with("--base ");
     error.kind() == ErrorKind::MissingRequiredArgument
         && matches!(error.get(ContextKind::InvalidArg), Some(ContextValue::Strings(texts)) if texts.iter().any(is_base))
 }

@@ -377,10 +377,12 @@ impl<'a> Blocks<'a> {
             let reader = unpacked(Box::new(pairs), Path::new(""), u32::MAX).map_err(unreadable)?;
             return Ok(Open::Lines(OpenFile::new(reader, own)));
         }
-        let Selection::Column { name: column, is_carried } = &self.lines.selection else {
+        let Selection::Column { name: column, base, is_carried } = &self.lines.selection else {
             return Ok(Open::Lines(OpenFile::new(reader, own)));
         };
-        let table = Table::new(reader, path, column, self.lines.comments).map_err(unreadable)?;
+        let base = base.as_deref();
+        let table =
+            Table::new(reader, path, column, base, self.lines.comments).map_err(unreadable)?;
         let table = table.map_err(|reason| Ended::Broken(told(&own.shown, &reason)))?;
         if *is_carried && self.header.as_ref().is_some_and(|first| *first != table.header) {
             let reason = "its columns are not those of the first file";

@@ -66,6 +66,10 @@ pub(crate) struct Options {
     #[arg(skip)]
     beside: Option<PathBuf>,
 
+    // Set by a command that has the option.
+    #[arg(skip)]
+    base_column: Option<String>,
+
     /// Take the inputs from this column of files that are CSV or TSV with a header. With --csv or --tsv, all columns of the
     /// file are printed before those of the answer, with their names first
     #[arg(long, value_name = "NAME", conflicts_with_all = ["inputs", "null", "crlf"])]
@@ -129,7 +133,10 @@ impl Options {
     fn selection(&self) -> Selection {
         let is_carried = self.rows.format().is_some();
         match (&self.column, &self.field) {
-            (Some(column), _) => Selection::Column { name: column.as_str().into(), is_carried },
+            (Some(column), _) => {
+                let base = self.base_column.as_deref().map(Into::into);
+                Selection::Column { name: column.as_str().into(), base, is_carried }
+            }
             (_, Some(field)) => Selection::Field(field.as_str().into()),
             _ => Selection::Whole,
         }
@@ -166,6 +173,16 @@ impl Options {
     /// These options, with the lines of two files beside each other as inputs.
     pub(crate) fn with_lines_of(self, file: PathBuf, other: PathBuf) -> Self {
         Self { input: vec![file], beside: Some(other), ..self }
+    }
+
+    /// These options, with the column or field of each row that is its base.
+    pub(crate) fn with_base_column(self, name: String) -> Self {
+        Self { base_column: Some(name), ..self }
+    }
+
+    /// The column or field of the bases.
+    pub(crate) fn base_column(&self) -> Option<&str> {
+        self.base_column.as_deref()
     }
 
     /// These options, with every message about an input.

@@ -29,6 +29,8 @@ pub(crate) enum Selection {
     Column {
         /// The name.
         name: Arc<str>,
+        /// The name of the column with the base of each input, if there is one.
+        base: Option<Arc<str>>,
         /// Whether rows are written, whose columns have to be those of the first file.
         is_carried: bool,
     },
@@ -44,6 +46,8 @@ pub(crate) struct Header {
     unique: Vec<String>,
     /// The index of the column with the inputs.
     column: usize,
+    /// The index of the column with their bases.
+    base: Option<usize>,
     separator: u8,
 }
 
@@ -80,17 +84,28 @@ impl Header {
         self.separator == b'\t'
     }
 
-    fn new(names: ByteRecord, column: &str, separator: u8) -> Result<Self, String> {
-        let is_column = |(_, name): &(usize, &[u8])| *name == column.as_bytes();
-        let found = cells(&names).enumerate().filter(is_column).map(|(number, _)| number);
-        let found: Vec<_> = found.collect();
+    fn new(
+        names: ByteRecord,
+        column: &str,
+        base: Option<&str>,
+        separator: u8,
+    ) -> Result<Self, String> {
         let mut unique = Vec::new();
         for name in cells(&names) {
             let name = free(&unique, &String::from_utf8_lossy(name));
             unique.push(name);
         }
-        match *found {
-            [column] => Ok(Self { names, unique, column, separator }),
+        let column = Self::find(&names, &unique, column)?;
+        let base = base.map(|base| Self::find(&names, &unique, base)).transpose()?;
+        Ok(Self { names, unique, column, base, separator })
+    }
+
+    /// The index of the column with a name.
+    fn find(names: &ByteRecord, unique: &[String], column: &str) -> Result<usize, String> {
+        let is_column = |(_, name): &(usize, &[u8])| *name == column.as_bytes();
+        let found = cells(names).enumerate().filter(is_column).map(|(number, _)| number);
+        match *found.collect::<Vec<_>>() {
+            [column] => Ok(column),
             [_, ..] => Err(format!("more than one column is named '{column}'")),
             [] => {
                 let shown: Vec<_> =
@@ -135,6 +150,17 @@ impl<'a> Row<'a> {
         match self {
             Self::Cells { header, .. } => Some(header),
             Self::Object(_) => None,
+        }
+    }
+
+    /// The base of the input: the cell of the column that the header has for it, or the text of a field.
+    pub(crate) fn base(self, name: &str) -> Cell<'a> {
+        match self {
+            Self::Cells { header, cells: record } => {
+                let cell = header.base.and_then(|column| cells(record).nth(column));
+                Ok(cell.unwrap_or_default().into())
+            }
+            Self::Object(line) => field(line, name),
         }
     }
 
@@ -293,6 +319,7 @@ impl Table {
         reader: Reader<'static>,
         path: &Path,
         column: &str,
+        base: Option<&str>,
         comments: bool,
     ) -> io::Result<Result<Self, String>> {
         let mut bytes = Bytes { start: Vec::new(), at: 0, reader, read: 0, is_ended: false };
@@ -316,7 +343,7 @@ impl Table {
         if !read_row(&mut rows, &mut names)? {
             return Ok(Err("there is no line with the names of the columns".into()));
         }
-        let header = Header::new(mem::take(&mut names.record), column, separator);
+        let header = Header::new(mem::take(&mut names.record), column, base, separator);
         Ok(header.map(|header| Self { rows, header: Arc::new(header) }))
     }
 

@@ -12,10 +12,10 @@ use clap::builder::{
     OsStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser,
 };
 use clap::parser::ValueSource;
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
+use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Args, Command, Error, FromArgMatches};
 use napkin_answers::choice::WrongChoice;
 use napkin_answers::options::{Between, OptionInfo, Shape, Source};
-use napkin_answers::question::{Ask, Question, Standards};
+use napkin_answers::question::{Ask, Question, Rebase, Standards};
 use napkin_answers::{Failure, Standard};
 
 use crate::help::suggest::Suggest;
@@ -78,7 +78,20 @@ impl<Q: Question> Asked<Q> {
     ///
     /// If an option is wrong, or the standard does not have it.
     pub(crate) fn ready(&self) -> Result<Q::Ready, WrongUsage> {
-        let ready = || Q::read(&mut Matched(&self.matches))?.ready(self.standard()?);
+        self.ready_from(Matched { matches: &self.matches, has_bases: false })
+    }
+
+    /// The question, ready to be asked by the base of each row.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::ready`].
+    pub(crate) fn ready_for_bases(&self) -> Result<Q::Ready, WrongUsage> {
+        self.ready_from(Matched { matches: &self.matches, has_bases: true })
+    }
+
+    fn ready_from(&self, mut source: Matched<'_>) -> Result<Q::Ready, WrongUsage> {
+        let mut ready = || Q::read(&mut source)?.ready(self.standard()?);
         Ok(ready().map_err(|wrong| wrong.map_reason(with_dashes::<Q>))?)
     }
 }
@@ -199,26 +212,36 @@ fn parser(option: &'static OptionInfo) -> ValueParser {
     }
 }
 
+/// The option whose value may be that of each row.
+const BASE: &str = "base";
+
 /// The arguments that clap has matched.
-struct Matched<'m>(&'m ArgMatches);
+struct Matched<'m> {
+    matches: &'m ArgMatches,
+    /// Whether rows have the base, which the question is made without.
+    has_bases: bool,
+}
 
 impl Source for Matched<'_> {
     type Error = WrongChoice;
 
     fn has(&self, option: &OptionInfo) -> bool {
-        self.0.value_source(option.name) == Some(ValueSource::CommandLine)
+        self.matches.value_source(option.name) == Some(ValueSource::CommandLine)
     }
 
     fn flag(&mut self, option: &OptionInfo) -> Result<bool, WrongChoice> {
-        Ok(self.0.get_flag(option.name))
+        Ok(self.matches.get_flag(option.name))
     }
 
     fn values(&mut self, option: &OptionInfo) -> Result<Vec<Option<Vec<u8>>>, WrongChoice> {
         if option.shape == Shape::Count {
-            let count = self.0.get_count(option.name);
+            let count = self.matches.get_count(option.name);
             return Ok(vec![Some(count.to_string().into_bytes())]);
         }
-        let values = self.0.get_raw(option.name).into_iter().flatten();
+        if self.has_bases && option.name == BASE {
+            return Ok(vec![Some(Vec::new())]);
+        }
+        let values = self.matches.get_raw(option.name).into_iter().flatten();
         let octets = |value: &std::ffi::OsStr| {
             if option.is_content {
                 exit::read(Path::new(value)).into_bytes()
@@ -232,7 +255,7 @@ impl Source for Matched<'_> {
     }
 
     fn origin(&self, option: &OptionInfo) -> WrongChoice {
-        let mut values = self.0.get_raw(option.name).into_iter().flatten();
+        let mut values = self.matches.get_raw(option.name).into_iter().flatten();
         match values.next().filter(|_| option.is_content) {
             Some(path) => WrongChoice::of_file(shown_path(Path::new(path))),
             None => WrongChoice::of_option_named(option.name),
@@ -279,6 +302,80 @@ where
         let ready = if self.options.json { ready.for_json() } else { ready };
         let standard = ready.standard();
         Ok(report::run(&self.options, standard, &self.inputs.texts, &ready).exit_code())
+    }
+}
+
+/// Where rows have their bases.
+#[derive(Args)]
+pub(crate) struct BaseOfRow {
+    /// With --column or --field, take the base of each input from this column or field
+    #[arg(long, value_name = "NAME", conflicts_with = BASE)]
+    base_column: Option<String>,
+}
+
+impl BaseOfRow {
+    /// The options with the column, if it was named.
+    ///
+    /// # Errors
+    ///
+    /// If inputs are not in columns or fields.
+    pub(crate) fn choose(self, options: Options) -> Result<(Options, bool), WrongUsage> {
+        let Some(name) = self.base_column else { return Ok((options, false)) };
+        if !options.reads_tables() {
+            return Err(WrongUsage::new(
+                "'--base-column' needs '--column NAME' or '--field NAME', where the references are",
+            ));
+        }
+        Ok((options.with_base_column(name), true))
+    }
+}
+
+/// The two options for the base: one of them has to be given, if the question has none without.
+fn bases<Q: Question>() -> ArgGroup {
+    let is_base = |option: &&OptionInfo| option.name == BASE;
+    let is_required =
+        Q::list().find(is_base).is_some_and(|option| matches!(option.shape, Shape::Required));
+    ArgGroup::new("bases").args([BASE, "base_column"]).required(is_required)
+}
+
+// The command of a question with a base, which may be that of each row.
+#[derive(Args)]
+#[command(
+    about = summary::<Q>(),
+    long_about = about::<Q>(),
+    after_help = Q::EXAMPLE,
+    mut_args(|arg| if arg.get_id() == BASE { arg.required(false) } else { arg }),
+    group = bases::<Q>()
+)]
+pub(crate) struct Based<Q: Shown> {
+    #[command(flatten)]
+    asked: Asked<Q>,
+
+    #[command(flatten)]
+    base_of_row: BaseOfRow,
+
+    #[command(flatten)]
+    inputs: Inputs,
+
+    #[command(flatten)]
+    options: Options,
+}
+
+impl<Q: Shown> Run for Based<Q>
+where
+    Q::Ready: PerInput + Rebase,
+{
+    fn run(self) -> Finished {
+        let Self { asked, base_of_row, inputs, options } = self;
+        let (options, has_bases) = base_of_row.choose(options)?;
+        if !has_bases {
+            return One { asked, inputs, options }.run();
+        }
+        let ready = asked.ready_for_bases()?;
+        let ready = if options.json { ready.for_json() } else { ready };
+        let standard = ready.standard();
+        let rebased = |base: &[u8]| ready.rebased(base);
+        Ok(report::run_by_base(&options, standard, &inputs.texts, &ready, &rebased).exit_code())
     }
 }
 

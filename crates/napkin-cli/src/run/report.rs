@@ -207,8 +207,33 @@ pub(crate) fn run<C: PerInput>(
     inputs: &[OsString],
     command: &C,
 ) -> Tally {
+    run_with(options, standard, inputs, command, None)
+}
+
+/// As [`run`], by the base of each row: `rebased` makes the command for it.
+pub(crate) fn run_by_base<C: PerInput>(
+    options: &Options,
+    standard: Option<impl Into<Standard>>,
+    inputs: &[OsString],
+    command: &C,
+    rebased: &(dyn Fn(&[u8]) -> C + Sync),
+) -> Tally {
+    run_with(options, standard, inputs, command, options.base_column().map(|name| (name, rebased)))
+}
+
+/// The column of the bases, and the command by one of them.
+type ByBase<'c, C> = (&'c str, &'c (dyn Fn(&[u8]) -> C + Sync));
+
+fn run_with<C: PerInput>(
+    options: &Options,
+    standard: Option<impl Into<Standard>>,
+    inputs: &[OsString],
+    command: &C,
+    by_base: Option<ByBase<'_, C>>,
+) -> Tally {
     let report = Report {
         command,
+        by_base,
         standard: standard.map(Into::into),
         json: options.json,
         rows: Rows::asked(&options.rows).filter(|_| !command.is_silent()),
@@ -282,6 +307,7 @@ pub(crate) fn summarize(tally: Tally, shown: u64) {
 
 struct Report<'c, C> {
     command: &'c C,
+    by_base: Option<ByBase<'c, C>>,
     standard: Option<Standard>,
     json: bool,
     rows: Option<Rows>,
@@ -298,8 +324,16 @@ struct Report<'c, C> {
 
 impl<C: PerInput> Work for Report<'_, C> {
     fn one(&self, input: &[u8], origin: Origin<'_>, output: &mut Output) {
+        let of_row = self
+            .by_base
+            .zip(origin.row())
+            .map(|((name, rebased), row)| row.base(name).map(|base| rebased(&base)));
         let mut scratch = mem::take(&mut output.scratch);
-        let answer = self.command.answer(input, &mut scratch);
+        let answer = match &of_row {
+            None => self.command.answer(input, &mut scratch),
+            Some(Ok(command)) => command.answer(input, &mut scratch),
+            Some(Err(failure)) => Err(Failure::clone(failure)),
+        };
         self.write(input, &answer, origin, output);
         drop(answer);
         output.scratch = scratch;

@@ -45,7 +45,7 @@ pub(crate) struct WholeOptions {
     #[arg(long, requires = "recursive")]
     follow: bool,
 
-    /// Print the name of the file before each result; so does --recursive
+    /// Print the name of the file before each result
     #[arg(short = 'H', long)]
     with_filename: bool,
 
@@ -62,7 +62,7 @@ impl WholeOptions {
 
     /// The prefix of each result in text output.
     pub(crate) const fn lead(&self) -> Lead {
-        match (self.line_number, self.with_filename || self.recursive) {
+        match (self.line_number, self.with_filename) {
             (true, _) => Lead::Place,
             (_, true) => Lead::File,
             _ => Lead::Nothing,
@@ -96,6 +96,14 @@ pub(crate) enum Lead {
 }
 
 impl Lead {
+    /// This prefix, but with the name of the file at least, if there are many.
+    pub(crate) const fn of_each_file(self, are_many: bool) -> Self {
+        match self {
+            Self::Nothing if are_many => Self::File,
+            lead => lead,
+        }
+    }
+
     /// Writes the prefix; an unknown place is left out.
     pub(crate) fn write(self, text: &mut Text<'_>, source: &str, place: Option<Place>) {
         let name = text.palette.name;
@@ -134,6 +142,11 @@ pub(crate) fn encoded(path: &Path) -> String {
 }
 
 impl<'a> Whole<'a> {
+    /// Whether it is a file of a tree, which the user did not name.
+    pub(crate) const fn is_met(&self) -> bool {
+        matches!(self, Self::Met { .. })
+    }
+
     /// The files of a list of paths, including directories; or standard input.
     pub(crate) fn of_paths(
         paths: &[PathBuf],

@@ -127,12 +127,16 @@ fn needed(usage: &str) -> Vec<String> {
     let mut editions = ["rfc3986", "rfc3987"].into_iter();
     let mut rest = usage.trim();
     while let Some(word) = rest.split_whitespace().next() {
-        let end = if word.starts_with("<--") {
-            rest.find('|').map(|at| at + rest[at..].find('>').unwrap() + 1)
-        } else {
-            None
+        // A choice of options has brackets around it, and in it those of their values.
+        let mut depth = 0;
+        let closing = rest.find(|letter| {
+            depth += i32::from(letter == '<') - i32::from(letter == '>');
+            letter == '>' && depth == 0
+        });
+        let end = match closing {
+            Some(closing) if word.starts_with("<--") => closing + 1,
+            _ => word.len(),
         };
-        let end = end.unwrap_or(word.len());
         match &rest[..end] {
             "<EDITION>" => words.push(editions.next().unwrap().to_owned()),
             "<SCHEME>" => words.extend(["mailto", "--to", TEXT].map(str::to_owned)),
@@ -141,6 +145,9 @@ fn needed(usage: &str) -> Vec<String> {
             "<URI>" => words.push("http://b/c/d".into()),
             "[PART]" => words.push("host,path,query,input,error".into()),
             option if option.starts_with("--") => words.push(option.into()),
+            choice if choice.starts_with("<--base ") => {
+                words.extend(["--base", "http://b/c/d"].map(str::to_owned));
+            }
             choice if choice.starts_with("<--") => {
                 words.push(choice.rsplit('|').next().unwrap().trim_end_matches('>').into());
             }

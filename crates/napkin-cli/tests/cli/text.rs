@@ -243,7 +243,7 @@ fn wrong_usage_says_what_would_be_right() {
         "\
 error: '--excess retain' is not allowed by edition rfc3986; editions that allow it: rfc1630, rfc1808, draft1997, rfc2396, draft2003, java
 
-Usage: napkin resolve [OPTIONS] --base <URI> [INPUT]...
+Usage: napkin resolve [OPTIONS] <--base <URI>|--base-column <NAME>> [INPUT]...
 
 For more information, try '--help'.
 "

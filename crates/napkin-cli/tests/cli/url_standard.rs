@@ -264,14 +264,23 @@ fn validation_errors_are_notes_unless_strict() {
 }
 
 #[test]
-fn compare_has_two_rungs() {
-    assert_eq!(line(&["compare", "http://h/?a#b", "http://h/?a#b"]), "simple");
-    assert_eq!(line(&["compare", "http:h", "http://H:80/"]), "url");
+fn compare_has_two_levels() {
+    assert_eq!(line(&["compare", "http://h/?a#b", "http://h/?a#b"]), "equivalent at level simple");
+    assert_eq!(line(&["compare", "http:h", "http://H:80/"]), "equivalent at level url");
     let different = "different in: fragment\n  fragment  a\n            b";
     assert_eq!(line(&["compare", "http://h/#a", "http://h/#b"]), different);
-    assert_eq!(line(&["compare", "--network", "http://h/#a", "http://h/#b"]), "simple");
-    assert_eq!(line(&["compare", "--network", "http://h/#a", "http://h#b"]), "url");
-    assert_eq!(line(&["compare", "--base", "http://h/a/b", "c", "http://h/a/c"]), "url");
+    assert_eq!(
+        line(&["compare", "--network", "http://h/#a", "http://h/#b"]),
+        "equivalent at level simple"
+    );
+    assert_eq!(
+        line(&["compare", "--network", "http://h/#a", "http://h#b"]),
+        "equivalent at level url"
+    );
+    assert_eq!(
+        line(&["compare", "--base", "http://h/a/b", "c", "http://h/a/c"]),
+        "equivalent at level url"
+    );
     let answer = one(&["compare", "--edition", "whatwg", "http://h/", "http://h:x/"]);
     assert_eq!(
         (&answer["error"]["kind"], &answer["error"]["of"]),

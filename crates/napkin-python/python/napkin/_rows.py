@@ -219,7 +219,7 @@ def subdomain(texts: Texts, /, *, edition: str | None = None, threads: int | Non
 
 
 def site(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
-    """The group of the host: its registrable domain, of users of a private suffix one each, or the whole host; in lowercase ASCII.
+    """The site of the host, to group by: its registrable domain, below a private suffix the domain of each user, else the host; in lowercase ASCII.
 
     A column of texts.
     """
@@ -248,7 +248,7 @@ def check(
 ) -> Column:
     """Say which inputs are valid, and what is wrong with the others.
 
-    - ``rule``: The rule of the grammar that the input has to match, by its name in RFC 3986
+    - ``rule``: What an input has to be, such as 'uri', which needs a scheme, unlike 'www.example.com': a rule of the grammar by its name in RFC 3986
     - ``scheme_rules``: Also check the rules of the scheme, such as the host that http requires
     - ``strict``: Count validation errors of the URL Standard as faults, not as notes
     - ``explain``: Show every fault of an invalid input, each once
@@ -263,7 +263,7 @@ def relativize(
     /,
     *,
     base: Text,
-    form: Literal["shortest", "path", "authority"] | None = None,
+    form: Literal["shortest", "path", "relative", "authority"] | None = None,
     edition: str | None = None,
     as_of: str | None = None,
     threads: int | None = None,
@@ -369,9 +369,9 @@ def compare(
     as_of: str | None = None,
     threads: int | None = None,
 ) -> Column:
-    """Compare URIs by the comparison ladder.
+    """Say whether two URIs are equivalent, and in which parts they differ.
 
-    Prints the lowest rung at which the two are equivalent, of 'simple', 'case', 'percent', 'path', 'syntax', 'scheme' and 'protocol'; by the URL Standard 'simple' or 'url'. If there is none, prints the parts in which their normal forms differ. Relative references are compared by their own normal form, which needs no base.
+    Prints the lowest level of normalization at which the two are equal: 'simple' if they are the same text, else 'case', 'percent', 'path', 'syntax', 'scheme' or 'protocol' (RFC 3986 section 6.2); by the URL Standard 'simple' or 'url'. If there is none, prints the parts in which their normal forms differ. Relative references are compared by their own normal form, which needs no base.
 
     - ``base``: Resolve relative references against this first
     - ``network``: Ignore fragments, which are not part of a request
@@ -503,7 +503,7 @@ def links(
 
     - ``also``: Also find references that are not links: 'lazy' for attributes from which scripts load, 'meta' for Open Graph and its like, 'microdata', 'rdfa', 'options' for values that are URLs; or 'all'
     - ``unread``: Also list documents that are not read since they hold no links by their type, such as pictures in an archive
-    - ``same_site``: Only list links to the same site as the document: to hosts with the same registrable domain, of users of a private suffix such as github.io one each; or to the site of a URI. A broken link is listed with its error
+    - ``same_site``: Only list links to the same site as the document, or as a URI: to hosts with the same registrable domain; below a private suffix such as github.io, to hosts of the same user. A broken link is listed with its error
     - ``type``: The type of the document, instead of guessing by name or content: a name, the ending of file names such as 'html' or 'html.br', or a media type such as 'text/html; charset=utf-8'
     - ``charset``: The character encoding of the document, by a label of the Encoding Standard such as 'latin1'; overrides its headers and declarations, but not a byte order mark
     - ``base``: The URI of what is read
@@ -588,6 +588,7 @@ def allow(
     same_site: Text | Iterable[Text] | None = None,
     scheme: Text | Iterable[Text] | None = None,
     base: Text | None = None,
+    resolve: bool = False,
     policy: Text | Iterable[str] | None = None,
     preset: Literal["web", "ssrf", "linked-data", "archive"] | None = None,
     rule: Text | Iterable[Text] | Mapping[str, str] | None = None,
@@ -607,17 +608,18 @@ def allow(
     - ``host``: Allow a host: a name, '*.' and a name for all below it, or an address; with ':' and a port at that port alone, with ':*' a loopback address at any port, else at the scheme's default port and those of the policy; may be repeated
     - ``hosts``: Allow the hosts of a file, one a line as in ``host``; the text of the file, or its lines
     - ``public``: Allow any public host: a name below a public suffix, or a global unicast address
-    - ``same_site``: Allow the hosts of the same site as a URI: those with the same registrable domain, of users of a private suffix such as github.io one each; the host alone, if it is an address or has no registrable domain; may be repeated
+    - ``same_site``: Allow the hosts of the same site as a URI: those with the same registrable domain; below a private suffix such as github.io, those of the same user; the host alone, if it is an address or has no registrable domain; may be repeated
     - ``scheme``: Allow only this scheme of http, https, ws and wss, or of those of the policy; may be repeated
-    - ``base``: Judge relative references too, such as a Location: by their targets against this URI. One that programs resolve differently, such as 'login.php', is refused, and the reason has the whole URI to hand on
-    - ``policy``: Use the policy in this file (TOML); the text of the file, or its lines
+    - ``base``: Judge relative references too, such as a Location: by their targets against this URI. One that programs resolve differently, such as 'login.php', is refused, unless ``resolve`` is given
+    - ``resolve``: With a base, resolve relative references here: if the target is allowed, say so and print it as the URI to hand on, whatever programs make of the reference
+    - ``policy``: Use the policy in this file (TOML), with keys such as schemes, hosts, ports and rules; docs/audit.md has all; the text of the file, or its lines
     - ``preset``: Use a built-in policy
     - ``rule``: Set a rule to off, on, note, warning or error; may be repeated
-    - ``ignore_reader``: Ignore a reader whose program never sees the URIs; may be repeated
+    - ``ignore_reader``: Leave out what a program, such as lynx, makes of the URIs, since it never gets them; may be repeated
 
     Each answer is the JSON of ``questions.allow``.
     """
-    return _napkin.column_answer("allow", (texts,), {"host": host, "hosts": hosts, "public": public, "same_site": same_site, "scheme": scheme, "base": base, "policy": policy, "preset": preset, "rule": rule, "ignore_reader": ignore_reader, "edition": edition, "as_of": as_of}, threads)
+    return _napkin.column_answer("allow", (texts,), {"host": host, "hosts": hosts, "public": public, "same_site": same_site, "scheme": scheme, "base": base, "resolve": resolve, "policy": policy, "preset": preset, "rule": rule, "ignore_reader": ignore_reader, "edition": edition, "as_of": as_of}, threads)
 
 
 def repair(
@@ -630,7 +632,7 @@ def repair(
 ) -> Column:
     """Propose edits that make invalid inputs valid, the cheapest first.
 
-    `kept` means: only characters behind the `/` of a plain server were percent-encoded. Scheme and authority stay, and path, query and fragment decode to the same data. No reader that napkin knows contacts another host. docs/audit.md lists the inputs for which that is certain. `may-change` means everything else: text was removed, even if it is only white space or quotation marks around the URI, a delimiter or a name was guessed, or programs may differ. An invalid input makes the exit status 1, repaired or not.
+    `kept` means that the repaired URI surely names the same thing: only characters behind the host were percent-encoded. Scheme and authority stay, path, query and fragment decode to the same data, and no reader that napkin knows contacts another host. docs/audit.md lists the inputs for which that is certain. `may-change` means everything else: text was removed, even if it is only white space or quotation marks around the URI, a delimiter or a name was guessed, or programs may differ. An invalid input makes the exit status 1, repaired or not.
 
     Each answer is the JSON of ``questions.repair``.
     """

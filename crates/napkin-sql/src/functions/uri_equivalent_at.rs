@@ -1,4 +1,4 @@
-//! `uri_equivalent_at`: from which rung of the comparison ladder on two URIs are the same.
+//! `uri_equivalent_at`: the level of normalization at which two URIs are the same.
 
 use napkin::{Edition, Level, Normalizer, Reference};
 use napkin_answers::choice::URL_RUNG;
@@ -10,7 +10,7 @@ use crate::function::Function;
 use crate::rows::Rows;
 
 pub(super) const FUNCTION: Function = Function {
-    about: "The lowest level of the comparison ladder at which two URIs are the same, by the URL Standard 'simple' or \
+    about: "The lowest level of normalization at which two URIs are the same, by the URL Standard 'simple' or \
             'url'; NULL if there is none.",
     texts: &["uri", "other"],
     answer: |rows| {

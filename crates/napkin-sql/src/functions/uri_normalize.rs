@@ -1,4 +1,4 @@
-//! `uri_normalize`: the normal form at a rung of the comparison ladder.
+//! `uri_normalize`: the normal form at a level of normalization.
 
 use napkin::{Level, Normalizer};
 use napkin_answers::row::Parsed;
@@ -7,7 +7,7 @@ use crate::arguments::Choice;
 use crate::function::Function;
 
 pub(super) const FUNCTION: Function = Function {
-    about: "The normal form of a URI or a relative reference at a level of the comparison ladder, by the URL Standard its one \
+    about: "The normal form of a URI or a relative reference at a level of normalization, by the URL Standard its one \
             canonical text.",
     choices: &[Choice::Level, Choice::Edition],
     answer: |rows| {

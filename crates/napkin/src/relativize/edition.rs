@@ -79,7 +79,9 @@ impl EditionResolver<'_> {
         // Resolving the target also finds an invalid base. An absolute reference resolves to itself.
         let itself = self.resolve(target)?;
         let mut forms = self.forms(target);
-        forms.retain(|text| text.len() < target.len() && form.fits(text));
+        let is_shorter =
+            |text: &String| form != RelativeForm::Shortest || text.len() < target.len();
+        forms.retain(|text| is_shorter(text) && form.fits(text));
         forms.sort_by_key(String::len);
         let leads_back = |form: &String| matches!(self.resolve(form), Ok(Target::Uri(uri)) if matches!(&itself, Target::Uri(target) if *target == uri));
         Ok(forms.into_iter().find(leads_back).unwrap_or_else(|| target.into()))

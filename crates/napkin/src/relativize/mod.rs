@@ -31,6 +31,9 @@ pub enum RelativeForm {
     /// The path from the root, `/a/b`: an absolute-path reference (RFC 3986 §4.2). A URI with another authority than the
     /// base stays as it is.
     Path,
+    /// The path from the directory of the base, `../b`, or what follows it: a relative-path reference (§4.2), which never
+    /// begins with a slash. A URI with another authority than the base stays as it is.
+    Relative,
     /// The authority and the path, `//h/a/b`: a network-path reference (§4.2), which takes the scheme of the base only.
     Authority,
 }
@@ -42,6 +45,7 @@ impl RelativeForm {
         match self {
             Self::Shortest => true,
             Self::Path => reference.starts_with('/') && !reference.starts_with("//"),
+            Self::Relative => !reference.starts_with('/'),
             Self::Authority => reference.starts_with("//"),
         }
     }
@@ -85,6 +89,8 @@ macro_rules! relative {
             /// let image = uri!("http://a/b/i.png");
             /// assert_eq!(image.relativize_as(&base, RelativeForm::Shortest), "../i.png");
             /// assert_eq!(image.relativize_as(&base, RelativeForm::Path), "/b/i.png");
+            /// assert_eq!(uri!("http://a/x").relativize_as(&base, RelativeForm::Shortest), "/x");
+            /// assert_eq!(uri!("http://a/x").relativize_as(&base, RelativeForm::Relative), "../../x");
             /// assert_eq!(image.relativize_as(&base, RelativeForm::Authority), "//a/b/i.png");
             /// assert_eq!(uri!("http://h/").relativize_as(&base, RelativeForm::Path), "http://h/");
             /// ```
@@ -124,19 +130,20 @@ fn of_form<R>(
             return from_authority(base, target, make);
         }
         RelativeForm::Authority => return from_authority(base, target, make),
-        RelativeForm::Shortest | RelativeForm::Path => {}
+        RelativeForm::Shortest | RelativeForm::Path | RelativeForm::Relative => {}
     }
     let (edition, resolving) = (target.edition(), Resolving::against(base));
     let path = relative_path(base, unguarded(path_of(target)));
     let candidates = candidates(base, target, path.as_deref());
     let mut candidates = candidates.map(|parts| {
-        // A candidate longer than the target is dropped, and one of another form.
-        let suits = |parts: &Parts<'_>| {
-            form == RelativeForm::Shortest
-                || parts.authority.is_none() && parts.path.starts_with('/')
+        let is_of_form = |length, parts: &Parts<'_>| match form {
+            RelativeForm::Shortest => length <= target.as_str().len(),
+            RelativeForm::Relative => parts.authority.is_none() && !parts.path.starts_with('/'),
+            RelativeForm::Path => parts.authority.is_none() && parts.path.starts_with('/'),
+            RelativeForm::Authority => parts.authority.is_some(),
         };
-        let measured = parts.filter(suits).map(|parts| (parts.length(), parts));
-        measured.filter(|(length, _)| *length <= target.as_str().len())
+        let measured = parts.map(|parts| (parts.length(), parts));
+        measured.filter(|(length, parts)| is_of_form(*length, parts))
     });
     // The shortest remaining candidate; the earlier of two equally short ones.
     let length = |slot: &&mut Option<(usize, _)>| slot.as_ref().map(|(length, _)| *length);

@@ -108,7 +108,7 @@ fn a_directory_that_links_lead_to_is_searched_once() {
     symlink("../outside", inside("out")).unwrap();
     symlink("../outside", inside("out-too")).unwrap();
     symlink("..", tree.join("outside/back")).unwrap();
-    let ran = search(&tree, &["links", "-r", "--follow", "tree", "tree/m"]);
+    let ran = search(&tree, &["links", "-rH", "--follow", "tree", "tree/m"]);
     assert_eq!(ran.texts().0, "tree/early/a.md:http://h/a\ntree/out/b.md:http://h/b\n");
     assert_eq!(
         told(&ran),
@@ -131,7 +131,7 @@ fn rules_that_cannot_be_read_end_no_search() {
         document(&tree.join(name));
     }
     let check = |rules: &str, what: &str, others: &[&str]| {
-        let ran = search(&tree, &["links", "-r"]);
+        let ran = search(&tree, &["links", "-rH"]);
         let lines: Vec<_> =
             others.iter().map(|name| format!("{name}.md:http://h/{name}\n")).collect();
         let lines = lines.concat();
@@ -210,7 +210,7 @@ fn settings_that_cannot_be_read_end_no_search() {
     let excludes = |path: &Path| format!("[core]\n\texcludesFile = {}\n", path.display());
     let search = |variables: &[(&str, &Path)]| {
         let mut command = Command::new("timeout");
-        command.args(["60", env!("CARGO_BIN_EXE_napkin"), "links", "-r"]);
+        command.args(["60", env!("CARGO_BIN_EXE_napkin"), "links", "-rH"]);
         command.current_dir(&tree).env("HOME", &home).env("GIT_CONFIG_SYSTEM", "/dev/null");
         command.env_remove("XDG_CONFIG_HOME").env_remove("GIT_CONFIG_GLOBAL");
         let ran = run_command(command.envs(variables.iter().copied()), b"");
