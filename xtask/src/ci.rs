@@ -102,15 +102,6 @@ const STEPS: &[Step] = &[
          cargo clippy -p napkin-web --lib --no-default-features --target wasm32-unknown-unknown -- -D warnings; \
          else echo 'left out: the target wasm32-unknown-unknown is not installed'; [ -z \"${CI:-}\" ]; fi",
     ),
-    // A machine of 32 bits, where an offset or a limit may not fit in `usize`: the libraries and the command.
-    step(
-        "style",
-        "rustup target add i686-unknown-linux-gnu >/dev/null 2>&1 || true; \
-         if rustup target list --installed 2>/dev/null | grep -q i686-unknown-linux-gnu; then \
-         cargo clippy --workspace --exclude napkin-proof --exclude xtask --lib --bins --all-features \
-         --target i686-unknown-linux-gnu -- -D warnings; \
-         else echo 'left out: the target i686-unknown-linux-gnu is not installed'; [ -z \"${CI:-}\" ]; fi",
-    ),
     // The servers for testing plans, and the programs that the audit's readers represent.
     step("tests", "checks/install/servers"),
     step("tests", "checks/install/readers"),
@@ -121,7 +112,8 @@ const STEPS: &[Step] = &[
     // The programs that the tests have built: a build without tests has other features, and compiles the crates again.
     step("page", "cargo test --quiet --workspace --all-features --no-run"),
     step("page", "node checks/browser/check.mjs"),
-    step("page", "cargo test --manifest-path checks/schemas/Cargo.toml"),
+    // What the two workspaces depend on alike is compiled once.
+    step("page", "cargo test --manifest-path checks/schemas/Cargo.toml --target-dir target"),
     step("page", "target/debug/examples/load 3"),
     // DataFusion and Ballista take long to compile, so SQL is a workspace of its own. Clippy compiles what is tested, so
     // that they are not checked and then compiled.
@@ -151,6 +143,15 @@ const STEPS: &[Step] = &[
     // Code outside the workspace: the bench is compiled above, and the README's tests run every target of the fuzzer on its corpus.
     step("deep", "cargo clippy --manifest-path bench/Cargo.toml --bins -- -D warnings"),
     step("deep", "cargo check --manifest-path checks/fuzz/Cargo.toml"),
+    // A machine of 32 bits, where an offset or a limit may not fit in `usize`: the libraries and the command.
+    step(
+        "deep",
+        "rustup target add i686-unknown-linux-gnu >/dev/null 2>&1 || true; \
+         if rustup target list --installed 2>/dev/null | grep -q i686-unknown-linux-gnu; then \
+         cargo clippy --workspace --exclude napkin-proof --exclude xtask --lib --bins --all-features \
+         --target i686-unknown-linux-gnu -- -D warnings; \
+         else echo 'left out: the target i686-unknown-linux-gnu is not installed'; [ -z \"${CI:-}\" ]; fi",
+    ),
     // The README's main job. Its release build takes as long as the tests'.
     step(
         "deep",
