@@ -32,6 +32,13 @@ impl Limits {
     }
 
     /// The answers of the readers that count: readers that represent a program and are not ignored.
+    ///
+    /// ```
+    /// use napkin_audit::{Policy, hosts};
+    ///
+    /// let hosts = hosts(b"http://good.example#@evil.example/");
+    /// assert!(Policy::default().limits().heard(&hosts).disagree());
+    /// ```
     pub fn heard(&self, hosts: &Hosts) -> Hosts {
         hosts.among(|reader| reader.in_use && !self.ignored_readers.contains(&reader.name))
     }

@@ -64,6 +64,13 @@ const fn by(
 }
 
 /// Where programs contact another port than the URI says.
+///
+/// ```
+/// use napkin_audit::{Contacts, SCHEME_SERVERS};
+///
+/// let w3m = SCHEME_SERVERS.iter().find(|server| server.watched.program == "w3m").unwrap();
+/// assert!(w3m.schemes.contains(&"ftp") && matches!(w3m.contacts, Contacts::Always(21)));
+/// ```
 pub const SCHEME_SERVERS: &[SchemeServer] = &[
     watched("wget", "1.21", &["ftps"], Contacts::Default(21)),
     watched("PHP, file_get_contents", "8.2", &["ftps"], Contacts::Default(21)),

@@ -57,6 +57,14 @@ pub enum FaultKind {
 
 impl FaultKind {
     /// Whether it is a note: nothing of the document is lost.
+    ///
+    /// ```
+    /// use napkin_context::FaultKind;
+    ///
+    /// assert!(FaultKind::RawOctets.is_note() && !FaultKind::TooLarge.is_note());
+    /// // The links behind an odd header are read, those behind the limit of size are not.
+    /// assert!(FaultKind::OddHeader.leaves_rest() && !FaultKind::TooLarge.leaves_rest());
+    /// ```
     pub const fn is_note(self) -> bool {
         matches!(self, Self::NoBody | Self::RawOctets)
     }

@@ -278,6 +278,26 @@ impl Surroundings {
     }
 
     /// Adds the location of an enclosing entity (§5.1.2); a further call adds one inside it.
+    ///
+    /// ```
+    /// use napkin::Target;
+    /// use napkin_context::{Found, Kind, Surroundings};
+    ///
+    /// # #[cfg(feature = "html")] {
+    /// let surroundings = Surroundings::default()
+    ///     .of_kind(Kind::Html)
+    ///     .retrieved_from("http://example.com/archive.zip")
+    ///     .encapsulated("http://example.org/docs/");
+    /// let mut targets = Vec::new();
+    /// surroundings.links(&b"<a href=a>x</a>"[..], &mut |_, found| {
+    ///     if let Found::Link { target: Ok(Target::Uri(uri)), .. } = found {
+    ///         targets.push(uri);
+    ///     }
+    /// })?;
+    /// assert_eq!(targets, ["http://example.org/docs/a"]);
+    /// # }
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     #[must_use]
     pub fn encapsulated(mut self, reference: impl Into<String>) -> Self {
         self.encapsulating.push(reference.into());
@@ -422,6 +442,13 @@ impl Surroundings {
     }
 
     /// Sets the maximum ratio of decompressed size to input size, over all layers; 16 MiB are always allowed.
+    ///
+    /// ```
+    /// use napkin_context::Surroundings;
+    ///
+    /// // For pages of strangers: at most 20 times their size, and 8 MiB.
+    /// let _surroundings = Surroundings::default().expanding(20).largest_unpacked(8 << 20);
+    /// ```
     #[must_use]
     pub fn expanding(mut self, ratio: u32) -> Self {
         self.ratio = ratio;

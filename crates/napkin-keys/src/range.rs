@@ -48,6 +48,15 @@ impl Match {
 /// A range of keys in the order of their octets: the start is in it, and the end is not. Made by [`Profile::range`].
 ///
 /// A line of a CDX file, which has a space behind the key, is in the range if its key is.
+///
+/// ```
+/// use napkin_keys::{Match, SURT};
+///
+/// let range = SURT.range("http://example.com/docs/", Match::Prefix)?;
+/// assert!(range.contains("com,example)/docs/a") && !range.contains("com,example)/img"));
+/// assert_eq!(range.start(), "com,example)/docs/");
+/// # Ok::<(), napkin_keys::NoRange>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct KeyRange {
     start: String,

@@ -41,6 +41,17 @@ impl Client {
     }
 
     /// Sets the server that news is read from (RFC 1630, News).
+    ///
+    /// ```
+    /// use napkin_schemes::{Client, Server, Step, plan};
+    ///
+    /// let uri = napkin::Uri::parse("news:comp.lang.misc")?;
+    /// let client = Client::default().news_server(Server::new("news.example"));
+    /// assert!(matches!(&plan(&uri, &client)?.steps()[0], Step::Connect { .. }));
+    /// // Without it, the first step asks the user.
+    /// assert!(matches!(&plan(&uri, &Client::default())?.steps()[0], Step::Ask(_)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn news_server(mut self, server: Server<'static>) -> Self {
         self.news_server = Some(server);
@@ -72,6 +83,16 @@ impl Client {
     }
 
     /// Allows CR, LF and NUL inside arguments.
+    ///
+    /// ```
+    /// use napkin_schemes::{Client, ErrorKind, plan};
+    ///
+    /// let uri = napkin::Uri::parse("ftp://host.dom/a%0D%0Ab")?;
+    /// let error = plan(&uri, &Client::default()).unwrap_err();
+    /// assert_eq!(error.kind(), ErrorKind::Delimiter);
+    /// assert!(plan(&uri, &Client::default().allow_control_octets()).is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn allow_control_octets(mut self) -> Self {
         self.control_octets = true;

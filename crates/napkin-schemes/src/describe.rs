@@ -161,6 +161,16 @@ impl<'a> Description<'a> {
     }
 
     /// The document that says the default port: that of the scheme, or `by its vendor` and the vendor's document.
+    ///
+    /// ```
+    /// use napkin_schemes::describe;
+    ///
+    /// let uri = napkin::Uri::parse("coap://h/sensor")?;
+    /// let description = describe(&uri)?;
+    /// assert_eq!(description.default_port(), Some(5683));
+    /// assert_eq!(description.default_port_document(), Some("RFC 7252 section 6.1"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn default_port_document(&self) -> Option<&'static str> {
         let facts = registry::port_of(self.scheme())?;
         facts.port_document.or(self.definition.map(|definition| definition.document))

@@ -52,6 +52,15 @@ impl<'a> Server<'a> {
     ///
     /// [`ErrorKind::OutOfRange`] above 65535, and [`ErrorKind::Missing`] if none is given and the scheme has no
     /// default.
+    ///
+    /// ```
+    /// use napkin_schemes::Server;
+    ///
+    /// assert_eq!(Server::new("h").effective_port(Some(80))?, 80);
+    /// assert_eq!(Server::new("h").on_port(8080).effective_port(Some(80))?, 8080);
+    /// assert!(Server::new("h").effective_port(None).is_err());
+    /// # Ok::<(), napkin_schemes::SchemeError>(())
+    /// ```
     pub fn effective_port(&self, default: Option<u16>) -> Result<u16, SchemeError> {
         match self.port.as_deref() {
             None | Some("") => default.ok_or(SchemeError::new(ErrorKind::Missing, "port", PORT)),

@@ -89,6 +89,17 @@ impl Attribute {
     }
 
     /// The attribute with a name.
+    ///
+    /// ```
+    /// use napkin_url::{Attribute, Url};
+    ///
+    /// let url = Url::parse("https://example.com:8443/a")?;
+    /// let names = ["host", "hostname", "port"];
+    /// let values = names.map(|name| url.get(Attribute::by_name(name).unwrap()).to_string());
+    /// assert_eq!(values, ["example.com:8443", "example.com", "8443"]);
+    /// assert_eq!(Attribute::by_name("userinfo"), None);
+    /// # Ok::<(), napkin_url::ParseError>(())
+    /// ```
     pub fn by_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|attribute| attribute.name() == name)
     }

@@ -61,6 +61,14 @@ impl Host<String> {
     /// # Errors
     ///
     /// A failure of the opaque-host parser.
+    ///
+    /// ```
+    /// use napkin_url::Host;
+    ///
+    /// assert_eq!(Host::parse("127.1")?, Host::<String>::Ipv4([127, 0, 0, 1].into()));
+    /// assert_eq!(Host::parse_opaque("127.1")?, Host::Domain("127.1".to_string()));
+    /// # Ok::<(), napkin_url::ParseError>(())
+    /// ```
     pub fn parse_opaque(input: &str) -> Result<Self, ParseError> {
         Self::parse_by(WHATWG, input, false)
     }

@@ -362,6 +362,15 @@ impl Policy {
     }
 
     /// The edition of the URL Standard that says what input is valid, if it is one.
+    ///
+    /// ```
+    /// use napkin_audit::Policy;
+    /// use napkin_url::edition::WHATWG;
+    ///
+    /// assert!(Policy::default().url_edition().is_none());
+    /// let policy = Policy::default().by_url_standard(WHATWG);
+    /// assert_eq!(policy.url_edition().unwrap().key, "whatwg-2026-07");
+    /// ```
     pub const fn url_edition(&self) -> Option<&'static napkin_url::Edition> {
         match self.url {
             Some(OfUrls(edition)) => Some(edition),

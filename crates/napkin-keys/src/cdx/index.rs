@@ -106,6 +106,16 @@ impl<R: Read + Seek> Index<R> {
     /// # Errors
     ///
     /// As [`new`](Self::new).
+    ///
+    /// ```no_run
+    /// use std::fs::File;
+    ///
+    /// use napkin_keys::cdx::Index;
+    ///
+    /// // `cluster.idx`, with its parts in the same folder.
+    /// let index = Index::with_parts(File::open("cluster.idx")?, |name| File::open(name));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn with_parts(
         reader: R,
         open: impl FnMut(&str) -> io::Result<R> + Send + 'static,

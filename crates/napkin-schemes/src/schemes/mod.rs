@@ -124,10 +124,25 @@ macro_rules! schemes {
         )*
 
         /// The one list of schemes, of those families that are compiled in.
+        ///
+        /// ```
+        /// use napkin_schemes::DEFINITIONS;
+        ///
+        /// # #[cfg(feature = "file")] {
+        /// let ftp = DEFINITIONS.iter().find(|definition| definition.name == "ftp").unwrap();
+        /// assert_eq!((ftp.default_port, ftp.document), (Some(21), "RFC 1738 section 3.2"));
+        /// # }
+        /// ```
         pub const DEFINITIONS: &[&Definition] = &[$($(#[cfg(feature = $family)] &$DEFINITION),+),*];
 
         /// The names of all schemes that have a definition, compiled in or not, each with its family: the feature that
         /// compiles it in.
+        ///
+        /// ```
+        /// use napkin_schemes::FAMILIES;
+        ///
+        /// assert!(FAMILIES.contains(&("mailto", "mail")));
+        /// ```
         pub const FAMILIES: &[(&str, &str)] = &[$($(($name, $family)),+),*];
 
         #[cfg(test)]

@@ -1,6 +1,13 @@
 //! Percent-encode sets: bytes that are written as `%` and two digits.
 //!
 //! Every set also contains all bytes from `0x80` up, which a [`ByteSet`] cannot represent.
+//!
+//! ```
+//! use napkin_url::edition::sets::{COMPONENT, FRAGMENT, PATH, USERINFO};
+//!
+//! assert!(!FRAGMENT.contains(b'#') && PATH.contains(b'#'));
+//! assert!(!PATH.contains(b'@') && USERINFO.contains(b'@') && COMPONENT.contains(b'@'));
+//! ```
 
 use napkin_scan::ByteSet;
 

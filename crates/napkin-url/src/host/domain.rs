@@ -109,6 +109,14 @@ impl Edition {
     }
 
     /// *Domain to Unicode*, for display: unchanged if UTS 46 reports an error.
+    ///
+    /// ```
+    /// use napkin_url::edition::WHATWG;
+    ///
+    /// # #[cfg(feature = "idna")]
+    /// assert_eq!(WHATWG.domain_to_unicode("xn--bcher-kva.example"), "bücher.example");
+    /// assert_eq!(WHATWG.domain_to_unicode("example.com"), "example.com");
+    /// ```
     pub fn domain_to_unicode<'a>(&'static self, domain: &'a str) -> Cow<'a, str> {
         to_unicode(domain)
     }

@@ -215,6 +215,16 @@ impl<T: AsRef<str>> Url<T> {
 
 impl Url<Cow<'_, str>> {
     /// A URL that owns its text.
+    ///
+    /// ```
+    /// use napkin_url::Url;
+    ///
+    /// let line = String::from("https://example.com/a");
+    /// let url: Url = Url::read(&line)?.into_owned();
+    /// drop(line);
+    /// assert_eq!(url.as_str(), "https://example.com/a");
+    /// # Ok::<(), napkin_url::ParseError>(())
+    /// ```
     pub fn into_owned(self) -> Url {
         Url { text: self.text.into_owned(), parts: self.parts }
     }

@@ -72,6 +72,18 @@ impl<'a> ParseOptions<'a> {
     }
 
     /// Calls a function for each validation error that the crate `url` has a name for.
+    ///
+    /// ```
+    /// use std::cell::RefCell;
+    ///
+    /// use napkin_url::{SyntaxViolation, Url};
+    ///
+    /// let violations = RefCell::new(Vec::new());
+    /// let note = |violation: SyntaxViolation| violations.borrow_mut().push(violation);
+    /// Url::options().syntax_violation_callback(Some(&note)).parse("http://h\\a")?;
+    /// assert!(violations.borrow().contains(&SyntaxViolation::Backslash));
+    /// # Ok::<(), napkin_url::ParseError>(())
+    /// ```
     pub fn syntax_violation_callback(
         mut self,
         callback: Option<&'a dyn Fn(SyntaxViolation)>,

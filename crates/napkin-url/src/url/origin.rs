@@ -73,6 +73,16 @@ impl Origin {
     }
 
     /// The serialization with the labels of a domain in Unicode, for display.
+    ///
+    /// ```
+    /// use napkin_url::Url;
+    ///
+    /// let origin = Url::parse("https://xn--bcher-kva.example/a")?.origin();
+    /// assert_eq!(origin.ascii_serialization(), "https://xn--bcher-kva.example");
+    /// # #[cfg(feature = "idna")]
+    /// assert_eq!(origin.unicode_serialization(), "https://bücher.example");
+    /// # Ok::<(), napkin_url::ParseError>(())
+    /// ```
     pub fn unicode_serialization(&self) -> String {
         match self {
             Self::Tuple(scheme, Host::Domain(host), port) => {

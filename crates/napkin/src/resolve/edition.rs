@@ -91,6 +91,13 @@ impl<'a> EditionResolver<'a> {
     }
 
     /// Whether a run of slashes counts only if no longer run follows, as RFC 1630 words its rule.
+    ///
+    /// ```
+    /// use napkin::{Target, edition::RFC1630};
+    ///
+    /// let resolver = RFC1630.resolver("http://a/b//c/d").literal_slash_runs(true);
+    /// assert_eq!(resolver.resolve("/g"), Ok(Target::Uri("http://a/b//c/g".into())));
+    /// ```
     pub const fn literal_slash_runs(mut self, literal: bool) -> Self {
         self.literal_slash_runs = literal;
         self

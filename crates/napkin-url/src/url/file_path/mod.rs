@@ -53,6 +53,15 @@ impl Url {
     /// # Errors
     ///
     /// As [`from_file_path`](Self::from_file_path).
+    ///
+    /// ```
+    /// # #[cfg(unix)] {
+    /// use napkin_url::Url;
+    ///
+    /// let folder = Url::from_directory_path("/home/ann").unwrap();
+    /// assert_eq!(folder.join("a.txt").unwrap().as_str(), "file:///home/ann/a.txt");
+    /// # }
+    /// ```
     #[expect(clippy::result_unit_err, reason = "as the crate `url` has it")]
     pub fn from_directory_path<P: AsRef<Path>>(path: P) -> Result<Self, ()> {
         let mut text = platform::to_text(path.as_ref()).ok_or(())?;
