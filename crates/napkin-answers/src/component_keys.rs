@@ -1,4 +1,4 @@
-//! The components of an input, by the URI syntax or by the URL Standard, as keys of an answer.
+//! The components of an input, by the URI syntax or by the URL Standard, and the facts that follow from them, as keys of an answer.
 
 use std::borrow::Cow;
 
@@ -38,28 +38,104 @@ impl JsonSchema for Components<'_> {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let mut keys = Keys::default();
+        let mut keys = Keys::of(Null::Part);
         facts::components(&mut keys);
-        let Keys { properties, required } = keys;
+        let Keys { properties, required, .. } = keys;
         json_schema!({ "type": "object", "properties": properties, "required": required })
     }
 }
 
-/// The components, each with the schema of its values.
-#[derive(Default)]
+/// The facts that follow from the components, which serialize as an object.
+pub(crate) struct Derived<'p, 't>(pub(crate) Parsed<'p, 't>);
+
+impl Serialize for Derived<'_, '_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(row) = *self;
+        let mut entries = Entries { row, map: serializer.serialize_map(None)?, written: Ok(()) };
+        facts::derived(&mut entries);
+        entries.written?;
+        entries.map.end()
+    }
+}
+
+impl JsonSchema for Derived<'_, '_> {
+    fn schema_name() -> Cow<'static, str> {
+        "facts".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let mut keys = Keys::of(Null::Any);
+        facts::derived(&mut keys);
+        let Keys { properties, required, .. } = keys;
+        json_schema!({
+            "type": "object",
+            "properties": properties,
+            "required": required,
+            "additionalProperties": false
+        })
+    }
+}
+
+/// The facts of a row as entries of a map, up to the first error.
+struct Entries<'p, 't, M: SerializeMap> {
+    row: Parsed<'p, 't>,
+    map: M,
+    written: Result<(), M::Error>,
+}
+
+impl<M: SerializeMap> Entries<'_, '_, M> {
+    fn add<F: Fact>(&mut self, value: &impl Serialize) {
+        if self.written.is_ok() && F::is_told(self.row) {
+            self.written = self.map.serialize_entry(F::NAME, value);
+        }
+    }
+}
+
+impl<M: SerializeMap> EachFact for Entries<'_, '_, M> {
+    fn text<F: Fact<Out = Text>>(&mut self) {
+        self.add::<F>(&F::of(self.row));
+    }
+
+    fn texts<F: Fact<Out = TextList>>(&mut self) {
+        self.add::<F>(&F::of(self.row));
+    }
+
+    fn number<F: Fact<Out = Number>>(&mut self) {
+        self.add::<F>(&F::of(self.row));
+    }
+}
+
+/// Which facts may be null.
+#[derive(Clone, Copy)]
+enum Null {
+    /// Those of a part. One that belongs to no part, such as the kind of reference, is defined for every input.
+    Part,
+    /// Any.
+    Any,
+}
+
+/// Facts, each with the schema of its values.
 struct Keys {
+    null: Null,
     properties: Schema,
     required: Vec<&'static str>,
 }
 
-/// Whether a component may be null. One that belongs to no part, such as the kind of reference, is defined for every input.
-const fn can_be_null<F: Fact>() -> bool {
-    F::PART.is_some()
-}
-
 impl Keys {
+    fn of(null: Null) -> Self {
+        Self { null, properties: Schema::default(), required: Vec::new() }
+    }
+
+    /// Whether a fact may be null.
+    const fn can_be_null<F: Fact>(&self) -> bool {
+        match self.null {
+            Null::Part => F::PART.is_some(),
+            Null::Any => true,
+        }
+    }
+
     fn add<F: Fact>(&mut self, json_type: &str, mut schema: Schema) {
-        let or_null = can_be_null::<F>();
+        let or_null = self.can_be_null::<F>();
         let types = if or_null { vec![json_type, "null"].into() } else { json_type.into() };
         schema.insert("type".into(), types);
         schema.insert("description".into(), F::SENTENCE.into());
@@ -71,7 +147,7 @@ impl Keys {
 impl EachFact for Keys {
     fn text<F: Fact<Out = Text>>(&mut self) {
         let schema = F::names().map(|names| {
-            let null = can_be_null::<F>().then_some(None);
+            let null = self.can_be_null::<F>().then_some(None);
             let names: Vec<_> = names.into_iter().map(Some).chain(null).collect();
             json_schema!({ "enum": names })
         });

@@ -38,6 +38,8 @@ options! {
         tree: bool;
         /// Show the pairs of the query too: as they are written, decoded, and as a form writes them
         pairs: bool;
+        /// Show what follows from the parts too: default port, origin, registrable domain, site, the text without secrets
+        facts: bool;
     }
 }
 
@@ -56,6 +58,7 @@ impl Question for Parse {
         Between::Excludes("split", "decode"),
         Between::Excludes("tree", "split"),
         Between::Excludes("pairs", "split"),
+        Between::Excludes("facts", "split"),
     ];
     type Ready = Parsing;
 
@@ -148,6 +151,7 @@ impl Parsing {
             url: read.url,
             decode: self.options.decode,
             pairs: self.options.pairs,
+            facts: self.options.facts,
             rewriting: read.rewriting,
         })
     }
@@ -168,7 +172,8 @@ impl Parsing {
         let derivation = self.options.tree.then(|| reference.derivation());
         let pairs = self.options.pairs.then(|| Pairs::new(edition, reference.query()));
         let note = Failure::note(reference, input);
-        Ok(Parsed::Whole(Whole { reference, decoded, derivation, pairs, note }))
+        let facts = self.options.facts;
+        Ok(Parsed::Whole(Whole { reference, decoded, derivation, pairs, facts, note }))
     }
 }
 
@@ -277,6 +282,8 @@ pub struct Canonical {
     decode: bool,
     /// Whether the answer lists the pairs of the query.
     pub pairs: bool,
+    /// Whether the answer lists the facts that follow from the parts.
+    pub facts: bool,
 }
 
 impl Canonical {
@@ -340,16 +347,19 @@ pub struct Whole<'a> {
     pub derivation: Option<Derivation>,
     /// The pairs of its query, if requested.
     pub pairs: Option<Pairs<'a>>,
+    /// Whether the answer lists the facts that follow from the parts.
+    pub facts: bool,
     /// A note on it, if it is probably not intended.
     pub note: Option<Failure<'a>>,
 }
 
 impl Whole<'_> {
-    /// Whether the answer has the components alone: no decoded parts, derivation, pairs or note.
+    /// Whether the answer has the components alone: no decoded parts, derivation, pairs, facts or note.
     const fn has_components_only(&self) -> bool {
         self.decoded.is_none()
             && self.derivation.is_none()
             && self.pairs.is_none()
+            && !self.facts
             && self.note.is_none()
     }
 }

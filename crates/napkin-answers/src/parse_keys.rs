@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::component_keys::Components;
+use crate::component_keys::{Components, Derived};
 use crate::failure::Failure;
 use crate::pairs::Pairs;
 use crate::parse::{Branch, Canonical, Decoded, Parsed, Split, Whole};
@@ -41,6 +41,10 @@ struct WholeKeys<'r> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Pairs<'r>")]
     pairs: Option<&'r Pairs<'r>>,
+    /// The facts that follow from the parts, if they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Derived<'r, 'r>")]
+    facts: Option<Derived<'r, 'r>>,
     /// A note on an input that is probably not intended.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Failure<'r>")]
@@ -61,6 +65,10 @@ struct UrlKeys<'r> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Pairs<'r>")]
     pairs: Option<Pairs<'r>>,
+    /// The facts that follow from the parts, if they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Derived<'r, 'r>")]
+    facts: Option<Derived<'r, 'r>>,
     #[serde(flatten)]
     rewriting: &'r Rewriting,
 }
@@ -73,6 +81,7 @@ impl<'r> From<&'r Whole<'_>> for WholeKeys<'r> {
             decoded: whole.decoded.as_ref(),
             tree: derivation.map(|tree| tree.nodes().iter().map(Branch::from).collect()),
             pairs: whole.pairs.as_ref(),
+            facts: whole.facts.then_some(Derived(Row::Reference(&whole.reference))),
             note: whole.note.as_ref(),
         }
     }
@@ -84,6 +93,7 @@ impl<'r> From<&'r Canonical> for UrlKeys<'r> {
             components: Components::of(Row::Url(&canonical.url)),
             decoded: canonical.decoded(),
             pairs: canonical.pairs.then(|| Pairs::of_url(canonical.url.query())),
+            facts: canonical.facts.then_some(Derived(Row::Url(&canonical.url))),
             rewriting: &canonical.rewriting,
         }
     }

@@ -350,7 +350,7 @@ const ELSEWHERE: &[(&str, &str, &str)] = &[
 const COMMANDS: &[[&str; 5]] = &[
     [
         "get",
-        "`parse` has the parts",
+        "`parse` has the parts, and with `facts` all facts",
         "attributes; `columns.part`",
         "`uri_NAME` of each fact",
         "`napkin::Reference`",
@@ -424,7 +424,11 @@ fn table_of_facts() -> String {
     );
     for ListedFact { name, about, function, values } in all.0 {
         let is_component = components.0.iter().any(|component| component.name == name);
-        let in_json = if is_component { format!("`{name}`") } else { "follows from it".into() };
+        let in_json = if is_component {
+            format!("`{name}`")
+        } else {
+            format!("`facts.{name}`, with `facts`")
+        };
         let get = name.replace('_', "-");
         writeln!(table, "| {about} | {values} | `{get}` | {in_json} | `{function}` | `{name}` |")
             .unwrap();

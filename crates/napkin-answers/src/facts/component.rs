@@ -38,6 +38,13 @@ pub fn list<'t>(row: Parsed<'_, 't>) -> Vec<Component<'t>> {
     list.components
 }
 
+/// The facts that follow from the components, for a row.
+pub fn list_derived<'t>(row: Parsed<'_, 't>) -> Vec<Component<'t>> {
+    let mut list = List { row, components: Vec::new() };
+    super::derived(&mut list);
+    list.components
+}
+
 /// The facts of the host as a name of the DNS, for a row.
 pub fn list_names<'t>(row: Parsed<'_, 't>) -> Vec<Component<'t>> {
     let mut list = List { row, components: Vec::new() };

@@ -23,7 +23,7 @@ pub use authority::{
     Userinfo,
 };
 pub use behind::{Fragment, Query};
-pub use component::{Component, Value, list, list_names};
+pub use component::{Component, Value, list, list_derived, list_names};
 pub use domain::{Names, PrivateSuffix, PublicSuffix, RegistrableDomain, Site, Subdomain};
 pub use fact::{EachFact, Fact, Key, Number, Scalar, Text, TextList, Texts};
 pub use path::{Params, Path, PathKind, Segments};

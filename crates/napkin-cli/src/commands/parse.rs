@@ -27,7 +27,7 @@ use crate::terminal::text::Text;
     long_about = about::<parse::Parse>(),
     after_help = EXAMPLE,
     mut_args(|arg| {
-        let excludes_rows = ["decode", "tree", "pairs"].contains(&arg.get_id().as_str());
+        let excludes_rows = ["decode", "tree", "pairs", "facts"].contains(&arg.get_id().as_str());
         if excludes_rows { arg.conflicts_with_all(["csv", "tsv"]) } else { arg }
     })
 )]
@@ -173,6 +173,9 @@ impl Answer for Parsed<'_> {
                         );
                     }
                 }
+                if whole.facts {
+                    write_facts(Row::Reference(&whole.reference), text);
+                }
                 if let Some(derivation) = &whole.derivation {
                     write_tree(derivation, whole.reference.as_str(), text);
                 }
@@ -210,6 +213,17 @@ fn write_url(canonical: &Canonical, text: &mut Text<'_>) {
             text.field(&format!("pair:{number}"), SPLIT_WIDTH, pair.as_bytes());
         }
     }
+    if canonical.facts {
+        write_facts(Row::Url(url), text);
+    }
+}
+
+fn write_facts(row: Row<'_, '_>, text: &mut Text<'_>) {
+    let facts = facts::list_derived(row);
+    let width = facts.iter().map(|fact| fact.name.len()).max().unwrap_or_default();
+    text.styled(text.palette.faint, "facts");
+    text.end_line();
+    components::write_all(&facts, None, width, text);
 }
 
 /// The width of names if no edition is used.

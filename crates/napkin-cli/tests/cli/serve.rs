@@ -65,6 +65,7 @@ fn the_answers_are_those_of_the_command() {
         (&["parse"][..], "parse?"),
         (&["parse", "--tree", "--decode", "--as-of", "1996"], "parse?tree&decode&as-of=1996"),
         (&["parse", "--split"], "parse?split"),
+        (&["parse", "--facts"], "parse?facts"),
         (&["check", "--scheme-rules"], "check?scheme-rules=true"),
         (&["check", "--edition", "rfc1738", "--rule", "uri"], "check?edition=rfc1738&rule=uri"),
         (&["resolve", "--base", "http://a/b/c/d;p?q"], "resolve?base=http://a/b/c/d;p?q"),

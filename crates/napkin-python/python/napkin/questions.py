@@ -50,6 +50,7 @@ def parse(
     split: bool = False,
     tree: bool = False,
     pairs: bool = False,
+    facts: bool = False,
     edition: str | None = None,
     as_of: str | None = None,
 ) -> dict[str, Any]:
@@ -62,8 +63,9 @@ def parse(
     - ``split``: Only split at the delimiters (Appendix B); takes any text and judges nothing
     - ``tree``: Show the derivation too: the rules of the grammar, from the whole down to each character
     - ``pairs``: Show the pairs of the query too: as they are written, decoded, and as a form writes them
+    - ``facts``: Show what follows from the parts too: default port, origin, registrable domain, site, the text without secrets
     """
-    answer: dict[str, Any] = _napkin.ask("parse", (text,), {"rule": rule, "decode": decode, "split": split, "tree": tree, "pairs": pairs, "edition": edition, "as_of": as_of})
+    answer: dict[str, Any] = _napkin.ask("parse", (text,), {"rule": rule, "decode": decode, "split": split, "tree": tree, "pairs": pairs, "facts": facts, "edition": edition, "as_of": as_of})
     return answer
 
 

@@ -14,7 +14,10 @@ use crate::refusal::Refusal;
 
 /// An example of each question that has no document: its parameters.
 const EXAMPLES: &[(&str, &[(&str, &str)])] = &[
-    ("parse", &[("input", "http://fred@example.com:8042/over/there?name=ferret#nose")]),
+    (
+        "parse",
+        &[("input", "http://fred@example.com:8042/over/there?name=ferret#nose"), ("facts", "true")],
+    ),
     ("check", &[("input", "http://example.com/a b")]),
     ("resolve", &[("input", "../g"), ("base", "http://a/b/c/d;p?q")]),
     ("relativize", &[("input", "http://a/b/g"), ("base", "http://a/b/c/d")]),
