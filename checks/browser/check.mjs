@@ -5,43 +5,19 @@
 //
 // Ends with status 0 and says so where there is no Chromium, unless the variable CI is set.
 
-import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import assert from "node:assert/strict";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
-const program = process.argv[2] ?? join(root, "target/debug/napkin");
-const pictures = process.env.NAPKIN_PICTURES ?? join(root, "target/browser");
-const browsers = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-const executablePath = browsers.find((path) => path && existsSync(path));
+import { browser, origin, root, server } from "./session.mjs";
 
-function without(what) {
-  console.log(`browser: skipped, there is no ${what}; checks/install/browser gets it`);
-  process.exit(process.env.CI ? 1 : 0);
-}
-if (!executablePath) without("Chromium");
-if (!existsSync(program)) without(`${program}`);
-const { chromium } = await import("playwright-core").catch(() => without("playwright-core"));
+const pictures = process.env.NAPKIN_PICTURES ?? join(root, "target/browser");
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const MODEL = "http://fred@example.com:8042/over/there?name=ferret#nose";
 const HOSTILE = "http://trusted.example\\@evil.example/\u202e%2e%2e/a b";
 
-const server = spawn(program, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
-const origin = await new Promise((resolve, reject) => {
-  server.stdout.once("data", (data) => resolve(String(data).trim().replace(/\/$/, "")));
-  server.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
-});
-const browser = await chromium.launch({
-  executablePath,
-  args: [
-    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-  ],
-});
 mkdirSync(pictures, { recursive: true });
 
 // What an ordinary page is looked at with, besides.

@@ -231,10 +231,16 @@ fn marks(text: &[u8]) -> (usize, usize) {
     if let Some(around) = brackets(text) {
         return around;
     }
-    let marks = || MARKS.iter().filter(|(open, _)| *open != "'");
-    let lone = |(open, close): &&(&str, &str)| is_lone(text, open, close);
-    let begins = marks().filter(lone).find_map(|(open, _)| starts_with(text, open)).unwrap_or(0);
-    let ends = marks().filter(lone).find_map(|(_, close)| ends_with(text, close)).unwrap_or(0);
+    // The marks at the two ends first: counting takes a pass over the text for each kind.
+    let lone = |at_end: &dyn Fn(&'static str, &'static str) -> Option<usize>| {
+        let lone = MARKS.iter().filter(|(open, _)| *open != "'").find_map(|(open, close)| {
+            let length = at_end(open, close)?;
+            is_lone(text, open, close).then_some(length)
+        });
+        lone.unwrap_or(0)
+    };
+    let begins = lone(&|open, _| starts_with(text, open));
+    let ends = lone(&|_, close| ends_with(text, close));
     let begins = begins + label_of_uri(text.get(begins..).unwrap_or_default());
     if begins + ends > text.len() { (begins, 0) } else { (begins, ends) }
 }

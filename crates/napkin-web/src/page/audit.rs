@@ -96,6 +96,6 @@ fn repair(asked: &Asked, uri: &str, edits: &[&Edit]) -> Option<Markup> {
     };
     let is_short = text.len() <= LONGEST_IN_LINK;
     Some(
-        html! { p.fix { @if is_short { a.button href=(asked.link(Some(&text))) { (words) } } @else { (words) } } },
+        html! { p.fix { @if is_short { a.button href=[asked.link(Some(&text))] { (words) } } @else { (words) } } },
     )
 }

@@ -95,7 +95,7 @@ fn examples() -> Markup {
             p { "Give two URIs above, or look at one of these." }
             ul.pairs {
                 @for (one, other) in pairs {
-                    li { a href=(pair_link(one, other)) { (code(one)) " and " (code(other)) } }
+                    li { a href=[pair_link(one, other)] { (code(one)) " and " (code(other)) } }
                 }
             }
         }

@@ -22,7 +22,7 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
             (super::field("other", "Compare with", &asked.other, "Compare"))
             (ladder(asked, uri))
             @if uri.len() + asked.other.len() <= LONGEST_IN_LINK {
-                p { a href=(pair_link(uri, &asked.other)) { "Side by side" } }
+                @if let Some(link) = pair_link(uri, &asked.other) { p { a href=(link) { "Side by side" } } }
             }
             (super::json("compare", &[
                 ("a", uri), ("b", &asked.other), ("base", &asked.base), ("edition", asked.standard.name()),

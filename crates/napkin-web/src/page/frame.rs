@@ -89,7 +89,7 @@ pub(super) fn page(asked: &Asked, panels: &[Panel]) -> Markup {
                                 li { a href={ "#" (panel.id) } { (panel.title) } }
                             }
                         }
-                        p.link { a href=(asked.link(None)) { "Link to all this" } }
+                        @if let Some(link) = asked.link(None) { p.link { a href=(link) { "Link to all this" } } }
                     }
                     div.panels {
                         @for panel in panels {
@@ -171,7 +171,7 @@ fn welcome() -> Markup {
                 li { a href=(question(r"https://good.example\@evil.example/", &[])) {
                     strong { "Which host does your browser visit?" } " " (code(r"https://good.example\@evil.example/"))
                 } }
-                li { a href=(pair_link("HTTP://Example.com:80/%7Ea/../b", "http://example.com/b")) {
+                li { a href=[pair_link("HTTP://Example.com:80/%7Ea/../b", "http://example.com/b")] {
                     strong { "Are these two the same?" } " " (code("HTTP://Example.com:80/%7Ea/../b")) " " (code("http://example.com/b"))
                 } }
                 li { a href=(question("ftp://h/a?b", &[("year", "1996")])) {

@@ -22,7 +22,7 @@ pub(super) fn strip(asked: &Asked, uri: &str, glance: &Glance) -> Markup {
             @if let Some(last) = glance.inside.last() {
                 p.end {
                     "In the end: "
-                    a href=(asked.link(Some(&last.uri))) {
+                    a href=[asked.link(Some(&last.uri))] {
                         strong { (code(last.host.as_deref().unwrap_or(&last.uri))) }
                     }
                     @if glance.inside.len() > 1 { " (" (glance.inside.len()) " URLs inside each other)" }
@@ -39,7 +39,7 @@ pub(super) fn strip(asked: &Asked, uri: &str, glance: &Glance) -> Markup {
 fn question(asked: &Asked, meant: &Meant) -> Markup {
     html! {
         div.meant {
-            p { "Did you mean " a href=(asked.link(Some(&meant.uri))) { (code(&meant.uri)) } "? " (Shown(&meant.because)) }
+            p { "Did you mean " a href=[asked.link(Some(&meant.uri))] { (code(&meant.uri)) } "? " (Shown(&meant.because)) }
             p { "That one: " (Shown(&meant.lead)) @if !meant.is_defanged { " " (Shown(&meant.danger)) } }
         }
     }
@@ -90,7 +90,7 @@ fn copies(asked: &Asked, uri: &str, glance: &Glance) -> Markup {
     html! {
         @if let Some(repaired) = repaired.filter(|text| text.len() <= LONGEST_IN_LINK) {
             p.repaired {
-                "Repaired: " a.button href=(asked.link(Some(repaired))) { (code(repaired)) }
+                "Repaired: " a.button href=[asked.link(Some(repaired))] { (code(repaired)) }
                 @if !glance.validity.keeps_meaning { " (may mean something else)" }
             }
         }
@@ -100,7 +100,7 @@ fn copies(asked: &Asked, uri: &str, glance: &Glance) -> Markup {
                     button type="button" data-text=(Field(text)) { "Copy " (name) }
                 }
             }
-            button type="button" data-page="" { "Copy link" }
+            @if asked.link(None).is_some() { button type="button" data-page="" { "Copy link" } }
             (super::json_named("findings and hosts", "audit", &[("input", uri), ("edition", asked.standard.name()), ("hosts", "true"), ("all", "true")]))
         }
     }

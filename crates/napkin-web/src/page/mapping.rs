@@ -48,7 +48,7 @@ fn table(asked: &Asked, rows: &[(&str, Result<String, String>, Markup)]) -> Mark
                         td {
                             @match made {
                                 Ok(text) if text.len() <= LONGEST_IN_LINK => {
-                                    a href=(asked.link(Some(text))) { (code(text)) }
+                                    a href=[asked.link(Some(text))] { (code(text)) }
                                 }
                                 Ok(text) => { (code(text)) }
                                 Err(message) => { (message) "." }

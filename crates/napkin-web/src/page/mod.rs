@@ -120,8 +120,8 @@ impl Asked {
         texts.iter().any(|text| text.contains(is_unkept))
     }
 
-    /// The query for this question, with another URI if one is given.
-    pub(crate) fn link(&self, uri: Option<&str>) -> String {
+    /// The address of this question, with another URI if one is given; `None` if the server would not take it.
+    pub(crate) fn link(&self, uri: Option<&str>) -> Option<String> {
         let mut query = form_urlencoded::Serializer::for_suffix(String::from("./?"), 3);
         let mut add = |name: &str, value: &str, usual: &str| {
             if value != usual {
@@ -140,7 +140,7 @@ impl Asked {
         if uri.is_none() {
             add("at", &self.at.to_string(), "0");
         }
-        query.finish()
+        taken(query.finish())
     }
 }
 
@@ -215,13 +215,21 @@ pub(crate) fn refuse(refusal: &Refusal, depth: usize) -> Markup {
     frame::message(&refusal.message, &Root::above(depth))
 }
 
-/// The address of the page about two URIs.
-fn pair_link(one: &str, other: &str) -> String {
+/// The longest address of a page that a page links to. The server takes 65,534 bytes, with the path of a proxy before them.
+const LONGEST_PAGE: usize = 64_000;
+
+/// An address of a page, unless the server would not take it. Without one, an element `a` is the place where a link would be.
+fn taken(address: String) -> Option<String> {
+    Some(address).filter(|address| address.len() <= LONGEST_PAGE)
+}
+
+/// The address of the page about two URIs; `None` if the server would not take it.
+fn pair_link(one: &str, other: &str) -> Option<String> {
     let start = String::from("./compare?");
     let length = start.len();
     let mut query = form_urlencoded::Serializer::for_suffix(start, length);
     query.append_pair("a", one).append_pair("b", other);
-    query.finish()
+    taken(query.finish())
 }
 
 /// The link to a panel's JSON, and the button that copies it: the script takes the address from the link beside it,
@@ -271,4 +279,29 @@ fn api_link(question: &str, pairs: &[(&str, &str)]) -> Option<String> {
     let length = start.len();
     let mut query = form_urlencoded::Serializer::for_suffix(start, length);
     Some(query.extend_pairs(pairs).finish()).filter(|link| link.len() <= LONGEST_LINK)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Asked, LONGEST_PAGE, compare, show};
+    use crate::parameters::Parameters;
+
+    #[test]
+    fn no_link_is_longer_than_the_server_takes() {
+        for text in ["http://h/\u{e9}", "http://h/?a=http://b/%20&", "../", "data:,\"", "a@b "] {
+            let uri = text.repeat(60_000 / text.len());
+            let query = |names: [&str; 2]| {
+                let mut query = form_urlencoded::Serializer::new(String::new());
+                query.append_pair(names[0], &uri).append_pair(names[1], &uri).finish()
+            };
+            let parameters = |names| Parameters::of_form(query(names).as_bytes()).unwrap();
+            let page = show(&Asked::read(parameters(["uri", "other"])).unwrap()).into_string();
+            let pair = compare::Pair::read(parameters(["a", "b"])).unwrap();
+            for page in [page, compare::show(&pair).into_string()] {
+                let links = page.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next());
+                let longest = links.map(|link| link.replace("&amp;", "&").len()).max();
+                assert!(longest.is_some_and(|length| length <= LONGEST_PAGE), "{text} {longest:?}");
+            }
+        }
+    }
 }

@@ -26,7 +26,7 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Option<Markup> {
         } @else {
             div.target {
                 @if normalized.text.len() <= LONGEST_IN_LINK {
-                    a href=(asked.link(Some(&normalized.text))) { (crate::escape::code(&normalized.text)) }
+                    a href=[asked.link(Some(&normalized.text))] { (crate::escape::code(&normalized.text)) }
                 } @else { (folded(&normalized.text)) }
             }
             ol.changes { @for step in steps.iter().take(MOST) { (told(step)) } }

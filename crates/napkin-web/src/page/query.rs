@@ -67,7 +67,7 @@ fn told(asked: &Asked, value: &str, recognized: &Recognized) -> Markup {
         div.recognized {
             @match recognized {
                 Recognized::Url if value.len() <= LONGEST_IN_LINK => {
-                    "a URL: " a href=(asked.link(Some(value))) { "look at it" }
+                    "a URL" @if let Some(link) = asked.link(Some(value)) { ": " a href=(link) { "look at it" } }
                 }
                 Recognized::Url => "a URL",
                 Recognized::Time(time) => { "a time: " (time) " UTC" }
@@ -109,7 +109,7 @@ fn link(asked: &Asked, one: &Inside) -> Markup {
                 @if one.base64 { "base64 of " }
             }
             @if one.uri.len() <= LONGEST_IN_LINK {
-                a href=(asked.link(Some(&one.uri))) { (short(&one.uri)) }
+                a href=[asked.link(Some(&one.uri))] { (short(&one.uri)) }
             } @else { (short(&one.uri)) }
         }
     }

@@ -25,7 +25,7 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Option<Markup> {
                 tbody {
                     @for candidate in &answer.candidates {
                         tr {
-                            td { a href=(asked.link(Some(&candidate.uri))) { (code(&candidate.uri)) } }
+                            td { a href=[asked.link(Some(&candidate.uri))] { (code(&candidate.uri)) } }
                             td { (meaning(candidate.identity)) }
                             td { (candidate.edits.len()) }
                             td {

@@ -26,7 +26,7 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
             },
             Ok(resolved) => {
                 p.target { "Target: " @match &resolved.target {
-                    Target::Uri(target) => a href=(asked.link(Some(target))) { (code(target)) },
+                    Target::Uri(target) => a href=[asked.link(Some(target))] { (code(target)) },
                     target => (told(target)),
                 } }
                 @if let Some(note) = &resolved.note {

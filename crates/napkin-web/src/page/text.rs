@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use napkin_context::Extractor;
 
-use super::Asked;
+use super::{Asked, taken};
 use crate::escape::{Field, code};
 
 /// The maximum number of finds listed.
@@ -42,13 +42,13 @@ pub(super) fn panel(asked: &Asked) -> Markup {
                     ol.found {
                         @for find in &listed {
                             li {
-                                a href=(link(asked, &find.uri)) { (code(&find.uri)) }
+                                a href=[link(asked, &find.uri)] { (code(&find.uri)) }
                                 " " span.section {
                                     "bytes " (find.start) " to " (find.end)
                                     @if let Some(heuristic) = find.heuristic { ", guessed: " (heuristic.name()) }
                                 }
                                 @for alternative in &find.alternatives {
-                                    ", or " a href=(link(asked, alternative)) { (code(alternative)) }
+                                    ", or " a href=[link(asked, alternative)] { (code(alternative)) }
                                 }
                             }
                         }
@@ -61,8 +61,8 @@ pub(super) fn panel(asked: &Asked) -> Markup {
 }
 
 /// The page of one find, without the text, which would make every link long.
-fn link(asked: &Asked, uri: &str) -> String {
+fn link(asked: &Asked, uri: &str) -> Option<String> {
     let mut query = form_urlencoded::Serializer::for_suffix(String::from("./?"), 3);
     query.append_pair("uri", uri).append_pair("edition", asked.standard.name());
-    query.finish()
+    taken(query.finish())
 }
