@@ -8,7 +8,7 @@ use arrow_array::ArrayRef;
 use arrow_array::builder::LargeStringBuilder;
 use napkin_answers::question::{Ask, AskAlone, AskDocument, AskPair, AskText, Face, Question};
 use napkin_answers::standard::UrlStandard;
-use napkin_answers::{Standard, line, list, push_json};
+use napkin_answers::{Standard, list};
 use pyo3::exceptions::PyValueError;
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -17,7 +17,10 @@ use pyo3::types::{PyDict, PyList, PyTuple};
 use crate::arrays::TEXT;
 use crate::asked::make;
 use crate::column::Column;
-use crate::questions::{Keywords, Wrong, given, json_in_characters, suited};
+use crate::questions::{
+    Keywords, Wrong, given, json_in_characters, push_document, push_one, push_pair, push_text,
+    suited,
+};
 use crate::rows::Rows;
 use crate::url::PyUrl;
 use crate::values::By;
@@ -136,39 +139,28 @@ fn push(built: &mut LargeStringBuilder, json: &[u8], text: Option<&[u8]>) {
     }
 }
 
-/// Writes the list of objects, each of which has a line. A line end is nowhere else.
-fn listed(json: &mut Vec<u8>, objects: impl FnOnce(&mut Vec<u8>)) {
-    json.push(b'[');
-    objects(json);
-    if json.last() == Some(&b'\n') {
-        json.pop();
-    }
-    json.iter_mut().filter(|byte| **byte == b'\n').for_each(|end| *end = b',');
-    json.push(b']');
-}
-
 impl Face for Named<'_, '_> {
     fn one<Q: Question<Ready: Ask> + 'static>(&mut self) {
         self.ask::<Q, 1>(|ready, rows| {
             let ready = ready.for_json();
             let mut scratch = String::new();
             Ok(written(&rows[0], matches!(Q::NAME, "audit" | "repair"), |text, json| {
-                let answer = ready.ask(text, &mut scratch);
-                ready.push_line(json, text, &answer);
+                push_one(&ready, text, &mut scratch, json);
             }))
         });
     }
 
     fn pair<Q: Question<Ready: AskPair> + 'static>(&mut self) {
         self.ask::<Q, 2>(|ready, rows| {
-            let mut built = LargeStringBuilder::with_capacity(rows[0].len(), 0);
+            let (mut built, mut json) = (LargeStringBuilder::new(), Vec::new());
             for pair in rows[0].octets().zip(rows[1].octets()) {
                 let (Some(a), Some(b)) = pair else {
                     built.append_null();
                     continue;
                 };
-                let both = [a, b"\t", b].concat();
-                push(&mut built, &line(ready.standard(), &both, &ready.ask(a, b)), None);
+                json.clear();
+                push_pair(&ready, a, b, &mut json);
+                push(&mut built, &json, None);
             }
             Ok(Arc::new(built.finish()))
         });
@@ -176,9 +168,7 @@ impl Face for Named<'_, '_> {
 
     fn text<Q: Question<Ready: AskText> + 'static>(&mut self) {
         self.ask::<Q, 1>(|ready, rows| {
-            Ok(written(&rows[0], true, |text, json| {
-                listed(json, |json| ready.each(text, &mut |found| push_json(json, found)));
-            }))
+            Ok(written(&rows[0], true, |text, json| push_text(&ready, text, json)))
         });
     }
 
@@ -186,10 +176,8 @@ impl Face for Named<'_, '_> {
         self.ask::<Q, 1>(|ready, rows| {
             let mut read = Ok(());
             let column = written(&rows[0], true, |text, json| {
-                listed(json, |json| {
-                    let here = ready.each(text, &mut |found| push_json(json, found));
-                    read = mem::replace(&mut read, Ok(())).and(here);
-                });
+                let here = push_document(&ready, text, json);
+                read = mem::replace(&mut read, Ok(())).and(here);
             });
             read.map(|()| column)
         });

@@ -108,8 +108,23 @@ pub(crate) fn make<const N: usize>(
     asked: Option<usize>,
     answer: impl Fn(Standard, &[Rows]) -> ArrayRef + Sync,
 ) -> PyResult<Column> {
+    column(&given, (name, kind), by, asked, &answer)
+}
+
+/// The answer to a piece of columns by a standard.
+type Answer<'a> = &'a (dyn Fn(Standard, &[Rows]) -> ArrayRef + Sync);
+
+/// As `make`, and compiled once: a piece is many rows.
+fn column(
+    given: &[&Bound<'_, PyAny>],
+    (name, kind): (&str, DataType),
+    by: By,
+    asked: Option<usize>,
+    answer: Answer<'_>,
+) -> PyResult<Column> {
     let py = given[0].py();
-    let mut columns = given.map(Texts::of).into_iter().collect::<PyResult<Vec<_>>>()?;
+    let columns = given.iter().copied().map(Texts::of);
+    let mut columns = columns.collect::<PyResult<Vec<_>>>()?;
     let rows = columns[0].len();
     if let Some(other) = columns.iter().map(Texts::len).find(|other| *other != rows) {
         let message = format!("columns of one length are needed, not of {rows} and {other} rows");
@@ -126,7 +141,7 @@ pub(crate) fn make<const N: usize>(
     };
     let columns: Vec<_> = columns.iter().map(|column| &*column.chunks).collect();
     let mut chunks = match groups {
-        Ok(standard) => answers(py, &columns, threads, |rows| answer(standard, rows)),
+        Ok(standard) => answers(py, &columns, threads, standard, answer),
         Err(groups) => {
             let mut answered = Vec::with_capacity(groups.len());
             for (standard, rows) in groups {
@@ -135,7 +150,7 @@ pub(crate) fn make<const N: usize>(
                 let taken: Result<Vec<_>, _> = taken.collect();
                 let taken = taken.map_err(|error| refused(&error))?;
                 let taken: Vec<_> = taken.iter().map(Vec::as_slice).collect();
-                let chunks = answers(py, &taken, threads, |rows| answer(standard, rows));
+                let chunks = answers(py, &taken, threads, standard, answer);
                 answered.push((rows, whole(&chunks).map_err(|error| refused(&error))?));
             }
             vec![interleave(&answered).map_err(|error| refused(&error))?]
@@ -163,7 +178,8 @@ fn answers(
     py: Python<'_>,
     columns: &[&[ArrayRef]],
     threads: usize,
-    answer: impl Fn(&[Rows]) -> ArrayRef + Sync,
+    standard: Standard,
+    answer: Answer<'_>,
 ) -> Vec<ArrayRef> {
     let pieces = cut(columns, threads);
     py.detach(|| {
@@ -173,7 +189,7 @@ fn answers(
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 let Some(piece) = pieces.get(number) else { return made };
-                made.push((number, answer(piece)));
+                made.push((number, answer(standard, piece)));
             }
         };
         let mut made = thread::scope(|scope| {

@@ -23,7 +23,9 @@ use pyo3::prelude::*;
 mod _napkin {
     use napkin::edition::RFC3986;
     use napkin_answers::Standard;
+    use pyo3::exceptions::PyImportError;
     use pyo3::prelude::*;
+    use pyo3::sync::PyOnceLock;
 
     #[pymodule_export]
     use crate::answered::column_answer;
@@ -82,9 +84,18 @@ mod _napkin {
         }
     }
 
-    /// Adds the version of the package.
+    /// Adds the version of the package; refuses another interpreter of the process than the first. The classes that Python defines are those
+    /// of one interpreter, so in another `except napkin.ParseError` would catch nothing. Interpreters with a lock of their own (Python 3.12)
+    /// are refused by Python itself, in these words.
     #[pymodule_init]
-    fn version(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        static FIRST: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
+        let py = module.py();
+        let own = PyModule::import(py, "builtins")?;
+        if !FIRST.get_or_init(py, || own.clone().unbind()).is(&own) {
+            let message = "module napkin._napkin does not support loading in subinterpreters; use threads or processes";
+            return Err(PyImportError::new_err(message));
+        }
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 

@@ -2,13 +2,14 @@
 //! function for each; all of them call `ask`.
 
 use std::collections::HashSet;
+use std::io;
 
 use napkin_answers::choice::WrongChoice;
 use napkin_answers::options::{OptionInfo, Shape, Source};
 use napkin_answers::question::{
     Ask, AskAlone, AskDocument, AskPair, AskText, Face, Question, Standards,
 };
-use napkin_answers::{Standard, line, list, push_json};
+use napkin_answers::{Failure, Standard, line, list, push_json};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyList, PyMapping, PyString, PyTuple};
@@ -112,6 +113,63 @@ fn octets_for<Q: Question, const N: usize>(
         .map_err(|_| PyTypeError::new_err(format!("{} takes {N} inputs, not {count}", Q::NAME)))
 }
 
+/// Writes the answer of a question about one input as JSON, and returns the failure, if it is one. This and its kin are not inlined: objects
+/// and columns share the code.
+#[inline(never)]
+pub(crate) fn push_one<'a, A: Ask>(
+    ready: &'a A,
+    input: &'a [u8],
+    scratch: &'a mut String,
+    json: &mut Vec<u8>,
+) -> Option<Failure<'a>> {
+    let answer = ready.ask(input, scratch);
+    ready.push_line(json, input, &answer);
+    answer.err()
+}
+
+/// Writes the answer of a question about two inputs, as `push_one` does.
+#[inline(never)]
+pub(crate) fn push_pair<'a, A: AskPair>(
+    ready: &'a A,
+    a: &'a [u8],
+    b: &'a [u8],
+    json: &mut Vec<u8>,
+) -> Option<Failure<'a>> {
+    let answer = ready.ask(a, b);
+    json.extend(line(ready.standard(), &[a, b"\t", b].concat(), &answer));
+    answer.err()
+}
+
+/// Writes the list of answers of a question about a text.
+#[inline(never)]
+pub(crate) fn push_text<A: AskText>(ready: &A, text: &[u8], json: &mut Vec<u8>) {
+    json.push(b'[');
+    ready.each(text, &mut |found| push_json(json, found));
+    end_list(json);
+}
+
+/// Writes the list of answers of a question about a document.
+#[inline(never)]
+pub(crate) fn push_document<A: AskDocument>(
+    ready: &A,
+    document: &[u8],
+    json: &mut Vec<u8>,
+) -> io::Result<()> {
+    json.push(b'[');
+    let read = ready.each(document, &mut |found| push_json(json, found));
+    end_list(json);
+    read
+}
+
+/// Ends a list of objects, each of which has a line. A line end is nowhere else.
+fn end_list(json: &mut Vec<u8>) {
+    if json.last() == Some(&b'\n') {
+        json.pop();
+    }
+    json.iter_mut().filter(|byte| **byte == b'\n').for_each(|end| *end = b',');
+    json.push(b']');
+}
+
 fn answer_one<'py, Q: Question<Ready: Ask>>(
     inputs: &Bound<'py, PyTuple>,
     keywords: &mut Keywords<'py>,
@@ -121,15 +179,12 @@ fn answer_one<'py, Q: Question<Ready: Ask>>(
     keywords.take_base()?;
     let ready = ready::<Q>(keywords)?.for_json();
     let mut scratch = String::new();
-    let answered = py.detach(|| match ready.ask(input, &mut scratch) {
-        Err(failure) => Err(failure),
-        answer => {
-            let mut json = Vec::new();
-            ready.push_line(&mut json, input, &answer);
-            Ok(json)
-        }
-    });
-    let answer = loads(py, &answered.map_err(|failure| refused(py, &failure, input))?)?;
+    let mut json = Vec::new();
+    let failure = py.detach(|| push_one(&ready, input, &mut scratch, &mut json));
+    if let Some(failure) = failure {
+        return Err(refused(py, &failure, input));
+    }
+    let answer = loads(py, &json)?;
     // The places of others are those of the command.
     match Q::NAME {
         "audit" | "repair" => in_characters(answer, inputs, input),
@@ -201,10 +256,10 @@ fn answer_pair<'py, Q: Question<Ready: AskPair>>(
     let [a, b] = &octets_for::<Q, 2>(inputs, keywords)?;
     keywords.take_base()?;
     let ready = ready::<Q>(keywords)?;
-    let both = [&**a, b"\t", b].concat();
-    match ready.ask(a, b) {
-        Err(failure) => Err(refused(py, &failure, &both)),
-        answer => loads(py, &line(ready.standard(), &both, &answer)),
+    let mut json = Vec::new();
+    match push_pair(&ready, a, b, &mut json) {
+        Some(failure) => Err(refused(py, &failure, &[&**a, b"\t", b].concat())),
+        None => loads(py, &json),
     }
 }
 
@@ -215,13 +270,9 @@ fn answer_text<'py, Q: Question<Ready: AskText>>(
     let py = keywords.options.py();
     let [text] = &octets_for::<Q, 1>(inputs, keywords)?;
     let ready = ready::<Q>(keywords)?;
-    let mut objects = Vec::new();
-    ready.each(text, &mut |found| {
-        let mut object = Vec::new();
-        push_json(&mut object, found);
-        objects.push(object);
-    });
-    in_characters(crate::answers::list(py, &objects)?, inputs, text)
+    let mut json = Vec::new();
+    push_text(&ready, text, &mut json);
+    in_characters(loads(py, &json)?, inputs, text)
 }
 
 fn answer_document<'py, Q: Question<Ready: AskDocument>>(
@@ -231,16 +282,9 @@ fn answer_document<'py, Q: Question<Ready: AskDocument>>(
     let py = keywords.options.py();
     let [document] = &octets_for::<Q, 1>(inputs, keywords)?;
     let ready = ready::<Q>(keywords)?;
-    let objects = py.detach(|| {
-        let mut objects = Vec::new();
-        let read = ready.each(document, &mut |answer| {
-            let mut object = Vec::new();
-            push_json(&mut object, answer);
-            objects.push(object);
-        });
-        read.map(|()| objects)
-    });
-    in_characters(crate::answers::list(py, &objects?)?, inputs, document)
+    let mut json = Vec::new();
+    py.detach(|| push_document(&ready, document, &mut json))?;
+    in_characters(loads(py, &json)?, inputs, document)
 }
 
 fn answer_alone<'py, Q: Question<Ready: AskAlone>>(

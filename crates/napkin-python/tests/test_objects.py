@@ -4,6 +4,7 @@ import contextlib
 import copy
 import gc
 import pickle
+import subprocess
 import sys
 import threading
 from collections.abc import Callable
@@ -328,3 +329,22 @@ def test_names_are_taken_in_any_case() -> None:
     assert questions.key(texts[0], profile="W3lib")["key"] == questions.key(texts[0], profile="w3lib")["key"]  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="no level 'Schema'; there are simple"):
         found.normalize("Schema")
+
+
+SECOND_INTERPRETER = """
+import napkin
+try:
+    import _interpreters as interpreters
+except ImportError:
+    import _xxsubinterpreters as interpreters
+try:
+    print(interpreters.run_string(interpreters.create(), "import napkin"))
+except interpreters.RunFailedError as error:
+    print(error)
+assert napkin.Uri("http://h/").host == "h"
+"""
+
+
+def test_a_second_interpreter_is_refused() -> None:
+    told = subprocess.run([sys.executable, "-c", SECOND_INTERPRETER], capture_output=True, text=True, check=True).stdout
+    assert "ImportError" in told and "does not support loading in subinterpreters" in told
