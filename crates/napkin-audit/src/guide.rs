@@ -48,6 +48,11 @@
 //! let judge = |to: &[u8]| allow_reference(base, to, &list, &Policy::default()).unwrap();
 //! assert!(judge(b"/home").is_allowed());
 //! assert!(!judge(b"//evil.example/home").is_allowed());
+//!
+//! // Programs resolve this one differently. A program that sends the target, and never the reference, takes the target.
+//! let verdict = judge(b"../c");
+//! assert!(!verdict.is_allowed());
+//! assert_eq!(verdict.instead(), Some("https://trusted.example/c"));
 //! # Ok::<(), napkin_audit::NotAHost>(())
 //! ```
 //!
