@@ -132,6 +132,9 @@ def main(rows: int = 10_000_000) -> None:
     asked: dict[str, Callable[[], Any]] = {
         f"columns.{name}, one thread": partial(getattr(columns, name), column, threads=1) for name in ["host", "port", "origin", "valid", "key", "any_public_host"]
     }
+    coded = pyarrow.array(some[:100] * 2_000).dictionary_encode()
+    for name in ["host", "any_public_host"]:
+        asked[f"columns.{name} of a dictionary of 100"] = partial(getattr(columns, name), coded, threads=1)
     show("A row of a small column", times(asked, len(column)))
 
     few = urls(1_000_000)
