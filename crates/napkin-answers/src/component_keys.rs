@@ -108,9 +108,9 @@ impl<M: SerializeMap> EachFact for Entries<'_, '_, M> {
 /// Which facts may be null.
 #[derive(Clone, Copy)]
 enum Null {
-    /// Those of a part. One that belongs to no part, such as the kind of reference, is defined for every input.
+    /// Facts of a part may be null. A fact that belongs to no part, such as the kind of reference, is defined for every input.
     Part,
-    /// Any.
+    /// Any fact may be null.
     Any,
 }
 
