@@ -1,13 +1,14 @@
 //! The parts of the URI as the chosen standard reads it: what is in colour on the page, and where the fault is.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use maud::{Markup, html};
 use napkin::{Part, Start};
 use napkin_answers::Standard;
 use napkin_answers::parse::Parsing;
 use napkin_answers::url_places::url_places;
-use napkin_audit::{Policy, audit};
+use napkin_audit::{Policy, RULES, audit};
 
 use crate::escape::{Shown, floor};
 
@@ -39,6 +40,15 @@ pub(super) struct Colours {
     pub(super) fault: Option<usize>,
 }
 
+/// Finds the parts of any text, and judges nothing.
+static WITHOUT_RULES: LazyLock<Policy> = LazyLock::new(|| {
+    let mut policy = Policy::default();
+    for rule in RULES {
+        policy.set(rule.id, "off").unwrap_or_default();
+    }
+    policy
+});
+
 impl Colours {
     pub(super) fn new(standard: Standard, uri: &str) -> Self {
         let failure = Parsing::new(standard).answer(uri.as_bytes()).err();
@@ -50,7 +60,7 @@ impl Colours {
                 PARTS.into_iter().filter_map(span).collect()
             }
             (Standard::Syntax(edition), Some(fault)) => {
-                let audited = audit(uri.as_bytes(), &Policy::default().by(edition));
+                let audited = audit(uri.as_bytes(), &WITHOUT_RULES.clone().by(edition));
                 let span = |part| audited.part(part).map(|span| (part, span.start..span.end));
                 let spans = PARTS.into_iter().filter_map(span);
                 spans.filter(|(_, span)| span.end <= fault).collect()
