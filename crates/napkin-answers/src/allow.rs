@@ -23,8 +23,8 @@ options! {
     /// has no userinfo, and an audit finds no other warning or error. Addresses are compared as numbers, names in normal
     /// form. A host has letters, digits, hyphens, dots and underscores; names in other letters are written with xn--.
     ///
-    /// A line says 'allowed' and the URI to hand on, or 'refused', the input and the reason, with tabs between. The URI to
-    /// hand on is the normal form of the input (level 'scheme', in ASCII), with '@' and '://' behind the host
+    /// A line says 'allowed' and the URI to hand on, and of a relative reference the input behind it; or 'refused', the input and
+    /// the reason, with tabs between. Of schemes, http counts as https does, unless 'scheme' says otherwise. The URI to hand on is the normal form of the input (level 'scheme', in ASCII), with '@' and '://' behind the host
     /// percent-encoded: all readers find the same host in it. Hand on that URI, never the input. It follows RFC 3986
     /// whatever the edition, which only decides what input is valid. By the URL Standard it is the normal form of the URL, with
     /// what a URI excludes percent-encoded.

@@ -23,7 +23,8 @@ options! {
     /// Takes anything, valid or not. The places are underlined, each part in its own colour. docs/audit.md describes
     /// every rule.
     pub struct Audit {
-        /// Show only inputs on which common readers disagree, and which host each would contact; in JSON the hosts are
+        /// Show only inputs on which common readers disagree, and which host each would contact: whatwg is what browsers do,
+        /// libcurl what curl does, and 'napkin glance' says it in a sentence; in JSON the hosts are
         /// null for other inputs
         hosts: bool;
         /// With 'hosts', also show inputs on which all readers agree

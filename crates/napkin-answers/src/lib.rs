@@ -100,6 +100,8 @@ pub mod normalize;
 
 pub mod key;
 
+pub mod secrets;
+
 pub mod set;
 
 pub mod map;

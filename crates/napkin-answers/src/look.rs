@@ -10,8 +10,8 @@ use crate::standard::Standard;
 options! {
     /// Say where URIs lead, and whether that is dangerous
     ///
-    /// The answers of the page of 'serve' in a sentence each: where an input leads, whether a danger was found, whether it is
-    /// valid, and what was probably meant. Nothing is looked up or fetched: 'No danger found' is about the text of the URI alone.
+    /// Says in a sentence each which host browsers, curl and other programs go to, whether a danger was found, whether the input
+    /// is valid, and what was probably meant. Nothing is looked up or fetched: 'No danger found' is about the text of the URI alone.
     pub struct Look {}
 }
 

@@ -7,6 +7,8 @@ use std::io;
 
 use napkin::Edition;
 use napkin::edition::{RFC3986, RFC3987};
+use std::borrow::Cow;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -130,6 +132,11 @@ pub trait Ask: Sync {
     /// Whether inputs are URIs, and not data.
     fn takes_uris(&self) -> bool {
         true
+    }
+
+    /// What stands in place of an answer where an invalid input is to be kept: the input, without what the question removes.
+    fn kept<'i>(&self, input: &'i [u8]) -> Cow<'i, [u8]> {
+        input.into()
     }
 
     /// The length of the longest input whose answer is worth its cost to a stranger, in bytes, if there is a limit.

@@ -206,7 +206,15 @@ fn literal(edition: &'static Edition, text: &[u8]) -> Vec<(Vec<u8>, usize, usize
             let colon = run.iter().position(|&byte| byte == b':').unwrap_or_default();
             let rest = run[colon..].strip_prefix(b"://");
             let nothing = matches!(rest, Some([] | [b'?'] | [b'#', ..] | [b'?', b'#', ..]));
-            if valid(run) && has_scheme(run) && likely(run) && !cut && !nothing {
+            // A word and a number, as `port:80`.
+            let number = run.get(colon + 1..).unwrap_or_default();
+            let is_number = !number.is_empty() && number.iter().all(u8::is_ascii_digit);
+            let of_numbers = ["callto", "facetime", "fax", "modem", "sms", "tel"];
+            let is_label = is_number
+                && !of_numbers
+                    .iter()
+                    .any(|known| known.as_bytes().eq_ignore_ascii_case(&run[..colon]));
+            if valid(run) && has_scheme(run) && likely(run) && !cut && !nothing && !is_label {
                 finds.push((run.to_vec(), start, start + run.len()));
             }
             at += len.max(1);

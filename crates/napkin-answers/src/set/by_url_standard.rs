@@ -85,10 +85,17 @@ impl Changes {
         standard: UrlStandard,
         input: &'a [u8],
     ) -> Result<Changed, Failure<'a>> {
-        let mut setting = Setting::new(url_standard::parse(standard.edition, input, None)?);
-        if self.is_meant(Some(setting.url.scheme()), setting.url.host_str()) {
-            self.set(&mut setting);
+        let url = match (url_standard::parse(standard.edition, input, None), self.unmeant(input)) {
+            (Ok(url), _) => url,
+            (Err(_), Some(text)) => return Ok(Changed::new(text.into())),
+            (Err(failure), None) => return Err(failure),
+        };
+        let mut setting = Setting::new(url);
+        if !self.is_meant(Some(setting.url.scheme()), setting.url.host_str()) {
+            let href = Some(setting.url.into_text());
+            return Ok(Changed { href, ..Changed::new(String::from_utf8_lossy(input).into()) });
         }
+        self.set(&mut setting);
         let remark = setting.remark();
         let uri = setting.url.as_str().into();
         let without_effect = Some(setting.without_effect);
@@ -99,6 +106,11 @@ impl Changes {
     fn set(&self, setting: &mut Setting) {
         use Attribute as A;
         for part in &self.options.remove {
+            if part.attributes().iter().all(|attribute| setting.url.get(*attribute).is_empty()) {
+                // A part that is not there is nothing to tell, as by the other editions.
+                let _is_new = setting.counts("--remove", false);
+                continue;
+            }
             setting.change("--remove", part.part().name(), |url| {
                 for attribute in part.attributes() {
                     url.set(*attribute, "");

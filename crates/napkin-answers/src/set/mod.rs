@@ -6,8 +6,10 @@ mod pairs_json;
 mod by_syntax;
 mod by_url_standard;
 
+use std::borrow::Cow;
+
 use napkin::edition::RFC3986;
-use napkin::{Edition, HostKind, Part};
+use napkin::{Edition, HostKind, Part, Parts};
 use napkin_url::Attribute;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -20,12 +22,13 @@ use crate::choice::{self, WrongChoice};
 use crate::failure::Failure;
 use crate::options::{Between, Count, SchemeName, one_of, options};
 use crate::question::{Ask, Question};
+use crate::secrets;
 use crate::standard::Standard;
 
 options! {
     /// Change parts and print the result
     ///
-    /// Whatever the order of the options, the changes are made in this one: 'remove', 'scheme',
+    /// Whatever the order of the options, the changes are made in this order: 'remove', 'scheme',
     /// 'authority', 'host', 'userinfo', 'username', 'password', 'port', 'path', 'pop-segment', 'push-segment', 'query',
     /// 'pairs-json', 'remove-pair', 'keep-pair', 'strip-tracking', 'set-pair', 'append-pair', 'dedupe', 'sort-query', 'fragment'. Pairs
     /// that are not changed keep their order and their spelling. If a change cannot be made, the input counts as
@@ -235,9 +238,40 @@ impl Ask for Changes {
             Standard::Url(standard) => self.by_url_standard(standard, input),
         }
     }
+
+    fn kept<'i>(&self, input: &'i [u8]) -> Cow<'i, [u8]> {
+        let options = &self.options;
+        let removes = |part: Removable| options.remove.contains(&part);
+        if removes(Removable::Userinfo)
+            || options.userinfo.is_some()
+            || removes(Removable::Authority)
+        {
+            secrets::removed(input, false)
+        } else if removes(Removable::Password) || options.password.is_some() {
+            secrets::removed(input, true)
+        } else {
+            input.into()
+        }
+    }
 }
 
 impl Changes {
+    /// An input that is not valid, if it is a text whose scheme or host is another than that of the inputs to be changed: it is
+    /// printed as it is, as all others.
+    fn unmeant<'i>(&self, input: &'i [u8]) -> Option<&'i str> {
+        if self.options.if_scheme.is_empty() && self.hosts.is_empty() {
+            return None;
+        }
+        let text = str::from_utf8(input).ok()?;
+        let Parts { scheme, authority, .. } = Parts::split(text);
+        let server = authority.map(|authority| authority.rsplit('@').next().unwrap_or_default());
+        let host = server.map(|server| match server.rfind(':') {
+            Some(colon) if !server.ends_with(']') => &server[..colon],
+            _ => server,
+        });
+        (!self.is_meant(scheme, host)).then_some(text)
+    }
+
     /// Whether a scheme and a host satisfy the conditions.
     fn is_meant(&self, scheme: Option<&str>, host: Option<&str>) -> bool {
         let schemes = &self.options.if_scheme;

@@ -137,6 +137,8 @@ impl Check {
         let root = self.root.as_deref().map(absolute);
         let mut targets = Targets::new(root, site.unwrap_or_default());
         let mut count = LinkCount::default();
+        let has_no_root = self.root.is_none() && self.base.is_none();
+        let mut from_root = false;
         linked::each(&files, &mut pen, &mut |pen, linked| {
             let checked = check_link(linked, &mut targets);
             match checked.valid {
@@ -144,8 +146,11 @@ impl Check {
                 Some(false) => count.invalid += 1,
                 None => count.elsewhere += 1,
             }
+            let is_broken = checked.valid == Some(false);
+            let is_path =
+                checked.reference.starts_with('/') && !checked.reference.starts_with("//");
+            from_root |= is_broken && is_path && has_no_root;
             pen.write(|output| {
-                let is_broken = checked.valid == Some(false);
                 output.tally.fine += u64::from(!is_broken);
                 output.tally.faulty += u64::from(is_broken);
                 if !self.quiet && !self.count {
@@ -171,6 +176,11 @@ impl Check {
             exit::warn(&format!(
                 "{links} links: {invalid} broken, {elsewhere} elsewhere and not checked"
             ));
+            if from_root {
+                exit::warn(
+                    "paths with a leading slash are taken from the root of the file system; --root DIRECTORY says where the site is",
+                );
+            }
         }
         tally
     }

@@ -8,7 +8,7 @@ use clap::Args;
 use napkin::{Reference, Start};
 use napkin_answers::facts::Names;
 use napkin_answers::row::Parsed;
-use napkin_answers::{Failure, Standard, choice, url_standard};
+use napkin_answers::{Failure, Standard, choice, secrets, url_standard};
 use napkin_context::Context;
 use napkin_domains::{List, Sections, registrable_domain};
 use napkin_url::Url;
@@ -319,11 +319,22 @@ impl PerInput for Getting {
                 let mut row: Vec<_> = fields(&self.of_invalid(input, failure));
                 // The first column has the input.
                 if let Some(first) = row.first_mut().filter(|_| keeps) {
-                    *first = input.into();
+                    *first = match self.kept(input) {
+                        Cow::Borrowed(kept) => kept.into(),
+                        Cow::Owned(kept) => kept.into(),
+                    };
                 }
                 row
             }
         }]
+    }
+
+    fn kept<'i>(&self, input: &'i [u8]) -> Cow<'i, [u8]> {
+        if self.parts.iter().any(Part::is_redacted) {
+            secrets::redacted(input)
+        } else {
+            input.into()
+        }
     }
 
     fn write_empty(&self, input: &[u8], failure: &Failure<'_>, text: &mut Text<'_>) {

@@ -18,7 +18,7 @@ pub(crate) const USUAL: &[(&str, &[&str])] = &[
     ("resolve", &["base", "input", "column", "base-column", "explain"]),
     ("relativize", &["base", "form", "input", "json"]),
     ("compare", &["input", "base", "json", "edition"]),
-    ("extract", &["input", "recursive", "suffix", "defanged", "line-number"]),
+    ("extract", &["input", "recursive", "scheme", "suffix", "line-number"]),
     ("links", &["recursive", "base", "line-number", "with-element", "json"]),
     ("glance", &["input", "json", "edition"]),
     ("audit", &["input", "links", "recursive", "preset", "rule"]),

@@ -89,7 +89,7 @@ pub(crate) struct Options {
     #[arg(short = '0', long)]
     null: bool,
 
-    /// Remove a carriage return at the end of each line; without this option, only as long as every line has one
+    /// Remove a carriage return at the end of each line; without this option, it is removed up to the first line that has none
     #[arg(long, conflicts_with = "null")]
     crlf: bool,
 
@@ -101,7 +101,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "TIMES", default_value_t = RATIO)]
     pub(crate) unpack_ratio: u32,
 
-    /// What to print for an invalid input; 'empty' if not given, and with --into 'keep'
+    /// What to print for an invalid input: 'empty' without this option, but 'keep' with --into
     #[arg(long, value_name = "WHAT", value_enum)]
     on_error: Option<OnError>,
 

@@ -1,5 +1,6 @@
 //! The error of an input in text output: the message, and a caret under the place.
 
+use napkin_answers::secrets::masked;
 use napkin_answers::{Failure, Quotation};
 
 use crate::input::Origin;
@@ -33,7 +34,8 @@ pub(crate) fn tell(
             }
         }
         Quotation::Diagnosis(error, text) => {
-            let diagnosis = error.diagnose(text);
+            let text = masked(text, error.offset());
+            let diagnosis = error.diagnose(&text);
             let told = diagnosis.to_string();
             let (told, mark) = told.rsplit_once('\n').unwrap_or((&told, ""));
             push(out, failure.lead());
@@ -99,6 +101,7 @@ const AROUND: usize = 40;
 /// Shows an input, or its beginning.
 fn push_line(out: &mut Vec<u8>, input: &[u8]) {
     push(out, "\n  ");
+    let input = &*masked(input, usize::MAX);
     let shown = &input[..boundary(input, 2 * AROUND)];
     push_visible(out, shown);
     push(out, if shown.len() < input.len() { "…" } else { "" });
@@ -112,6 +115,7 @@ fn push_caret(
     advice: Option<&str>,
     palette: Palette,
 ) {
+    let text = &*masked(text, offset);
     let (before, after) = text.split_at(boundary(text, offset));
     let hidden = boundary(before, before.len().saturating_sub(AROUND));
     let shown_after = &after[..boundary(after, AROUND)];

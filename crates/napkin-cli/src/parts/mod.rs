@@ -12,7 +12,7 @@ use napkin_answers::facts::{self, EachFact, Fact, Number, Text, TextList};
 use napkin_answers::key::{Keys, ProfileName};
 use napkin_answers::options::Value as _;
 use napkin_answers::row::Parsed;
-use napkin_answers::{Failure, Standard};
+use napkin_answers::{Failure, Standard, secrets};
 use napkin_url::Attribute;
 
 use crate::parts::taking::{Decoding, FactTaken, Kind, Taken, Taking, Value};
@@ -179,6 +179,11 @@ impl Part {
         matches!(self.kind, Kind::Key(_) | Kind::FilePath)
     }
 
+    /// Whether it hides passwords, and so does what stands in place of it.
+    pub(crate) fn is_redacted(&self) -> bool {
+        matches!(&self.kind, Kind::Fact(fact) if fact.is::<facts::Redacted>())
+    }
+
     /// Whether JSON shows it outside the result.
     pub(crate) const fn is_input(&self) -> bool {
         matches!(self.kind, Kind::Input)
@@ -189,6 +194,10 @@ impl Part {
         match self.kind {
             Kind::Input => Value::Bytes(input),
             Kind::Error => Value::Text(failure.message().to_owned().into()),
+            _ if self.is_redacted() => {
+                let redacted = secrets::redacted(input);
+                Value::Text(String::from_utf8_lossy(&redacted).into_owned().into())
+            }
             // The programs of most profiles make keys of what no edition accepts.
             Kind::Key(ref keys) => taking::key(keys, input).unwrap_or(Value::Undefined),
             _ => Value::Undefined,

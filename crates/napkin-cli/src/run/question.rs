@@ -4,6 +4,7 @@
 //! A command that has nothing but a question and the common options is [`One`]. Other commands have [`Asked`] among their
 //! arguments.
 
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::marker::PhantomData;
 use std::path::Path;
@@ -106,12 +107,14 @@ impl<Q: Question> Args for Asked<Q> {
                 command = command.arg(arg.help_heading(title));
             }
         }
-        match Q::STANDARDS {
+        let command = match Q::STANDARDS {
             Standards::All => EditionOption::augment_args(command),
             Standards::Syntax => SyntaxOption::augment_args(command),
             Standards::Text => EditionInText::augment_args(command),
             Standards::Own => command,
-        }
+        };
+        // What the command has beside is under no heading of these.
+        command.next_help_heading(None::<&str>)
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -396,6 +399,10 @@ where
 
     fn takes_uris(&self) -> bool {
         Ask::takes_uris(self)
+    }
+
+    fn kept<'i>(&self, input: &'i [u8]) -> Cow<'i, [u8]> {
+        Ask::kept(self, input)
     }
 
     fn push_json(

@@ -3,6 +3,7 @@
 //! A command computes an answer or a failure. This module writes it as a line of JSON, or as text with the
 //! command's help.
 
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::iter;
 use std::mem;
@@ -61,6 +62,11 @@ pub(crate) trait PerInput: Sync {
         answer.write(text);
     }
 
+    /// What stands in place of the result of an invalid input that is to be kept.
+    fn kept<'i>(&self, input: &'i [u8]) -> Cow<'i, [u8]> {
+        input.into()
+    }
+
     /// Writes the placeholder for an invalid input, if each result has a line.
     fn write_empty(&self, _input: &[u8], _failure: &Failure<'_>, text: &mut Text<'_>) {
         if <Self::Answer<'_> as Answer>::IS_LINE {
@@ -70,7 +76,7 @@ pub(crate) trait PerInput: Sync {
 
     /// Writes an invalid input in place of its result.
     fn write_kept(&self, input: &[u8], _failure: &Failure<'_>, text: &mut Text<'_>) {
-        keep(input, <Self::Answer<'_> as Answer>::IS_LINE, text);
+        keep(&self.kept(input), <Self::Answer<'_> as Answer>::IS_LINE, text);
     }
 
     /// The names of the columns of rows. The first is the input, if [`Self::begins_with_input`].
@@ -419,7 +425,10 @@ impl<C: PerInput> Report<'_, C> {
                 json_line::value_of_answer(&object, &names)
             }
             (Err(_), OnError::Empty) => b"null".to_vec(),
-            (Err(_), OnError::Keep) => return push_line(line, self.stdout, out),
+            (Err(_), OnError::Keep) => match self.command.kept(input) {
+                kept if *kept == *input => return push_line(line, self.stdout, out),
+                kept => serde_json::to_vec(&String::from_utf8_lossy(&kept)).unwrap_or_default(),
+            },
             (Err(_), OnError::Skip | OnError::Fail) => return,
         };
         match json_line::with_field(line, field, &value) {

@@ -228,7 +228,7 @@ def set(
 ) -> dict[str, Any]:
     """Change parts and print the result.
 
-    Whatever the order of the options, the changes are made in this one: ``remove``, ``scheme``, ``authority``, ``host``, ``userinfo``, ``username``, ``password``, ``port``, ``path``, ``pop_segment``, ``push_segment``, ``query``, ``pairs_json``, ``remove_pair``, ``keep_pair``, ``strip_tracking``, ``set_pair``, ``append_pair``, ``dedupe``, ``sort_query``, ``fragment``. Pairs that are not changed keep their order and their spelling. If a change cannot be made, the input counts as invalid. By the URL Standard they are made as the setters of its API make them, which ignore a value that they refuse; then a note says so.
+    Whatever the order of the options, the changes are made in this order: ``remove``, ``scheme``, ``authority``, ``host``, ``userinfo``, ``username``, ``password``, ``port``, ``path``, ``pop_segment``, ``push_segment``, ``query``, ``pairs_json``, ``remove_pair``, ``keep_pair``, ``strip_tracking``, ``set_pair``, ``append_pair``, ``dedupe``, ``sort_query``, ``fragment``. Pairs that are not changed keep their order and their spelling. If a change cannot be made, the input counts as invalid. By the URL Standard they are made as the setters of its API make them, which ignore a value that they refuse; then a note says so.
 
     - ``if_scheme``: Change only inputs with this scheme, and print the others as they are; may be repeated
     - ``if_host``: Change only inputs with this host, in which '*' is any text, such as '*.example.com', and print the others as they are; may be repeated
@@ -543,7 +543,7 @@ def glance(
 ) -> dict[str, Any]:
     """Say where URIs lead, and whether that is dangerous.
 
-    The answers of the page of 'serve' in a sentence each: where an input leads, whether a danger was found, whether it is valid, and what was probably meant. Nothing is looked up or fetched: 'No danger found' is about the text of the URI alone.
+    Says in a sentence each which host browsers, curl and other programs go to, whether a danger was found, whether the input is valid, and what was probably meant. Nothing is looked up or fetched: 'No danger found' is about the text of the URI alone.
     """
     answer: dict[str, Any] = _napkin.ask("glance", (text,), {"edition": edition, "as_of": as_of})
     return answer
@@ -566,7 +566,7 @@ def audit(
 
     Takes anything, valid or not. The places are underlined, each part in its own colour. docs/audit.md describes every rule.
 
-    - ``hosts``: Show only inputs on which common readers disagree, and which host each would contact; in JSON the hosts are null for other inputs
+    - ``hosts``: Show only inputs on which common readers disagree, and which host each would contact: whatwg is what browsers do, libcurl what curl does, and 'napkin glance' says it in a sentence; in JSON the hosts are null for other inputs
     - ``all``: With ``hosts``, also show inputs on which all readers agree
     - ``policy``: Use the policy in this file (TOML), with keys such as schemes, hosts, ports and rules; docs/audit.md has all; the text of the file, or its lines
     - ``preset``: Use a built-in policy
@@ -599,7 +599,7 @@ def allow(
 
     A URI is allowed if every common program contacts one and the same host, that host is in the list with the port, it has no userinfo, and an audit finds no other warning or error. Addresses are compared as numbers, names in normal form. A host has letters, digits, hyphens, dots and underscores; names in other letters are written with xn--.
 
-    A line says 'allowed' and the URI to hand on, or 'refused', the input and the reason, with tabs between. The URI to hand on is the normal form of the input (level ``scheme``, in ASCII), with '@' and '://' behind the host percent-encoded: all readers find the same host in it. Hand on that URI, never the input. It follows RFC 3986 whatever the edition, which only decides what input is valid. By the URL Standard it is the normal form of the URL, with what a URI excludes percent-encoded.
+    A line says 'allowed' and the URI to hand on, and of a relative reference the input behind it; or 'refused', the input and the reason, with tabs between. Of schemes, http counts as https does, unless ``scheme`` says otherwise. The URI to hand on is the normal form of the input (level ``scheme``, in ASCII), with '@' and '://' behind the host percent-encoded: all readers find the same host in it. Hand on that URI, never the input. It follows RFC 3986 whatever the edition, which only decides what input is valid. By the URL Standard it is the normal form of the URL, with what a URI excludes percent-encoded.
 
     Only the text is judged. Do not follow redirects automatically: judge each new location, with the URI that was asked as ``base``. Look at the addresses that a name resolves to, and connect to the one that was judged. For URIs that a server fetches take '--preset ssrf', for links that people follow '--preset web'.
 

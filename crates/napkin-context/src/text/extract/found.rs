@@ -63,7 +63,20 @@ pub(super) struct Made {
     pub(super) heuristic: Option<Heuristic>,
 }
 
+/// The registered schemes whose identifiers are numbers.
+const OF_NUMBERS: [&str; 6] = ["callto", "facetime", "fax", "modem", "sms", "tel"];
+
 impl Extractor {
+    /// Whether a text is a word and a number, as `session:12` and `port:80` in a log: schemes are registered that are words. One
+    /// that was asked for is a scheme.
+    pub(super) fn is_numbered_word(&self, uri: &str) -> bool {
+        let Some((scheme, rest)) = uri.split_once(':') else { return false };
+        let is_number = !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit());
+        is_number
+            && matches!(self.schemes, Schemes::Known(_))
+            && !OF_NUMBERS.iter().any(|known| known.eq_ignore_ascii_case(scheme))
+    }
+
     /// Whether a text is a URI of the edition; if it has a scheme, it has to be wanted.
     #[inline]
     pub(super) fn accept(&self, uri: &str) -> bool {

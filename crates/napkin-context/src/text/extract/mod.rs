@@ -102,6 +102,8 @@ pub enum Reason {
     TooLong,
     /// It is only a scheme and two slashes, as in text about URIs.
     NamesNothing,
+    /// It is a word and a number, as `session:12`: a registered scheme, whose identifiers are other ones as a rule.
+    NumberedWord,
     /// Its scheme is not [known](Extractor::schemes), and it has no `//`: a URI if any scheme were known, and
     /// probably a word before a colon.
     UnknownScheme,
@@ -116,6 +118,7 @@ impl Reason {
             Self::Invalid(error) => error.kind().name(),
             Self::TooLong => "too-long",
             Self::NamesNothing => "names-nothing",
+            Self::NumberedWord => "numbered-word",
             Self::UnknownScheme => "unknown-scheme",
             Self::NotAHost(_) => "not-a-host",
         }
@@ -128,6 +131,7 @@ impl fmt::Display for Reason {
             Self::Invalid(error) => error.fmt(f),
             Self::TooLong => f.write_str("longer than the longest URI that is looked for"),
             Self::NamesNothing => f.write_str("only a scheme and two slashes, which name nothing"),
+            Self::NumberedWord => f.write_str("only a word and a number"),
             Self::UnknownScheme => f.write_str("its scheme is not known, and no // follows"),
             Self::NotAHost(fault) => fault.fmt(f),
         }

@@ -137,6 +137,7 @@ impl Extractor {
             Fault::NotValid => Reason::Invalid(error()?),
             Fault::TooLong => Reason::TooLong,
             Fault::NamesNothing => Reason::NamesNothing,
+            Fault::NumberedWord => Reason::NumberedWord,
             Fault::UnknownScheme => Reason::UnknownScheme,
             Fault::NotAHost(fault @ NotAHost::NotValid) => {
                 error().map_or(Reason::NotAHost(fault), Reason::Invalid)

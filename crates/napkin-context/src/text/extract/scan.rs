@@ -85,6 +85,8 @@ pub(super) enum Fault {
     TooLong,
     /// It is only a scheme and two slashes.
     NamesNothing,
+    /// It is a word and a number.
+    NumberedWord,
     /// Its scheme is not known, and it has no `//`.
     UnknownScheme,
     /// It has no scheme, and does not begin with a host name.
@@ -526,6 +528,9 @@ impl<'w> View<'_, 'w> {
         }
         if names_nothing(uri) {
             return Err(Refused::LeftOut(start..start + len, Fault::NamesNothing));
+        }
+        if self.rules.is_numbered_word(uri) {
+            return Err(Refused::LeftOut(start..start + len, Fault::NumberedWord));
         }
         if !self.rules.accept(uri) {
             let made = self.rules.with_brackets_encoded(uri);
