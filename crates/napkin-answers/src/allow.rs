@@ -23,15 +23,15 @@ options! {
     /// has no userinfo, and an audit finds no other warning or error. Addresses are compared as numbers, names in normal
     /// form. A host has letters, digits, hyphens, dots and underscores; names in other letters are written with xn--.
     ///
-    /// A line says 'allowed' and the URI to hand on, and of a relative reference the input behind it; or 'refused', the input and
-    /// the reason, with tabs between. Of schemes, http counts as https does, unless 'scheme' says otherwise. The URI to hand on is the normal form of the input (level 'scheme', in ASCII), with '@' and '://' behind the host
-    /// percent-encoded: all readers find the same host in it. Hand on that URI, never the input. It follows RFC 3986
-    /// whatever the edition, which only decides what input is valid. By the URL Standard it is the normal form of the URL, with
-    /// what a URI excludes percent-encoded.
+    /// A line says 'allowed' and the URI to hand on, with the input behind it if that is a relative reference; or 'refused', the
+    /// input and the reason; with tabs between. Hand on that URI, never the input: all readers find the same host in it. It is
+    /// the normal form of the input (scheme-based, in ASCII), with '@' and '://' behind the host percent-encoded. It follows RFC
+    /// 3986 whatever the edition, which only decides what input is valid; by the URL Standard it is the normal form of the URL,
+    /// with what a URI excludes percent-encoded. Both http and https are allowed; '--scheme https' allows https alone.
     ///
     /// Only the text is judged. Do not follow redirects automatically: judge each new location, with the URI that was asked
     /// as 'base'. Look at the addresses that a name resolves to, and connect to the one that was judged. For URIs that a
-    /// server fetches take '--preset ssrf', for links that people follow '--preset web'.
+    /// server fetches take '--public --preset ssrf', for links that people follow '--preset web'.
     pub struct Allow {
         /// Allow a host: a name, '*.' and a name for all below it, or an address; with ':' and a port at that port alone,
         /// with ':*' a loopback address at any port, else at the scheme's default port and those of the policy; may be

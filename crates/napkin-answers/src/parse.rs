@@ -36,7 +36,7 @@ options! {
         split: bool;
         /// Show the derivation too: the rules of the grammar, from the whole down to each character
         tree: bool;
-        /// Show the pairs of the query too: as they are written, decoded, and as a form writes them
+        /// Show the pairs of the query too: as they are written, decoded, and as a form has them, where '+' is a space
         pairs: bool;
         /// Show what follows from the parts too: default port, origin, registrable domain, site, the text without secrets
         facts: bool;

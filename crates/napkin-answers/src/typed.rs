@@ -21,7 +21,7 @@ use crate::url_standard;
 use crate::windows_path::is_windows_path;
 
 options! {
-    /// Read references as people type them
+    /// Read references and file paths as people type them
     ///
     /// Removes white space, brackets or quotes around them, the prefix 'URL:', and the white space of line breaks; between
     /// brackets or quotes all white space. Any other blank is written as %20, and a note says so. A Windows path, such as

@@ -343,7 +343,7 @@ impl PyReference {
         PyTuple::new(py, segments.map(Encoded::as_str).collect::<Vec<_>>())
     }
 
-    /// The pairs of the query: each as it is written (``raw``), percent-decoded (``decoded``), and as a form writes it,
+    /// The pairs of the query: each as it is written (``raw``), percent-decoded (``decoded``), and as a form has it,
     /// where ``+`` is a space (``form``). A key without ``=`` has the value ``None``; what is not UTF-8 is decoded to
     /// bytes.
     ///

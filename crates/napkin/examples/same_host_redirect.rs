@@ -1,4 +1,5 @@
-//! Decides whether a redirect may be followed: to the same host, never down from https, no userinfo.
+//! Decides whether a redirect may be followed: to the same host, at any port, never down from https, no userinfo in it. What the
+//! crate `napkin-audit` has is stricter, and gives the URI to request: `allow_reference`.
 //!
 //!     cargo run -p napkin --example same_host_redirect https://example.com/old //EXAMPLE.com/new
 

@@ -26,7 +26,7 @@ use crate::secrets;
 use crate::standard::Standard;
 
 options! {
-    /// Change parts and print the result
+    /// Change parts and parameters of the query, and print the result
     ///
     /// Whatever the order of the options, the changes are made in this order: 'remove', 'scheme',
     /// 'authority', 'host', 'userinfo', 'username', 'password', 'port', 'path', 'pop-segment', 'push-segment', 'query',
@@ -73,9 +73,9 @@ options! {
         /// Remove all pairs of the query but those with this key, in which '*' is any text and '\*' an asterisk; may be
         /// repeated
         keep_pair: Vec<String>, "KEY";
-        /// Remove the pairs whose key is a known tracking parameter, such as 'fbclid'
+        /// Remove the pairs whose key is a known tracking parameter, such as utm_source and fbclid
         strip_tracking: bool;
-        /// Give a key of the query this value: data, which is encoded; may be repeated
+        /// Give a key of the query this value, and remove its other pairs: data, which is encoded; may be repeated
         set_pair: Vec<String>, "KEY=VALUE";
         /// Add a pair to the query: data, which is encoded; may be repeated
         append_pair: Vec<String>, "KEY=VALUE";

@@ -31,7 +31,7 @@ pub(crate) const USUAL: &[(&str, &[&str])] = &[
     ("base", &["input", "recursive", "json"]),
     ("encode", &["input", "uri", "part", "keep"]),
     ("decode", &["input", "uri", "form", "raw"]),
-    ("map", &["input", "to", "host"]),
+    ("map", &["input", "encode-ascii", "to", "host"]),
     ("typed", &["input", "suffix", "base", "file-path"]),
     ("wrap", &["input", "width"]),
 ];

@@ -101,7 +101,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "TIMES", default_value_t = RATIO)]
     pub(crate) unpack_ratio: u32,
 
-    /// What to print for an invalid input: 'empty' without this option, but 'keep' with --into
+    /// What to print for an invalid input; the default is 'empty', and 'keep' with --into
     #[arg(long, value_name = "WHAT", value_enum)]
     on_error: Option<OnError>,
 

@@ -62,7 +62,7 @@ def parse(
     - ``decode``: Show the parts decoded too: each once, after splitting
     - ``split``: Only split at the delimiters (Appendix B); takes any text and judges nothing
     - ``tree``: Show the derivation too: the rules of the grammar, from the whole down to each character
-    - ``pairs``: Show the pairs of the query too: as they are written, decoded, and as a form writes them
+    - ``pairs``: Show the pairs of the query too: as they are written, decoded, and as a form has them, where '+' is a space
     - ``facts``: Show what follows from the parts too: default port, origin, registrable domain, site, the text without secrets
     """
     answer: dict[str, Any] = _napkin.ask("parse", (text,), {"rule": rule, "decode": decode, "split": split, "tree": tree, "pairs": pairs, "facts": facts, "edition": edition, "as_of": as_of})
@@ -226,7 +226,7 @@ def set(
     edition: str | None = None,
     as_of: str | None = None,
 ) -> dict[str, Any]:
-    """Change parts and print the result.
+    """Change parts and parameters of the query, and print the result.
 
     Whatever the order of the options, the changes are made in this order: ``remove``, ``scheme``, ``authority``, ``host``, ``userinfo``, ``username``, ``password``, ``port``, ``path``, ``pop_segment``, ``push_segment``, ``query``, ``pairs_json``, ``remove_pair``, ``keep_pair``, ``strip_tracking``, ``set_pair``, ``append_pair``, ``dedupe``, ``sort_query``, ``fragment``. Pairs that are not changed keep their order and their spelling. If a change cannot be made, the input counts as invalid. By the URL Standard they are made as the setters of its API make them, which ignore a value that they refuse; then a note says so.
 
@@ -247,8 +247,8 @@ def set(
     - ``pairs_json``: Replace the query by pairs in JSON, as 'get pairs --json' writes them, or a list of {"key": …, "value": …} with data, which is encoded; null removes the query
     - ``remove_pair``: Remove the pairs of the query that have this key: data, in which '*' is any text and '\\*' an asterisk; may be repeated
     - ``keep_pair``: Remove all pairs of the query but those with this key, in which '*' is any text and '\\*' an asterisk; may be repeated
-    - ``strip_tracking``: Remove the pairs whose key is a known tracking parameter, such as 'fbclid'
-    - ``set_pair``: Give a key of the query this value: data, which is encoded; may be repeated
+    - ``strip_tracking``: Remove the pairs whose key is a known tracking parameter, such as utm_source and fbclid
+    - ``set_pair``: Give a key of the query this value, and remove its other pairs: data, which is encoded; may be repeated
     - ``append_pair``: Add a pair to the query: data, which is encoded; may be repeated
     - ``dedupe``: Remove pairs of the query that are equal to an earlier one
     - ``sort_query``: Sort the pairs of the query by key
@@ -599,9 +599,9 @@ def allow(
 
     A URI is allowed if every common program contacts one and the same host, that host is in the list with the port, it has no userinfo, and an audit finds no other warning or error. Addresses are compared as numbers, names in normal form. A host has letters, digits, hyphens, dots and underscores; names in other letters are written with xn--.
 
-    A line says 'allowed' and the URI to hand on, and of a relative reference the input behind it; or 'refused', the input and the reason, with tabs between. Of schemes, http counts as https does, unless ``scheme`` says otherwise. The URI to hand on is the normal form of the input (level ``scheme``, in ASCII), with '@' and '://' behind the host percent-encoded: all readers find the same host in it. Hand on that URI, never the input. It follows RFC 3986 whatever the edition, which only decides what input is valid. By the URL Standard it is the normal form of the URL, with what a URI excludes percent-encoded.
+    A line says 'allowed' and the URI to hand on, with the input behind it if that is a relative reference; or 'refused', the input and the reason; with tabs between. Hand on that URI, never the input: all readers find the same host in it. It is the normal form of the input (scheme-based, in ASCII), with '@' and '://' behind the host percent-encoded. It follows RFC 3986 whatever the edition, which only decides what input is valid; by the URL Standard it is the normal form of the URL, with what a URI excludes percent-encoded. Both http and https are allowed; '--scheme https' allows https alone.
 
-    Only the text is judged. Do not follow redirects automatically: judge each new location, with the URI that was asked as ``base``. Look at the addresses that a name resolves to, and connect to the one that was judged. For URIs that a server fetches take '--preset ssrf', for links that people follow '--preset web'.
+    Only the text is judged. Do not follow redirects automatically: judge each new location, with the URI that was asked as ``base``. Look at the addresses that a name resolves to, and connect to the one that was judged. For URIs that a server fetches take '--public --preset ssrf', for links that people follow '--preset web'.
 
     - ``host``: Allow a host: a name, '*.' and a name for all below it, or an address; with ':' and a port at that port alone, with ':*' a loopback address at any port, else at the scheme's default port and those of the policy; may be repeated
     - ``hosts``: Allow the hosts of a file, one a line as in ``host``; the text of the file, or its lines
@@ -692,7 +692,7 @@ def typed(
     edition: str | None = None,
     as_of: str | None = None,
 ) -> dict[str, Any]:
-    """Read references as people type them.
+    """Read references and file paths as people type them.
 
     Removes white space, brackets or quotes around them, the prefix 'URL:', and the white space of line breaks; between brackets or quotes all white space. Any other blank is written as %20, and a note says so. A Windows path, such as C:\\dir\\file or \\\\server\\share\\file, becomes a file URI. With ``suffix`` a host name without a scheme is completed by guessing, and a note names the guess. By the URL Standard, the result is what an address bar opens.
 

@@ -526,11 +526,8 @@ impl<'w> View<'_, 'w> {
             let cut = first_length(&self.window[end..]);
             return Err(Refused::LeftOut(start..end + cut, Fault::NotValid));
         }
-        if names_nothing(uri) {
-            return Err(Refused::LeftOut(start..start + len, Fault::NamesNothing));
-        }
-        if self.rules.is_numbered_word(uri) {
-            return Err(Refused::LeftOut(start..start + len, Fault::NumberedWord));
+        if let Some(fault) = self.rules.fault_of_bare(uri) {
+            return Err(Refused::LeftOut(start..start + len, fault));
         }
         if !self.rules.accept(uri) {
             let made = self.rules.with_brackets_encoded(uri);
