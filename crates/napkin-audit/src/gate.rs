@@ -68,8 +68,11 @@ impl<'p> Gate<'p> {
                 if self.lets_pass(&reading, host, strict) {
                     return Ok(());
                 }
-                let host = || Ok(ContactedHost::normal(host.as_bytes()));
-                return judge_read(&reading, self.list, strict, host).map(drop);
+                // By the URL Standard, the refusal of a URI without a slash is about the URL, which has one.
+                if self.policy.url_edition().is_none() || has_path(&reading) {
+                    let host = || Ok(ContactedHost::normal(host.as_bytes()));
+                    return judge_read(&reading, self.list, strict, host).map(drop);
+                }
             }
             if let Some(fault) = reading.fault().filter(|_| self.policy.url_edition().is_none()) {
                 return Err(Refusal::Invalid(*fault));
@@ -87,6 +90,7 @@ impl<'p> Gate<'p> {
             || !strict.asks_always() || findings(&audit_read(reading, strict), None).is_ok();
         let has_features = reading.features() != Features::NONE;
         passes
+            && reading.slashless_end().is_none()
             && !has_features
             && is_clean()
             && cut(host).is_none()
@@ -94,7 +98,8 @@ impl<'p> Gate<'p> {
     }
 }
 
-/// The host of a URI that every reader finds in it, if the URI is its own normal form, by RFC 3986 and by the URL Standard.
+/// The host of a URI that every reader finds in it, if the URI is its own normal form, by RFC 3986 and by the URL Standard, or
+/// lacks only the slash of an empty path.
 fn plain_host<'a>(reading: &Reading<'a>) -> Option<&'a str> {
     // The features of no other reading of the host, and of no other normal form.
     if reading.features() != Features::NONE && reading.features() != Features::ESCAPED_HIGH {
@@ -103,8 +108,12 @@ fn plain_host<'a>(reading: &Reading<'a>) -> Option<&'a str> {
     let (host, _) = reading.host_name()?;
     let behind = reading.bytes().get(reading.span(Part::Authority)?.end..)?;
     let is_http = matches!(reading.part(Part::Scheme), Some(b"http" | b"https"));
-    let is_plain = is_http && behind.first() == Some(&b'/') && is_plain(behind);
+    let is_plain = is_http && is_plain(behind);
     str::from_utf8(host).ok().filter(|_| is_plain)
+}
+
+fn has_path(reading: &Reading<'_>) -> bool {
+    reading.part(Part::Path).is_some_and(|path| !path.is_empty())
 }
 
 /// Whether the text behind an authority has nothing in which a reader looks for a host: no second slash and no dot behind a slash,
