@@ -1,6 +1,7 @@
 """What stands in for other packages, beside those packages themselves."""
 
 import json
+import string
 import sys
 import urllib.parse
 import unicodedata
@@ -215,7 +216,9 @@ def test_tldextract() -> None:
             result = ours(name, private)
             counts[told(result) == told(theirs(name, private))] += 1
             uri = columns.registrable_domain([f"x://{name}/"], private=private, edition="rfc3987")[0]
-            assert (uri or "") == result.top_domain_under_public_suffix
+            # The column has names in lowercase, which differ in nothing else; tldextract keeps the case.
+            lower = result.top_domain_under_public_suffix.translate({ord(letter): letter.lower() for letter in string.ascii_uppercase})
+            assert (uri or "") == lower
     # The lists are of different days.
     assert counts[False] < 0.02 * counts.total(), counts
     for text in [text for text in TEXTS if text is not None and ".." not in text and text.isascii()]:
