@@ -292,7 +292,7 @@ class Reference:
         Uri('http://h/?a=1#f')
         """
     def normalize(self, level: str = "syntax") -> Normalized:
-        """The normal form at a level of the comparison ladder, with every step to it: ``"simple"``, ``"case"``,
+        """The normal form at a level of normalization, with every step to it: ``"simple"``, ``"case"``,
         ``"percent"``, ``"path"``, ``"syntax"``, ``"scheme"`` or ``"protocol"``. Level ``"scheme"`` adds what the scheme of the URI
         says, such as its default port.
 
@@ -312,7 +312,7 @@ class Reference:
         'b'
         """
     def equivalent_at(self, other: str | Reference | Url, /) -> str | None:
-        """The lowest level of the comparison ladder at which this and another are equivalent, ``"simple"`` for equal texts;
+        """The lowest level of normalization at which this and another are equivalent, ``"simple"`` for equal texts;
         ``None`` if they are at no level.
 
         >>> from napkin import Uri
