@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use napkin::Start;
 
-use super::scan::Fault;
 use super::wrapped::{self, Dropped};
 use super::{Delimiter, Extractor};
 use crate::text::schemes::Schemes;
@@ -68,17 +67,9 @@ pub(super) struct Made {
 const OF_NUMBERS: [&str; 6] = ["callto", "facetime", "fax", "modem", "sms", "tel"];
 
 impl Extractor {
-    /// Why a text without a wrapper is probably no URI, though it may be one by the grammar.
-    pub(super) fn fault_of_bare(&self, uri: &str) -> Option<Fault> {
-        if names_nothing(uri) {
-            return Some(Fault::NamesNothing);
-        }
-        self.is_numbered_word(uri).then_some(Fault::NumberedWord)
-    }
-
     /// Whether a text is a word and a number, as `session:12` and `port:80` in a log: schemes are registered that are words. One
     /// that was asked for is a scheme.
-    fn is_numbered_word(&self, uri: &str) -> bool {
+    pub(super) fn is_numbered_word(&self, uri: &str) -> bool {
         let Some((scheme, rest)) = uri.split_once(':') else { return false };
         let is_number = !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit());
         is_number

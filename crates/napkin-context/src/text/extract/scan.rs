@@ -526,7 +526,9 @@ impl<'w> View<'_, 'w> {
             let cut = first_length(&self.window[end..]);
             return Err(Refused::LeftOut(start..end + cut, Fault::NotValid));
         }
-        if let Some(fault) = self.rules.fault_of_bare(uri) {
+        let nothing = names_nothing(uri).then_some(Fault::NamesNothing);
+        let number = self.rules.is_numbered_word(uri).then_some(Fault::NumberedWord);
+        if let Some(fault) = nothing.or(number) {
             return Err(Refused::LeftOut(start..start + len, fault));
         }
         if !self.rules.accept(uri) {
