@@ -359,7 +359,7 @@ const COMMANDS: &[[&str; 5]] = &[
         "dedupe",
         "none: many inputs, one answer",
         "`columns.key`",
-        "`GROUP BY uri_normalize(…)`",
+        "`GROUP BY uri_normalize(…, 'scheme')`",
         "`napkin::Normalizer` has the key",
     ],
     ["sql", "none: it is SQL", "none: it is SQL", "itself", "`napkin_sql`"],

@@ -142,8 +142,12 @@ fn about(question: &Listed, root: &Root) -> Markup {
     html! {
         p { (question.about) "." }
         @match example(question.name) {
-            Some(query) => p { "Example: " a.code href={ (root) (query) } { "/" (query) } },
-            None => p.code { "curl --data-binary @page.html -H 'Content-Type: text/html' http://localhost:8024/api/v1/" (question.name) },
+            Some(query) => p { "Example: " a.code href={ (root) (query) } { (query) } },
+            // The address at which a proxy is reached is not known here.
+            None => p {
+                "Example, with the address of the start page for ADDRESS: "
+                span.code { "curl --data-binary @page.html -H 'Content-Type: text/html' ADDRESS/api/v1/" (question.name) }
+            },
         }
     }
 }
