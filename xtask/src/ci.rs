@@ -129,18 +129,18 @@ const STEPS: &[Step] = &[
     ),
     step("python", "cd crates/napkin-python && target/venv/bin/python -m pytest --quiet"),
     step("python", "cd crates/napkin-python && target/venv/bin/mypy python tests examples"),
-    // The bench in short: every subject compiles, and the answers are the expected ones.
-    step(
-        "proofs",
-        "cargo run --quiet --release --manifest-path bench/Cargo.toml --bin napkin-bench -- --compare --count 5000",
-    ),
     // The proofs in short; `cargo xtask deep` runs the long form, and proofs without a short one.
     step("proofs", "cargo xtask instructions"),
     step("proofs", "cargo xtask work --short"),
     step("proofs", "cargo xtask rivals"),
     step("proofs", "cargo xtask html"),
     step("proofs", "cargo xtask sanitize --short"),
-    // Code outside the workspace: the bench is compiled above, and the README's tests run every target of the fuzzer on its corpus.
+    // The bench in short: every subject compiles, and the answers are the expected ones.
+    step(
+        "deep",
+        "cargo run --quiet --release --manifest-path bench/Cargo.toml --bin napkin-bench -- --compare --count 5000",
+    ),
+    // Code outside the workspace; the README's tests run every target of the fuzzer on its corpus.
     step("deep", "cargo clippy --manifest-path bench/Cargo.toml --bins -- -D warnings"),
     step("deep", "cargo check --manifest-path checks/fuzz/Cargo.toml"),
     // A machine of 32 bits, where an offset or a limit may not fit in `usize`: the libraries and the command.
