@@ -31,8 +31,8 @@ pub(crate) struct Links {
     #[command(flatten)]
     asked: Asked<links::Links>,
 
-    /// Print after each target, with a tab between, the element and the attribute, such as 'a href', and after another tab what else
-    /// is known of the link: nofollow, same document and the like. With --csv and --tsv, it adds that as a column; --json has all of it without this option
+    /// Print after each target, with tabs between, its element and attribute ('a href') and what else is known: nofollow, same
+    /// document and the like. With --csv and --tsv, it adds that as a column; --json has all of it without this option
     #[arg(long, conflicts_with = "json")]
     with_element: bool,
 

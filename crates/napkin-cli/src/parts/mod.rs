@@ -42,7 +42,10 @@ const NAMED: &[(&str, Kind, &str)] = &[
 
 /// The parts that take a value after a colon, and their descriptions.
 const WITH_VALUE: &[(&str, &str)] = &[
-    ("segment:N", "A segment, counted from 0, or from the end with -1"),
+    (
+        "segment:N",
+        "A segment, counted from 0, or from the end with -1, which is empty behind a final slash",
+    ),
     ("params:N", "The parameters of that segment, in editions that have them"),
     ("query:KEY", "The value of the first pair with that key"),
     ("query-all:KEY", "The values of all pairs with that key"),
