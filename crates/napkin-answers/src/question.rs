@@ -3,12 +3,11 @@
 //! [`list`](crate::list) is the one list of questions. A face implements [`Face`] and visits the list; what it does for a question it
 //! writes once, for all of them.
 
+use std::borrow::Cow;
 use std::io;
 
 use napkin::Edition;
 use napkin::edition::{RFC3986, RFC3987};
-use std::borrow::Cow;
-
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -134,7 +133,8 @@ pub trait Ask: Sync {
         true
     }
 
-    /// What stands in place of an answer where an invalid input is to be kept: the input, without what the question removes.
+    /// The text that is printed for an invalid input if it is to be printed unchanged: the input, but without a secret that the
+    /// question is asked to remove.
     fn kept<'i>(&self, input: &'i [u8]) -> Cow<'i, [u8]> {
         input.into()
     }

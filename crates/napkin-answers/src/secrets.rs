@@ -1,12 +1,12 @@
-//! Passwords in any text, valid or not: what is printed for people, and what stands in place of an answer, hides them.
+//! Finds the passwords of URIs in any text, valid or not, so that messages, and inputs that are printed unchanged, do not show them.
 //!
-//! They are looked for as they are most likely meant, not by a grammar: behind each `//`, between the first colon and the last
-//! `@` before the path, or before any `@` if what follows the colon is no port.
+//! They are looked for where they are most likely meant, not by a grammar: behind each `//`, between the first colon and the last
+//! `@` before the path, or before any `@` of the line if what follows the colon is no port.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
-use memchr::{memchr, memmem, memrchr};
+use memchr::{memchr, memchr2, memmem, memrchr};
 
 /// The userinfo behind two slashes: its range, and that of its password.
 struct Userinfo {
@@ -14,7 +14,7 @@ struct Userinfo {
     password: Option<Range<usize>>,
 }
 
-/// Each userinfo of a text, in order.
+/// Each userinfo of a text, in order. What was searched for an `@` is not searched again, so that the work is linear.
 fn each(text: &[u8]) -> impl Iterator<Item = Userinfo> {
     let mut from = 0;
     std::iter::from_fn(move || {
@@ -22,19 +22,23 @@ fn each(text: &[u8]) -> impl Iterator<Item = Userinfo> {
             let start = from + memmem::find(text.get(from..)?, b"//")? + 2;
             let rest = text.get(start..)?;
             let is_end = |byte: &u8| matches!(byte, b'/' | b'?' | b'#' | b'\\');
-            let authority = rest.iter().position(is_end).unwrap_or(rest.len());
-            // A password with a slash, which nobody encoded, ends at an `@` further on.
-            let line = memchr(b'\n', rest).unwrap_or(rest.len());
-            let begins_port = |colon: usize| {
-                rest.get(colon + 1..authority)
-                    .is_none_or(|port| port.iter().all(u8::is_ascii_digit))
+            let end = rest.iter().position(is_end).unwrap_or(rest.len());
+            let authority = rest.get(..end)?;
+            let colon = memchr(b':', authority);
+            let behind = colon.and_then(|colon| authority.get(colon + 1..)).unwrap_or_default();
+            let at = match memrchr(b'@', authority) {
+                None if behind.iter().all(u8::is_ascii_digit) => None,
+                // A password with a slash, which nobody encoded, ends at an `@` further on.
+                None => match memchr2(b'@', b'\n', rest.get(end..)?).map(|at| end + at) {
+                    Some(at) if rest.get(at) == Some(&b'@') => Some(at),
+                    line => {
+                        from = line.map_or(text.len(), |line| start + line);
+                        continue;
+                    }
+                },
+                at => at,
             };
-            let colon = memchr(b':', rest.get(..authority)?);
-            let at = memrchr(b'@', rest.get(..authority)?).or_else(|| {
-                let colon = colon.filter(|colon| !begins_port(*colon))?;
-                Some(colon + memchr(b'@', rest.get(colon..line)?)?)
-            });
-            from = start + at.map_or(0, |at| at + 1);
+            from = start + at.map_or(end, |at| at + 1);
             if let Some(at) = at {
                 let password = colon.filter(|colon| *colon < at);
                 let password = password.map(|colon| start + colon + 1..start + at);
@@ -62,23 +66,18 @@ pub fn redacted(text: &[u8]) -> Cow<'_, [u8]> {
 /// at an offset, which an error is about.
 pub fn masked(text: &[u8], but: usize) -> Cow<'_, [u8]> {
     const MARKS: [&str; 4] = ["*", "×", "•", "𐄁"];
-    let hidden = each(text).filter_map(|userinfo| userinfo.password);
-    let lengths = |bytes: &[u8]| -> Vec<usize> {
-        bytes
-            .utf8_chunks()
-            .flat_map(|chunk| {
-                let valid = chunk.valid().chars().map(char::len_utf8);
-                valid.chain(std::iter::repeat_n(1, chunk.invalid().len())).collect::<Vec<_>>()
-            })
-            .collect()
-    };
-    replaced(text, hidden, |range, out| {
+    replaced(text, each(text).filter_map(|userinfo| userinfo.password), |range, out| {
         let mut at = range.start;
-        for length in lengths(text.get(range.clone()).unwrap_or_default()) {
-            let own = text.get(at..at + length).unwrap_or_default();
-            let mark = MARKS.get(length - 1).map_or(own, |mark| mark.as_bytes());
+        let mut push = |own: &[u8]| {
+            let mark = MARKS.get(own.len() - 1).map_or(own, |mark| mark.as_bytes());
             out.extend_from_slice(if at == but { own } else { mark });
-            at += length;
+            at += own.len();
+        };
+        for chunk in text.get(range).unwrap_or_default().utf8_chunks() {
+            for character in chunk.valid().chars() {
+                push(character.encode_utf8(&mut [0; 4]).as_bytes());
+            }
+            chunk.invalid().chunks(1).for_each(&mut push);
         }
     })
 }
@@ -136,6 +135,8 @@ mod tests {
             ("////u:p@h", "////u:***@h", "////h", "////u@h"),
             ("mailto:a@b", "mailto:a@b", "mailto:a@b", "mailto:a@b"),
             ("//", "//", "//", "//"),
+            ("//h:x/ //u:p@h", "//h:***@h", "//h", "//h@h"),
+            ("//h:x/\n//u:p@h", "//h:x/\n//u:***@h", "//h:x/\n//h", "//h:x/\n//u@h"),
         ] {
             let told = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
             assert_eq!(told(&redacted(text.as_bytes())), hidden);
@@ -148,5 +149,14 @@ mod tests {
         };
         assert_eq!(masked("http://u:pä€x y@h/", usize::MAX), "http://u:*×•***@h/");
         assert_eq!(masked("http://u:pä€x y@h/", 16), "http://u:*×•* *@h/");
+    }
+
+    /// Each `//` may begin a password that is nowhere ended; searching to the end of the text for each would take minutes.
+    #[test]
+    fn a_long_text_is_searched_once() {
+        for unit in ["//", "//:x ", "//:1/"] {
+            let text = unit.repeat((4 << 20) / unit.len());
+            assert_eq!(redacted(text.as_bytes()), text.as_bytes());
+        }
     }
 }

@@ -217,7 +217,7 @@ fn has_objects(given: &Bound<'_, PyAny>) -> PyResult<bool> {
     Ok(matches!(name.to_str()?, "object" | "Object"))
 }
 
-/// Whether a value stands for a missing one in a series of pandas: a float that is no number, or `pandas.NA`.
+/// Whether a value is how pandas writes a missing one: the float NaN, or `pandas.NA`.
 fn is_missing(value: &Bound<'_, PyAny>) -> bool {
     match value.cast::<PyFloat>() {
         Ok(number) => number.value().is_nan(),

@@ -12,7 +12,7 @@
 //! - `face` writes an error as JSON or as a page; `render` has the one list of paths, and makes the response to a request.
 //! - `serve`, of the feature of that name, is the server. `names` are its host names, `proxies` those before it; `accept` tells who
 //!   asks for HTML; `responses` are those of HTTP; `asked` finds the face of a damaged request; `pace` says how slow a client may
-//!   be; `limits` bounds the requests that are worked on, `rates` those that a client sends; `body` reads a body; `half_open` bounds
+//!   be; `limits` bounds the requests that are worked on, `rates` those that a client sends; `body` reads the body of a request within the limits; `half_open` bounds
 //!   the connections without a request; `guard` limits requests and adds the headers of every answer; `app` hands them to
 //!   `render`; `slow_reader` ends connections that take no answer; `http_errors` adds a message to errors of the HTTP
 //!   library; `server` manages the connections.

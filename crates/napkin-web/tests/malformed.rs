@@ -117,7 +117,7 @@ fn an_error_has_the_face_of_its_path() {
         let request = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n");
         check(&mut running.client(), request.as_bytes(), 404, true);
     }
-    // A path that is none of a question.
+    // A path under which there is no question.
     let request = b"GET /api/v1/%ff HTTP/1.1\r\nHost: localhost\r\n\r\n";
     check(&mut running.client(), request, 404, true);
 }

@@ -46,11 +46,11 @@ impl Changes {
         edition: &'static Edition,
         input: &'a [u8],
     ) -> Result<Changed, Failure<'a>> {
-        let reference = edition.parse_bytes(Start::UriReference, input);
-        let reference = match (reference, self.unmeant(input)) {
-            (Ok(reference), _) => reference,
-            (Err(_), Some(text)) => return Ok(Changed::new(text.into())),
-            (Err(error), None) => return Err(Failure::refused(error, input)),
+        let reference = match edition.parse_bytes(Start::UriReference, input) {
+            Ok(reference) => reference,
+            Err(error) => {
+                return self.unchanged(input).ok_or_else(|| Failure::refused(error, input));
+            }
         };
         let host = reference.host().map(napkin::Host::as_str);
         if !self.is_meant(reference.reported_scheme().as_deref(), host) {

@@ -85,10 +85,9 @@ impl Changes {
         standard: UrlStandard,
         input: &'a [u8],
     ) -> Result<Changed, Failure<'a>> {
-        let url = match (url_standard::parse(standard.edition, input, None), self.unmeant(input)) {
-            (Ok(url), _) => url,
-            (Err(_), Some(text)) => return Ok(Changed::new(text.into())),
-            (Err(failure), None) => return Err(failure),
+        let url = match url_standard::parse(standard.edition, input, None) {
+            Ok(url) => url,
+            Err(failure) => return self.unchanged(input).ok_or(failure),
         };
         let mut setting = Setting::new(url);
         if !self.is_meant(Some(setting.url.scheme()), setting.url.host_str()) {

@@ -242,10 +242,8 @@ impl Ask for Changes {
     fn kept<'i>(&self, input: &'i [u8]) -> Cow<'i, [u8]> {
         let options = &self.options;
         let removes = |part: Removable| options.remove.contains(&part);
-        if removes(Removable::Userinfo)
-            || options.userinfo.is_some()
-            || removes(Removable::Authority)
-        {
+        let removes_userinfo = removes(Removable::Userinfo) || removes(Removable::Authority);
+        if removes_userinfo || options.userinfo.is_some() || options.authority.is_some() {
             secrets::removed(input, false)
         } else if removes(Removable::Password) || options.password.is_some() {
             secrets::removed(input, true)
@@ -256,9 +254,8 @@ impl Ask for Changes {
 }
 
 impl Changes {
-    /// An input that is not valid, if it is a text whose scheme or host is another than that of the inputs to be changed: it is
-    /// printed as it is, as all others.
-    fn unmeant<'i>(&self, input: &'i [u8]) -> Option<&'i str> {
+    /// The answer to an invalid input that has another scheme or host than the inputs to be changed: it is printed as it is.
+    fn unchanged(&self, input: &[u8]) -> Option<Changed> {
         if self.options.if_scheme.is_empty() && self.hosts.is_empty() {
             return None;
         }
@@ -269,7 +266,7 @@ impl Changes {
             Some(colon) if !server.ends_with(']') => &server[..colon],
             _ => server,
         });
-        (!self.is_meant(scheme, host)).then_some(text)
+        (!self.is_meant(scheme, host)).then(|| Changed::new(text.into()))
     }
 
     /// Whether a scheme and a host satisfy the conditions.

@@ -152,8 +152,10 @@ impl PerInput for Judging {
         }
         if judged.instead().is_some() {
             self.warned.of_resolving.get_or_init(|| {
-                exit::warn("a relative reference is refused where programs resolve it differently; with '--resolve' its target \
-                    is judged alone, and is what to hand on");
+                exit::warn(
+                    "a relative reference that programs resolve differently is refused; with '--resolve' it is resolved here, and the \
+                    URI that is printed is the one to hand on",
+                );
             });
         }
         Ok(judged)

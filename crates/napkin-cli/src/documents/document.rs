@@ -140,7 +140,7 @@ impl Documents {
                 source: &name,
                 is_met: input.is_met(),
                 json: self.options.json,
-                // A base is that of a document, which has to be told; a link is a result by itself.
+                // A base says nothing without the name of its document; a link does.
                 lead: match about {
                     About::Bases(_) => self.options.lead().of_each_file(input.is_met()),
                     About::Links(_) => self.options.lead(),

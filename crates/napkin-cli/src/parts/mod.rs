@@ -182,7 +182,7 @@ impl Part {
         matches!(self.kind, Kind::Key(_) | Kind::FilePath)
     }
 
-    /// Whether it hides passwords, and so does what stands in place of it.
+    /// Whether it hides passwords: then an invalid input is not printed with its password either.
     pub(crate) fn is_redacted(&self) -> bool {
         matches!(&self.kind, Kind::Fact(fact) if fact.is::<facts::Redacted>())
     }

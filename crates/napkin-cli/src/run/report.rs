@@ -62,7 +62,7 @@ pub(crate) trait PerInput: Sync {
         answer.write(text);
     }
 
-    /// What stands in place of the result of an invalid input that is to be kept.
+    /// The text that is printed for an invalid input with `--on-error keep`.
     fn kept<'i>(&self, input: &'i [u8]) -> Cow<'i, [u8]> {
         input.into()
     }
