@@ -1,5 +1,6 @@
 //! The pages of the repository: every link leads to a file and a heading, every page is linked, every path in backticks
-//! exists, the names in ARCHITECTURE.md are defined, the tests that hold promises exist, and the README's code is run.
+//! exists, the names in ARCHITECTURE.md are defined, the tests that hold promises exist, the table of SQL is whole, and
+//! the README's code is run.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -342,6 +343,20 @@ fn every_promise_names_its_tests() {
     }
     assert_eq!(promises, 9);
     assert!(wrong.is_empty(), "no such tests:\n{}", wrong.join("\n"));
+}
+
+/// The table at the head of the functions of SQL has each function that has a section, in the order of the sections.
+/// `crates/napkin-sql/tests/logic.rs` holds the sections to the code.
+#[test]
+fn the_table_of_sql_lists_every_function() {
+    let page = fs::read_to_string(root().join("docs/sql.md")).unwrap();
+    let (_, table) = page.split_once("| to ask | functions |\n").unwrap();
+    let (table, _) = table.split_once("\n\n").unwrap();
+    let links = table.split("[`").skip(1);
+    let listed: Vec<&str> = links.map(|link| link.split('`').next().unwrap()).collect();
+    let headings = page.lines().filter_map(|line| line.strip_prefix("### `"));
+    let told: Vec<&str> = headings.map(|name| name.split('(').next().unwrap()).collect();
+    assert_eq!(listed, told);
 }
 
 /// The lines of Rust in a page.
