@@ -10,17 +10,15 @@ use napkin_answers::map::{Form, Mapped};
 use napkin_answers::normalize::Normalizing;
 use napkin_answers::octets::Octets;
 use napkin_answers::row::Parsed;
-use napkin_answers::standard::UrlStandard;
 use napkin_answers::{Failure, Standard};
 use napkin_schemes::tracking;
 use pyo3::PyClass;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBytes, PyDict, PyString, PyTuple, PyType};
+use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 
-use crate::values::{self, Given, class, raise, refused, standard, text_of, unresolved};
+use crate::values::{self, Given, pair, raise, refused, standard, text_of, unresolved};
 use crate::writing;
 
 /// A URI or a reference to one, as an edition reads it.
@@ -136,40 +134,6 @@ pub(crate) fn object(py: Python<'_>, edition: &'static Edition, text: &str) -> P
     }
 }
 
-/// The URL that a reference means by a base.
-fn joined_url(
-    py: Python<'_>,
-    standard: UrlStandard,
-    base: &str,
-    reference: &str,
-) -> PyResult<Py<PyAny>> {
-    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    let class = CLASS.import(py, "napkin", "Url")?;
-    Ok(class.call1((reference, base, standard.name))?.unbind())
-}
-
-/// Decoded octets: text if they are UTF-8, and otherwise bytes.
-pub(crate) fn decoded<'py>(py: Python<'py>, octets: &Octets<'_>) -> Bound<'py, PyAny> {
-    match str::from_utf8(octets.as_bytes()) {
-        Ok(text) => PyString::new(py, text).into_any(),
-        Err(_) => PyBytes::new(py, octets.as_bytes()).into_any(),
-    }
-}
-
-/// A pair of a query as Python objects.
-pub(crate) fn pair<'py, 't>(
-    py: Python<'py>,
-    (key, value): (&'t str, Option<&'t str>),
-    plain: impl Fn(&'t str) -> Octets<'t>,
-    form: impl Fn(&'t str) -> Octets<'t>,
-) -> PyResult<Bound<'py, PyAny>> {
-    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    let raw = (key, value);
-    let plain = (decoded(py, &plain(key)), value.map(|value| decoded(py, &plain(value))));
-    let form = (decoded(py, &form(key)), value.map(|value| decoded(py, &form(value))));
-    class(py, &CLASS, "Pair")?.call1((raw, plain, form))
-}
-
 impl PyReference {
     /// Parses a text by an edition.
     pub(crate) fn parse(
@@ -199,39 +163,21 @@ impl PyReference {
         self.edition.parse(&self.text).map_err(|error| refused(py, error, &self.text))
     }
 
+    /// The object with another query, or itself.
+    fn by_query(slf: &Bound<'_, Self>, query: writing::Change) -> PyResult<Py<PyAny>> {
+        let (py, own) = (slf.py(), slf.get());
+        let Some(query) = query else { return Ok(slf.clone().into_any().unbind()) };
+        let text = own.read(py)?.with_part(Part::Query, query.as_deref());
+        let text = text.map_err(|error| refused(py, error, query.as_deref().unwrap_or_default()))?;
+        object(py, own.edition, &text)
+    }
+
     fn mapped(&self, py: Python<'_>, to: Form, idna: bool, nfc: bool) -> PyResult<Py<PyAny>> {
         let mapped = Mapped { to, idna, nfc, encode_ascii: false };
         let answer = mapped.answer(self.text.as_bytes());
         let answer = answer.map_err(|failure| raise(py, &failure, &self.text))?;
         let edition = if to == Form::Iri { RFC3987 } else { RFC3986 };
         object(py, edition, answer.as_str())
-    }
-}
-
-impl PyReference {
-    /// Refuses to remove the host from beside a userinfo or a port that is not removed too.
-    fn keep_beside_host(&self, py: Python<'_>, wanted: &[(Part, Option<String>)]) -> PyResult<()> {
-        let is_removed = |part| wanted.contains(&(part, None));
-        if !is_removed(Part::Host) || is_removed(Part::Authority) {
-            return Ok(());
-        }
-        if wanted.iter().any(|(part, _)| *part == Part::Authority) {
-            return Err(PyValueError::new_err("an authority has a host: leave out host=None"));
-        }
-        let read = self.read(py)?;
-        let beside = [
-            ("userinfo", Part::Userinfo, read.userinfo().is_some()),
-            ("port", Part::Port, read.port().is_some()),
-        ];
-        match beside.iter().find(|(_, part, is_there)| *is_there && !is_removed(*part)) {
-            Some((name, ..)) => {
-                let message = format!(
-                    "there is no {name} without a host: remove both with authority=None, or write {name}=None too"
-                );
-                Err(PyValueError::new_err(message))
-            }
-            None => Ok(()),
-        }
     }
 }
 
@@ -410,7 +356,7 @@ impl PyReference {
         let reference = reference.to_str()?;
         let edition = match self.beside(own) {
             Standard::Syntax(edition) => edition,
-            Standard::Url(standard) => return joined_url(py, standard, &self.text, reference),
+            Standard::Url(standard) => return values::joined_url(py, standard, &self.text, reference),
         };
         let target = edition.resolver(&self.text).resolve(reference);
         match target.map_err(|error| unresolved(py, edition, error, reference))? {
@@ -451,23 +397,78 @@ impl PyReference {
     #[pyo3(signature = (**parts))]
     fn replace(&self, py: Python<'_>, parts: Option<&Bound<'_, PyDict>>) -> PyResult<Py<PyAny>> {
         let wanted = writing::wanted(parts)?;
-        self.keep_beside_host(py, &wanted)?;
-        let mut text = self.text.clone();
-        // A part may suit only where another one has come before, so of more than one, the first round takes what it gets.
-        let rounds = if wanted.len() > 1 { &[false, true][..] } else { &[true] };
-        for &last in rounds {
-            for (part, value) in &wanted {
-                let read = self.edition.parse(&text).map_err(|error| refused(py, error, &text))?;
-                match read.with_part(*part, value.as_deref()) {
-                    Ok(changed) => text = changed,
-                    Err(error) if last => {
-                        return Err(refused(py, error, value.as_deref().unwrap_or_default()));
-                    }
-                    Err(_) => {}
-                }
-            }
-        }
+        writing::keep_beside_host(&self.read(py)?, &wanted)?;
+        let text = writing::replaced(py, self.edition, self.text.clone(), &wanted)?;
         object(py, self.edition, &text)
+    }
+
+    /// A copy with another query: of a mapping, of pairs, of keywords, or a text as it is; without any, without a query. A value may be
+    /// a list of values, a number, or ``None``, which is a key without ``=``. The ``pairs`` and ``params`` of another are kept as they are
+    /// written.
+    ///
+    /// >>> from napkin import Uri
+    /// >>> Uri("http://h/?x").with_query({"q": "a&b=c", "n": [1, 2]}, flag=None)
+    /// Uri('http://h/?q=a%26b%3Dc&n=1&n=2&flag')
+    #[pyo3(signature = (query = None, /, **params))]
+    fn with_query(
+        slf: &Bound<'_, Self>,
+        query: Option<&Bound<'_, PyAny>>,
+        params: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Py<PyAny>> {
+        Self::by_query(slf, Some(writing::only(query, params)?))
+    }
+
+    /// A copy in whose query these parameters have these values, each in the place of the first of its key; an empty list removes a key.
+    /// The others stay as they are written, and so do the pairs of a text.
+    ///
+    /// >>> from napkin import Uri
+    /// >>> Uri("http://h/?a=1&b=+%20&a=2").update_query(a="ü", c=3)
+    /// Uri('http://h/?a=%C3%BC&b=+%20&c=3')
+    #[pyo3(signature = (query = None, /, **params))]
+    fn update_query(
+        slf: &Bound<'_, Self>,
+        query: Option<&Bound<'_, PyAny>>,
+        params: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Py<PyAny>> {
+        let query = writing::updated(slf.get().part(Part::Query), query, params)?;
+        Self::by_query(slf, query)
+    }
+
+    /// A copy with more parameters behind those that there are.
+    ///
+    /// >>> from napkin import Uri
+    /// >>> Uri("http://h/?a=1").extend_query([("a", "2")])
+    /// Uri('http://h/?a=1&a=2')
+    #[pyo3(signature = (query = None, /, **params))]
+    fn extend_query(
+        slf: &Bound<'_, Self>,
+        query: Option<&Bound<'_, PyAny>>,
+        params: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Py<PyAny>> {
+        let query = writing::extended(slf.get().part(Part::Query), query, params)?;
+        Self::by_query(slf, query)
+    }
+
+    /// A copy without the parameters of these keys; without a query, if none remains.
+    ///
+    /// >>> from napkin import Uri
+    /// >>> Uri("http://h/?a=1&b&%61=2").without_query_params("a")
+    /// Uri('http://h/?b')
+    #[pyo3(signature = (*keys))]
+    fn without_query_params(
+        slf: &Bound<'_, Self>,
+        keys: &Bound<'_, PyTuple>,
+    ) -> PyResult<Py<PyAny>> {
+        Self::by_query(slf, writing::without(slf.get().part(Part::Query), keys)?)
+    }
+
+    /// A copy with the parameters in the order of their keys; those of one key keep their order.
+    ///
+    /// >>> from napkin import Uri
+    /// >>> Uri("http://h/?b=2&a=2&a=1").sort_query()
+    /// Uri('http://h/?a=2&a=1&b=2')
+    fn sort_query(slf: &Bound<'_, Self>) -> PyResult<Py<PyAny>> {
+        Self::by_query(slf, writing::sorted(slf.get().part(Part::Query)))
     }
 
     /// A copy without the pairs of the query whose keys are known tracking parameters, such as ``utm_source`` and ``fbclid``; without the
@@ -476,13 +477,8 @@ impl PyReference {
     /// >>> from napkin import Uri
     /// >>> Uri("http://h/?a=1&utm_source=x#f").strip_tracking()
     /// Uri('http://h/?a=1#f')
-    fn strip_tracking(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        let read = self.read(py)?;
-        let Some(query) = read.query() else { return object(py, self.edition, &self.text) };
-        let kept = tracking::strip(query.as_str());
-        let text = read.with_part(Part::Query, kept.as_deref());
-        let text = text.map_err(|error| refused(py, error, &self.text))?;
-        object(py, self.edition, &text)
+    fn strip_tracking(slf: &Bound<'_, Self>) -> PyResult<Py<PyAny>> {
+        Self::by_query(slf, slf.get().part(Part::Query).map(tracking::strip))
     }
 
     /// The normal form at a level of normalization, with every step to it: ``"simple"``, ``"case"``,

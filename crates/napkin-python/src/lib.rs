@@ -54,8 +54,6 @@ mod _napkin {
     #[pymodule_export]
     use crate::url::PyUrl as Url;
     use crate::values::{By, Given};
-    #[pymodule_export]
-    use crate::writing::{query_extended, query_of, query_sorted, query_updated, query_without};
 
     /// The object of a text by an edition: a ``Uri`` or a ``UriRef`` by RFC 3986, an ``Iri`` or an ``IriRef`` by RFC 3987, a
     /// ``Url`` by an edition of the URL Standard, and a ``Reference`` by any other. Without an edition, an object is read by its own, and

@@ -18,8 +18,8 @@ use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
-use crate::identifier::{object, pair};
-use crate::values::{self, raise, standard, text_of};
+use crate::identifier::object;
+use crate::values::{self, pair, raise, standard, text_of};
 use crate::writing;
 
 /// The delimiters that end a host.
@@ -64,6 +64,14 @@ impl PyUrl {
     /// A copy, which can be changed and be a base.
     fn copy(&self) -> Url {
         self.url.clone().into_owned()
+    }
+
+    /// The object with another query, or itself.
+    fn by_query(slf: Bound<'_, Self>, query: writing::Change) -> PyResult<Bound<'_, Self>> {
+        let Some(query) = query else { return Ok(slf) };
+        let (standard, mut url) = (slf.get().standard, slf.get().copy());
+        url.set_query(query.as_deref());
+        Bound::new(slf.py(), Self { standard, url: url.into() })
     }
 
     /// The URL as facts take it.
@@ -284,17 +292,82 @@ impl PyUrl {
         Ok(Self { standard: self.standard, url: url.into() })
     }
 
+    /// A copy with another query, as of a ``Uri``.
+    ///
+    /// >>> from napkin import Url
+    /// >>> Url("http://h/?x").with_query({"q": "a&b"}, n=[1, 2])
+    /// Url('http://h/?q=a%26b&n=1&n=2')
+    #[pyo3(signature = (query = None, /, **params))]
+    fn with_query<'py>(
+        slf: Bound<'py, Self>,
+        query: Option<&Bound<'py, PyAny>>,
+        params: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, Self>> {
+        Self::by_query(slf, Some(writing::only(query, params)?))
+    }
+
+    /// A copy in whose query these parameters have these values, as of a ``Uri``.
+    ///
+    /// >>> from napkin import Url
+    /// >>> Url("http://h/?a=1&b[]=2").update_query(a="ü", c=3)
+    /// Url('http://h/?a=%C3%BC&b[]=2&c=3')
+    #[pyo3(signature = (query = None, /, **params))]
+    fn update_query<'py>(
+        slf: Bound<'py, Self>,
+        query: Option<&Bound<'py, PyAny>>,
+        params: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, Self>> {
+        let query = writing::updated(slf.get().url.query(), query, params)?;
+        Self::by_query(slf, query)
+    }
+
+    /// A copy with more parameters behind those that there are, as of a ``Uri``.
+    ///
+    /// >>> from napkin import Url
+    /// >>> Url("http://h/?a=1").extend_query([("a", "2")])
+    /// Url('http://h/?a=1&a=2')
+    #[pyo3(signature = (query = None, /, **params))]
+    fn extend_query<'py>(
+        slf: Bound<'py, Self>,
+        query: Option<&Bound<'py, PyAny>>,
+        params: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, Self>> {
+        let query = writing::extended(slf.get().url.query(), query, params)?;
+        Self::by_query(slf, query)
+    }
+
+    /// A copy without the parameters of these keys, as of a ``Uri``.
+    ///
+    /// >>> from napkin import Url
+    /// >>> Url("http://h/?a=1&b").without_query_params("a", "b")
+    /// Url('http://h/')
+    #[pyo3(signature = (*keys))]
+    fn without_query_params<'py>(
+        slf: Bound<'py, Self>,
+        keys: &Bound<'py, PyTuple>,
+    ) -> PyResult<Bound<'py, Self>> {
+        let query = writing::without(slf.get().url.query(), keys)?;
+        Self::by_query(slf, query)
+    }
+
+    /// A copy with the parameters in the order of their keys, as of a ``Uri``.
+    ///
+    /// >>> from napkin import Url
+    /// >>> Url("http://h/?b&a").sort_query()
+    /// Url('http://h/?a&b')
+    fn sort_query(slf: Bound<'_, Self>) -> PyResult<Bound<'_, Self>> {
+        let query = writing::sorted(slf.get().url.query());
+        Self::by_query(slf, query)
+    }
+
     /// A copy without the pairs of the query whose keys are known tracking parameters, as of a ``Uri``.
     ///
     /// >>> from napkin import Url
     /// >>> Url("http://h/?fbclid=x").strip_tracking()
     /// Url('http://h/')
-    fn strip_tracking(&self) -> Self {
-        let mut url = self.copy();
-        if let Some(query) = self.url.query() {
-            url.set_query(tracking::strip(query).as_deref());
-        }
-        Self { standard: self.standard, url: url.into() }
+    fn strip_tracking(slf: Bound<'_, Self>) -> PyResult<Bound<'_, Self>> {
+        let query = slf.get().url.query().map(tracking::strip);
+        Self::by_query(slf, query)
     }
 
     /// The normal form, which is the URL itself, without steps: the parser has made them.

@@ -5,12 +5,14 @@ use napkin::edition::{RFC3986, RFC3987};
 use napkin::{Level, ParseError, ResolveError};
 use napkin_answers::key::{Keys, profiles};
 use napkin_answers::normalize::Normalized;
+use napkin_answers::octets::Octets;
+use napkin_answers::standard::UrlStandard;
 use napkin_answers::{Failure, Quotation, Standard};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyString, PyType};
+use pyo3::types::{PyBytes, PyDict, PyString, PyType};
 
 /// A class of `napkin._values`, which Python defines.
 pub(crate) fn class<'py>(
@@ -193,6 +195,40 @@ impl By {
     pub(crate) fn standard(self, own: Option<Standard>) -> Standard {
         self.chosen.or(own).unwrap_or(self.default)
     }
+}
+
+/// Decoded octets: text if they are UTF-8, and otherwise bytes.
+pub(crate) fn decoded<'py>(py: Python<'py>, octets: &Octets<'_>) -> Bound<'py, PyAny> {
+    match str::from_utf8(octets.as_bytes()) {
+        Ok(text) => PyString::new(py, text).into_any(),
+        Err(_) => PyBytes::new(py, octets.as_bytes()).into_any(),
+    }
+}
+
+/// A pair of a query as Python objects.
+pub(crate) fn pair<'py, 't>(
+    py: Python<'py>,
+    (key, value): (&'t str, Option<&'t str>),
+    plain: impl Fn(&'t str) -> Octets<'t>,
+    form: impl Fn(&'t str) -> Octets<'t>,
+) -> PyResult<Bound<'py, PyAny>> {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let raw = (key, value);
+    let plain = (decoded(py, &plain(key)), value.map(|value| decoded(py, &plain(value))));
+    let form = (decoded(py, &form(key)), value.map(|value| decoded(py, &form(value))));
+    class(py, &CLASS, "Pair")?.call1((raw, plain, form))
+}
+
+/// The URL that a reference means by a base.
+pub(crate) fn joined_url(
+    py: Python<'_>,
+    standard: UrlStandard,
+    base: &str,
+    reference: &str,
+) -> PyResult<Py<PyAny>> {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let class = CLASS.import(py, "napkin", "Url")?;
+    Ok(class.call1((reference, base, standard.name))?.unbind())
 }
 
 /// The document that holds a reference.

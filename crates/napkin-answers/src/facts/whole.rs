@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
-use napkin::scheme::FACTS;
-use napkin::{Path, Uri};
+use napkin::edition::RFC3986;
+use napkin::scheme::{FACTS, HostFact};
+use napkin::{HostKind, Path, Reference, Uri};
 use napkin_schemes::Mapping;
 use napkin_url::{Position, Url};
 
@@ -55,7 +56,7 @@ fact! {
 fact! {
     /// Scheme, host and port in lowercase (RFC 6454), without the default port
     Origin "origin": Text;
-    |reference| origin(reference.as_str());
+    |reference| origin(reference);
     |url| {
         let origin = url.origin();
         origin.is_tuple().then(|| origin.ascii_serialization())
@@ -95,10 +96,69 @@ fn redacted_url(url: &Url<Cow<'_, str>>) -> String {
     shown
 }
 
-/// The origin of the URI that a text is mapped to.
-fn origin(text: &str) -> Option<String> {
+/// The origin of the URI that a reference is mapped to.
+fn origin<'t>(reference: &Reference<'t>) -> Option<Cow<'t, str>> {
+    match written_origin(reference) {
+        Some(origin) => Some(origin.into()),
+        None => computed_origin(reference.as_str()).map(Cow::from),
+    }
+}
+
+/// The origin where it is written as the start of the text, as in most URIs: a scheme with a known port, and behind it a name or an
+/// IPv4 address without userinfo and port, all in lowercase.
+fn written_origin<'t>(reference: &Reference<'t>) -> Option<&'t str> {
+    let (scheme, host) = (reference.scheme()?, reference.host()?);
+    let is_name = matches!(host.kind(), HostKind::RegName | HostKind::Ipv4);
+    let is_alone = reference.authority()?.len() == host.as_str().len();
+    if reference.edition() != RFC3986 || !is_name || !is_alone || host.is_empty() {
+        return None;
+    }
+    let facts = scheme.facts()?;
+    facts.default_port.filter(|_| facts.host != HostFact::LocalByDefault)?;
+    let length = scheme.as_str().len() + "://".len() + host.as_str().len();
+    let origin = reference.as_str().get(..length)?;
+    // Without a branch for each byte.
+    let has_uppercase = origin.bytes().fold(false, |any, byte| any | byte.is_ascii_uppercase());
+    (!has_uppercase).then_some(origin)
+}
+
+/// The origin of the URI that a text is mapped to, written anew.
+fn computed_origin(text: &str) -> Option<String> {
     // ASCII text is mapped to itself.
     let mapped = (!text.is_ascii()).then(|| Mapping::new().to_uri(text)).transpose().ok()?;
     let uri = Uri::parse(mapped.as_deref().unwrap_or(text)).ok()?;
     Some(uri.origin()?.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use napkin::edition::EDITIONS;
+
+    use super::{computed_origin, written_origin};
+
+    #[test]
+    fn a_written_origin_is_the_computed_one() {
+        let schemes = ["http", "HTTP", "https", "ws", "ftp", "file", "urn", "unknown", ""];
+        let authorities = [
+            "h", "H", "h:80", "h:", "u@h", "@h", "", "[::1]", "[v1.a]", "10.0.0.1", "%41", "%2f",
+            "h.", "ö", "a:99999",
+        ];
+        let mut written = 0;
+        for edition in EDITIONS {
+            for scheme in schemes {
+                for authority in authorities {
+                    for behind in ["", "/", "/A?B#C", "?Q", "#@h:1"] {
+                        let colon = if scheme.is_empty() { "" } else { ":" };
+                        let text = format!("{scheme}{colon}//{authority}{behind}");
+                        let Ok(reference) = edition.parse(&text) else { continue };
+                        if let Some(origin) = written_origin(&reference) {
+                            assert_eq!(Some(origin), computed_origin(&text).as_deref(), "{text}");
+                            written += 1;
+                        }
+                    }
+                }
+            }
+        }
+        assert!(written > 50, "{written}");
+    }
 }

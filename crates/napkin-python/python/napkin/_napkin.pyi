@@ -17,7 +17,7 @@ _T = TypeVar("_T", bound=Reference | Url)
 
 __version__: str
 
-__all__ = ["Column", "Iri", "IriRef", "Profile", "Reference", "Uri", "UriRef", "Url", "__version__", "any_public_host", "ask", "classify_address", "column_answer", "column_any_public_host", "column_audit", "column_error", "column_key", "column_mapped", "column_normalize", "column_parse", "column_part", "column_registrable_domain", "column_resolve", "column_resolve_each", "column_valid", "editions", "is_iri", "is_iri_reference", "is_uri", "is_uri_reference", "parse", "parts", "query_extended", "query_of", "query_sorted", "query_updated", "query_without", "split_host"]
+__all__ = ["Column", "Iri", "IriRef", "Profile", "Reference", "Uri", "UriRef", "Url", "__version__", "any_public_host", "ask", "classify_address", "column_answer", "column_any_public_host", "column_audit", "column_error", "column_key", "column_mapped", "column_normalize", "column_parse", "column_part", "column_registrable_domain", "column_resolve", "column_resolve_each", "column_valid", "editions", "is_iri", "is_iri_reference", "is_uri", "is_uri_reference", "parse", "parts", "split_host"]
 
 @disjoint_base
 class Reference:
@@ -171,40 +171,41 @@ class Reference:
         """
     def with_query(self, query: Query = None, /, **params: Value) -> Self:
         """A copy with another query: of a mapping, of pairs, of keywords, or a text as it is; without any, without a query. A value may be
-                a list of values, a number, or ``None``, which is a key without ``=``. The ``pairs`` and ``params`` of another are kept as they are written.
+        a list of values, a number, or ``None``, which is a key without ``=``. The ``pairs`` and ``params`` of another are kept as they are
+        written.
 
-                >>> from napkin import Uri
-                >>> Uri("http://h/?x").with_query({"q": "a&b=c", "n": [1, 2]}, flag=None)
-                Uri('http://h/?q=a%26b%3Dc&n=1&n=2&flag')
+        >>> from napkin import Uri
+        >>> Uri("http://h/?x").with_query({"q": "a&b=c", "n": [1, 2]}, flag=None)
+        Uri('http://h/?q=a%26b%3Dc&n=1&n=2&flag')
         """
     def update_query(self, query: Query = None, /, **params: Value) -> Self:
         """A copy in whose query these parameters have these values, each in the place of the first of its key; an empty list removes a key.
-                The others stay as they are written, and so do the pairs of a text.
+        The others stay as they are written, and so do the pairs of a text.
 
-                >>> from napkin import Uri
-                >>> Uri("http://h/?a=1&b=+%20&a=2").update_query(a="ü", c=3)
-                Uri('http://h/?a=%C3%BC&b=+%20&c=3')
+        >>> from napkin import Uri
+        >>> Uri("http://h/?a=1&b=+%20&a=2").update_query(a="ü", c=3)
+        Uri('http://h/?a=%C3%BC&b=+%20&c=3')
         """
     def extend_query(self, query: Query = None, /, **params: Value) -> Self:
         """A copy with more parameters behind those that there are.
 
-                >>> from napkin import Uri
-                >>> Uri("http://h/?a=1").extend_query([("a", "2")])
-                Uri('http://h/?a=1&a=2')
+        >>> from napkin import Uri
+        >>> Uri("http://h/?a=1").extend_query([("a", "2")])
+        Uri('http://h/?a=1&a=2')
         """
     def without_query_params(self, *keys: str | bytes) -> Self:
         """A copy without the parameters of these keys; without a query, if none remains.
 
-                >>> from napkin import Uri
-                >>> Uri("http://h/?a=1&b&%61=2").without_query_params("a")
-                Uri('http://h/?b')
+        >>> from napkin import Uri
+        >>> Uri("http://h/?a=1&b&%61=2").without_query_params("a")
+        Uri('http://h/?b')
         """
     def sort_query(self) -> Self:
         """A copy with the parameters in the order of their keys; those of one key keep their order.
 
-                >>> from napkin import Uri
-                >>> Uri("http://h/?b=2&a=2&a=1").sort_query()
-                Uri('http://h/?a=2&a=1&b=2')
+        >>> from napkin import Uri
+        >>> Uri("http://h/?b=2&a=2&a=1").sort_query()
+        Uri('http://h/?a=2&a=1&b=2')
         """
     @property
     def user(self) -> str | bytes | None:
@@ -677,41 +678,39 @@ class Url:
                 ('ü x', None, ['1', '2'], None, False)
         """
     def with_query(self, query: Query = None, /, **params: Value) -> Self:
-        """A copy with another query: of a mapping, of pairs, of keywords, or a text as it is; without any, without a query. A value may be
-                a list of values, a number, or ``None``, which is a key without ``=``. The ``pairs`` and ``params`` of another are kept as they are written.
+        """A copy with another query, as of a ``Uri``.
 
-                >>> from napkin import Uri
-                >>> Uri("http://h/?x").with_query({"q": "a&b=c", "n": [1, 2]}, flag=None)
-                Uri('http://h/?q=a%26b%3Dc&n=1&n=2&flag')
+        >>> from napkin import Url
+        >>> Url("http://h/?x").with_query({"q": "a&b"}, n=[1, 2])
+        Url('http://h/?q=a%26b&n=1&n=2')
         """
     def update_query(self, query: Query = None, /, **params: Value) -> Self:
-        """A copy in whose query these parameters have these values, each in the place of the first of its key; an empty list removes a key.
-                The others stay as they are written, and so do the pairs of a text.
+        """A copy in whose query these parameters have these values, as of a ``Uri``.
 
-                >>> from napkin import Uri
-                >>> Uri("http://h/?a=1&b=+%20&a=2").update_query(a="ü", c=3)
-                Uri('http://h/?a=%C3%BC&b=+%20&c=3')
+        >>> from napkin import Url
+        >>> Url("http://h/?a=1&b[]=2").update_query(a="ü", c=3)
+        Url('http://h/?a=%C3%BC&b[]=2&c=3')
         """
     def extend_query(self, query: Query = None, /, **params: Value) -> Self:
-        """A copy with more parameters behind those that there are.
+        """A copy with more parameters behind those that there are, as of a ``Uri``.
 
-                >>> from napkin import Uri
-                >>> Uri("http://h/?a=1").extend_query([("a", "2")])
-                Uri('http://h/?a=1&a=2')
+        >>> from napkin import Url
+        >>> Url("http://h/?a=1").extend_query([("a", "2")])
+        Url('http://h/?a=1&a=2')
         """
     def without_query_params(self, *keys: str | bytes) -> Self:
-        """A copy without the parameters of these keys; without a query, if none remains.
+        """A copy without the parameters of these keys, as of a ``Uri``.
 
-                >>> from napkin import Uri
-                >>> Uri("http://h/?a=1&b&%61=2").without_query_params("a")
-                Uri('http://h/?b')
+        >>> from napkin import Url
+        >>> Url("http://h/?a=1&b").without_query_params("a", "b")
+        Url('http://h/')
         """
     def sort_query(self) -> Self:
-        """A copy with the parameters in the order of their keys; those of one key keep their order.
+        """A copy with the parameters in the order of their keys, as of a ``Uri``.
 
-                >>> from napkin import Uri
-                >>> Uri("http://h/?b=2&a=2&a=1").sort_query()
-                Uri('http://h/?a=2&a=1&b=2')
+        >>> from napkin import Url
+        >>> Url("http://h/?b&a").sort_query()
+        Url('http://h/?a&b')
         """
     @property
     def user(self) -> str | bytes | None:
@@ -946,11 +945,6 @@ class Profile:
         """The key of a text, of bytes or of an object."""
 
 def split_host(text: str, private: bool, /) -> tuple[str, str, str, bool, str]: ...
-def query_of(query: Query, named: dict[str, Any]) -> str | None: ...
-def query_updated(text: str | None, query: Query, named: dict[str, Any]) -> str | None: ...
-def query_extended(text: str | None, query: Query, named: dict[str, Any]) -> str | None: ...
-def query_without(text: str | None, keys: tuple[str | bytes, ...]) -> str | None: ...
-def query_sorted(text: str | None) -> str | None: ...
 def is_uri(instance: object, /) -> bool: ...
 def is_uri_reference(instance: object, /) -> bool: ...
 def is_iri(instance: object, /) -> bool: ...

@@ -1,7 +1,6 @@
-"""The methods that write: parameters of a query by key, segments of a path, names and users.
+"""The methods that write: segments of a path, names and users; those that write queries are made in Rust.
 
-They are made of ``replace`` and ``join``, which ``Reference`` and ``Url`` have each in its own way, so both have these methods from here; queries
-are put together by ``_napkin``. What
+They are made of ``replace`` and ``join``, which ``Reference`` and ``Url`` have each in its own way, so both have these methods from here. What
 they are given is data and is percent-encoded; what they give of a path or a userinfo is decoded, so that it may be given back.
 """
 
@@ -12,7 +11,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import quote, unquote_to_bytes
 
-from napkin import _napkin
 from napkin._values import Pair, Params
 
 if TYPE_CHECKING:
@@ -123,53 +121,6 @@ class Writing:
         ('ü x', None, ['1', '2'], None, False)
         """
         return Params(self.pairs, self.query)
-
-    def with_query(self: Any, query: Any = None, /, **params: Any) -> Any:
-        """A copy with another query: of a mapping, of pairs, of keywords, or a text as it is; without any, without a query. A value may be
-        a list of values, a number, or ``None``, which is a key without ``=``. The ``pairs`` and ``params`` of another are kept as they are written.
-
-        >>> from napkin import Uri
-        >>> Uri("http://h/?x").with_query({"q": "a&b=c", "n": [1, 2]}, flag=None)
-        Uri('http://h/?q=a%26b%3Dc&n=1&n=2&flag')
-        """
-        return self.replace(query=_napkin.query_of(query, params))
-
-    def update_query(self: Any, query: Any = None, /, **params: Any) -> Any:
-        """A copy in whose query these parameters have these values, each in the place of the first of its key; an empty list removes a key.
-        The others stay as they are written, and so do the pairs of a text.
-
-        >>> from napkin import Uri
-        >>> Uri("http://h/?a=1&b=+%20&a=2").update_query(a="ü", c=3)
-        Uri('http://h/?a=%C3%BC&b=+%20&c=3')
-        """
-        return self.replace(query=_napkin.query_updated(self.query, query, params)) if query or params else self
-
-    def extend_query(self: Any, query: Any = None, /, **params: Any) -> Any:
-        """A copy with more parameters behind those that there are.
-
-        >>> from napkin import Uri
-        >>> Uri("http://h/?a=1").extend_query([("a", "2")])
-        Uri('http://h/?a=1&a=2')
-        """
-        return self.replace(query=_napkin.query_extended(self.query, query, params)) if query or params else self
-
-    def without_query_params(self: Any, *keys: str | bytes) -> Any:
-        """A copy without the parameters of these keys; without a query, if none remains.
-
-        >>> from napkin import Uri
-        >>> Uri("http://h/?a=1&b&%61=2").without_query_params("a")
-        Uri('http://h/?b')
-        """
-        return self.replace(query=_napkin.query_without(self.query, keys)) if self.query else self
-
-    def sort_query(self: Any) -> Any:
-        """A copy with the parameters in the order of their keys; those of one key keep their order.
-
-        >>> from napkin import Uri
-        >>> Uri("http://h/?b=2&a=2&a=1").sort_query()
-        Uri('http://h/?a=2&a=1&b=2')
-        """
-        return self.replace(query=_napkin.query_sorted(self.query)) if self.query else self
 
     @property
     def user(self: Any) -> str | bytes | None:
