@@ -91,22 +91,35 @@ fn presets() -> String {
     made
 }
 
+/// The table of all rules, each with a link to its section.
+fn list() -> String {
+    let mut made = "| rule | severity | finds |\n| --- | --- | --- |\n".to_owned();
+    for rule in RULES {
+        let Rule { id, title, severity, .. } = rule;
+        let off = if rule.is_on { "" } else { ", off by default" };
+        writeln!(made, "| [`{id}`](#{id}) | {severity}{off} | {title} |").unwrap();
+    }
+    made
+}
+
 fn rules() -> String {
     let mut made = String::new();
     for rule in RULES {
         let Rule { id, title, severity, why, basis, .. } = rule;
-        let off = if rule.is_on { "" } else { ", off unless asked for" };
-        writeln!(made, "### {id}\n\nA finding is {title}; {severity}{off}. {basis}.").unwrap();
+        let off = if rule.is_on { "" } else { ", off by default" };
+        let mut sources = basis.to_string();
         for edition in EDITIONS {
-            let listed: Vec<_> = rule.listed.iter().filter(|l| l.edition == *edition).collect();
-            if let Some(listed) = listed.first() {
-                writeln!(made, "Of {}: section {}.", edition.title, listed.section).unwrap();
+            let listed = rule.listed.iter().find(|listed| listed.edition == *edition);
+            let source =
+                listed.map(|listed| format!("{} section {}", edition.title, listed.section));
+            if let Some(source) = source.filter(|source| source != basis) {
+                write!(sources, "; {source}").unwrap();
             }
         }
-        writeln!(made, "\n{why}\n").unwrap();
+        writeln!(made, "### {id}\n\n**{severity}**{off}: {title} ({sources}).\n\n{why}\n").unwrap();
         if !rule.fires.is_empty() {
-            writeln!(made, "Fires: {}\n", examples(rule.fires)).unwrap();
-            writeln!(made, "Silent: {}\n", examples(rule.silent)).unwrap();
+            writeln!(made, "Found in: {}\n", examples(rule.fires)).unwrap();
+            writeln!(made, "Not found in: {}\n", examples(rule.silent)).unwrap();
         }
     }
     made.trim_end().to_owned() + "\n"
@@ -127,6 +140,7 @@ fn the_page_says_what_the_rules_are() {
     let made = with(&page, "readers", &readers());
     let made = with(&made, "servers", &servers());
     let made = with(&made, "presets", &presets());
+    let made = with(&made, "list", &list());
     let made = with(&made, "rules", &rules());
     if std::env::var_os("NAPKIN_BLESS").is_some() {
         fs::write(path, made).unwrap();

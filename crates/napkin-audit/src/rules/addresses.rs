@@ -50,7 +50,7 @@ pub(super) const LOOPBACK_ADDRESS: Rule = Rule {
 pub(super) const PRIVATE_ADDRESS: Rule = Rule {
     id: "private-address",
     title: "an address of a private network",
-    why: "It is another host for everybody who follows the URI, and inside their firewall.",
+    why: "Everybody who follows the URI reaches another host, inside their own firewall.",
     basis: "RFC 1918 section 3",
     fires: &["http://10.0.0.1/", "http://192.168.1.1/", "http://[fd00::1]/", "http://0xa000001/"],
     silent: &["http://11.0.0.1/", "http://172.32.0.1/", "http://[fe00::1]/"],
@@ -62,7 +62,7 @@ pub(super) const PRIVATE_ADDRESS: Rule = Rule {
 pub(super) const LINK_LOCAL_ADDRESS: Rule = Rule {
     id: "link-local-address",
     title: "a link-local address",
-    why: "It means something on one link only.",
+    why: "The address is valid on one network link only.",
     basis: "RFC 3927 section 2",
     fires: &["http://169.254.0.1/", "http://[fe80::1]/"],
     silent: &["http://169.255.0.1/", "http://[fe00::1]/"],
@@ -100,7 +100,7 @@ pub(super) const MULTICAST_ADDRESS: Rule = Rule {
 pub(super) const SPECIAL_ADDRESS: Rule = Rule {
     id: "special-address",
     title: "an address reserved for documents, tests or protocols",
-    why: "No host of the Internet has it.",
+    why: "No host of the Internet has this address.",
     basis: "RFC 6890 section 2.2",
     fires: &["http://192.0.2.1/", "http://255.255.255.255/", "http://[2001:db8::1]/"],
     silent: &["http://8.8.8.8/", "http://[2606:4700::1111]/"],
@@ -113,8 +113,8 @@ pub(super) const IPV6_EMBEDS_IPV4: Rule = Rule {
     id: "ipv6-embeds-ipv4",
     title: "an IPv6 address that carries an IPv4 address",
     severity: Severity::Warning,
-    why: "Packets to it may end at the IPv4 address, which a filter for IPv4 does not see. Judge the \
-          address inside.",
+    why: "Packets to it may reach the IPv4 address, which a filter for IPv4 does not see. Judge the embedded \
+          address.",
     basis: "RFC 4291 section 2.5.5",
     fires: &["http://[::ffff:8.8.8.8]/", "http://[64:ff9b::808:808]/", "http://[2002:808:808::]/"],
     silent: &["http://[::1]/", "http://[2606:4700::808:808]/"],
@@ -134,7 +134,7 @@ pub(super) const IPV6_TEXT: Rule = Rule {
     id: "ipv6-text",
     title: "an IPv6 address that is not in its canonical form",
     severity: Severity::Note,
-    why: "One address has many texts; who compares text takes them for different hosts.",
+    why: "One address has many spellings. Programs that compare text take them for different hosts.",
     basis: "RFC 5952 section 4",
     fires: &["http://[2001:DB8:0:0::1]/", "http://[::0001]/"],
     silent: &["http://[2001:db8::1]/", "http://[::ffff:8.8.8.8]/"],

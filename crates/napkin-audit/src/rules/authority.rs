@@ -14,8 +14,7 @@ pub(super) const SLASHES_MISSING: Rule = Rule {
     id: "slashes-missing",
     title: "not two slashes where the scheme needs a host",
     severity: Severity::Error,
-    why: "By the grammar this URI has no host. Browsers and curl put the slashes in and contact what \
-          follows.",
+    why: "By the grammar this URI has no host. Browsers and curl insert the slashes and contact the text after them.",
     basis: "RFC 3986 section 3.2.2",
     fires: &["http:evil.example/", "https:/evil.example/", r"http:\\evil.example/"],
     silent: &["http://h/", "mailto:a@h", "file:/etc/motd"],
@@ -39,8 +38,8 @@ pub(super) const SLASHES_EXTRA: Rule = Rule {
     id: "slashes-extra",
     title: "more than two slashes before the host",
     severity: Severity::Error,
-    why: "By the grammar the host is empty and what follows is the path. Browsers drop the further \
-          slashes and contact what follows.",
+    why: "By the grammar the host is empty and the rest is the path. Browsers drop the additional slashes and \
+          contact the text after them.",
     basis: "RFC 3986 section 3.2.2",
     fires: &["http:///evil.example/", "///evil.example/"],
     silent: &["file:///etc/motd", "http://h//a", "foo:///a"],
@@ -64,7 +63,7 @@ pub(super) const EMPTY_HOST: Rule = Rule {
     id: "empty-host",
     title: "an authority without a host",
     severity: Severity::Error,
-    why: "URIs of this scheme need a host; one without is invalid and has to be rejected, not guessed.",
+    why: "URIs of this scheme need a host. A program must reject a URI without one, and not guess a host.",
     basis: "RFC 3986 section 3.2.2",
     fires: &["http://:80/", "http://user@/", "http://?q"],
     silent: &["file:///etc/motd", "http://h:80/", "foo:///a"],
@@ -105,8 +104,8 @@ pub(super) const IPV6_ZONE: Rule = Rule {
     id: "ipv6-zone",
     title: "a zone in an IPv6 address",
     severity: Severity::Error,
-    why: "A zone has a meaning on one machine only and is no part of a URI. RFC 6874 allowed it for a \
-          while, some readers take it, most refuse it.",
+    why: "A zone has a meaning on one machine only, and is not part of a URI. RFC 6874 allowed it for some years; \
+          some readers accept it, most refuse it.",
     basis: "RFC 9844 section 4",
     fires: &["http://[fe80::1%25eth0]/", "http://[fe80::1%eth0]/"],
     silent: &["http://[fe80::1]/", "http://h/%25eth0"],

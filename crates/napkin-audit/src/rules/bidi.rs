@@ -18,7 +18,7 @@ pub(super) const BIDI_CONTROL: Rule = Rule {
     id: "bidi-control",
     title: "a character that changes the direction of text",
     severity: Severity::Error,
-    why: "Shown, the URI has its parts in another order than they are read in.",
+    why: "On a screen the parts of the URI are in another order than in the text.",
     basis: "RFC 3987 section 4.1",
     listed: &[Listed::security(RFC3987, "4.1")],
     fires: &["http://h/%E2%80%AEgpj.exe", "http://h/\u{202e}fdp"],
@@ -41,8 +41,8 @@ pub(super) const BIDI_MIXED: Rule = Rule {
     id: "bidi-mixed",
     title: "letters of both directions between two delimiters",
     severity: Severity::Warning,
-    why: "Shown, such a piece changes its order with what stands beside it, and may show the characters of its \
-          neighbours as its own. Percent-encode the whole component.",
+    why: "On a screen the piece changes places with its neighbours, and their characters can seem to belong to it. \
+          Percent-encode the whole component.",
     basis: "RFC 3987 section 4.2",
     listed: &[Listed::security(RFC3987, "4.2")],
     fires: &["http://h/\u{5d0}a\u{5d1}", "http://h/?\u{5d0}a=x"],
@@ -62,7 +62,7 @@ pub(super) const BIDI_EDGES: Rule = Rule {
     id: "bidi-edges",
     title: "text from right to left that does not begin and end with a letter of that direction",
     severity: Severity::Warning,
-    why: "Shown, the digit or sign at its end moves to its other side, or into what stands beside it. Percent-encode \
+    why: "On a screen the digit or sign at its end moves to its other side, or into its neighbour. Percent-encode \
           the whole component.",
     basis: "RFC 3987 section 4.2",
     listed: &[Listed::security(RFC3987, "4.2")],
@@ -86,7 +86,7 @@ pub(super) const BIDI_NUMBER: Rule = Rule {
     id: "bidi-number",
     title: "a number beside text from right to left",
     severity: Severity::Note,
-    why: "Shown, the number changes places with that text. It is allowed and not recommended.",
+    why: "On a screen the number changes places with that text. It is allowed and not recommended.",
     basis: "RFC 3987 section 4.4",
     listed: &[Listed::security(RFC3987, "4.4")],
     fires: &["http://ab.\u{5d2}\u{5d3}.123/", "http://h/1/\u{5d0}"],

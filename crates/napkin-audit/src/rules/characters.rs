@@ -19,8 +19,8 @@ pub(super) const INVALID_REFERENCE: Rule = Rule {
     id: "invalid-reference",
     title: "not a URI and not a relative reference",
     severity: Severity::Error,
-    why: "Readers guess what an invalid reference means, and guess differently. The message is that of \
-          the parser; other findings say what the guesses may be. `napkin repair` has proposals.",
+    why: "Programs guess what an invalid reference means, and guess differently. The message is the parser's. Other \
+          findings describe the possible guesses, and `napkin repair` proposes corrections.",
     basis: "RFC 3986 section 4.1",
     fires: &["http://h/a|b", "http://[::1/", "1http://h/"],
     silent: &["http://h/a%7Cb", "http://[::1]/"],
@@ -48,8 +48,7 @@ pub(super) const MALFORMED_ESCAPE: Rule = Rule {
     id: "malformed-escape",
     title: "a percent sign without two hexadecimal digits",
     severity: Severity::Error,
-    why: "Some readers keep it, some drop it, some decode what they can. A percent sign that is meant \
-          is written %25.",
+    why: "Some readers keep it, some drop it, some decode what they can. Write a literal percent sign as %25.",
     basis: "RFC 3986 section 2.1",
     fires: &["http://h/100%", "http://h/%zz"],
     silent: &["http://h/100%25", "http://h/%2F"],
@@ -73,8 +72,8 @@ pub(super) const WHITESPACE: Rule = Rule {
     id: "whitespace",
     title: "raw white space",
     severity: Severity::Error,
-    why: "Some readers strip white space, and tabs and line breaks even inside, so that a filter sees \
-          another text than they do. White space around a URI is no part of it; inside, it is encoded.",
+    why: "Some readers strip white space, and tabs and line breaks even inside a URI, so that a filter sees another \
+          text than they do. White space around a URI does not belong to it; inside, percent-encode it.",
     basis: "RFC 3986 appendix C",
     fires: &["ht\ntp://h/", " http://h/", "http://h/a b"],
     silent: &["http://h/a%20b", "http://h/a+b"],
@@ -108,8 +107,8 @@ pub(super) const CONTROL_CHARACTER: Rule = Rule {
     id: "control-character",
     title: "a raw control character",
     severity: Severity::Error,
-    why: "A control character steers terminals, ends strings in C, or is stripped by some readers. It \
-          has no place in a URI.",
+    why: "A control character steers terminals, ends strings in C, or is stripped by some readers. No URI may \
+          contain one.",
     basis: "RFC 3986 section 2",
     fires: &["http://h\u{0}.evil/", "http://h/\u{1b}[31m"],
     silent: &["http://h/%1B", "http://h/a b"],
@@ -129,9 +128,9 @@ pub(super) const BACKSLASH: Rule = Rule {
     id: "backslash",
     title: "a raw backslash",
     severity: Severity::Error,
-    why: "Browsers take a backslash for a slash, others for a character of the userinfo or the path: \
-          in and before the authority it decides which host is contacted. It is no character of URIs; \
-          where it is data, it is written %5C.",
+    why: "Browsers take a backslash for a slash; other programs take it for a character of the userinfo or the path. \
+          In the authority and before it, the backslash decides which host is contacted. URIs have no backslashes; \
+          write a literal one as %5C.",
     basis: "RFC 3986 section 2",
     fires: &[r"http://trusted.example\@evil.example/", r"/\evil.example"],
     silent: &["http://h/a%5Cb", "http://h/a/b"],
@@ -164,9 +163,9 @@ pub(super) const NON_ASCII_CHARACTER: Rule = Rule {
     id: "non-ascii-character",
     title: "a raw non-ASCII character",
     severity: Severity::Warning,
-    why: "That makes it an IRI. Readers of URIs refuse it, encode it as UTF-8, or by the encoding of \
-          the page. Encode it as UTF-8; in a host, write the name as the DNS has it. An edition of IRIs allows it, so \
-          it is found by the others only.",
+    why: "A non-ASCII character makes the text an IRI. Readers of URIs refuse it, encode it as UTF-8, or by the \
+          encoding of the page. Percent-encode it as UTF-8; in a host, write the name with xn--. Editions of IRIs \
+          allow it, so only the others report it.",
     basis: "RFC 3987 section 3.1",
     fires: &["http://h/é", "http://bücher.example/"],
     silent: &["http://h/%C3%A9", "http://xn--bcher-kva.example/"],

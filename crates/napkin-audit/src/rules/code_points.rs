@@ -43,8 +43,8 @@ pub(super) const ENCODED_NONCHARACTER: Rule = Rule {
     id: "encoded-noncharacter",
     title: "a percent-encoded noncharacter",
     severity: Severity::Warning,
-    why: "Unicode keeps it for the inside of programs: some drop it, some end a text there, some take it for a mark of \
-          the byte order.",
+    why: "Unicode reserves it for internal use in programs: some drop it, some end a text there, some take it for a \
+          byte order mark.",
     basis: "RFC 3987 section 2.2",
     listed: &[Listed::security(RFC3987, "2.2")],
     fires: &["http://h/%EF%BF%BE", "http://h/%EF%B7%90"],
@@ -64,7 +64,7 @@ pub(super) const REPLACEMENT_CHARACTER: Rule = Rule {
     id: "replacement-character",
     title: "a percent-encoded replacement character",
     severity: Severity::Note,
-    why: "A decoder put it in place of what it could not read: data was lost before the URI was made.",
+    why: "A decoder replaced bytes that it could not read: data was lost before the URI was made.",
     basis: "RFC 3987 section 2.2",
     listed: &[Listed::security(RFC3987, "2.2")],
     fires: &["http://h/caf%EF%BF%BD"],
@@ -81,8 +81,8 @@ pub(super) const PRIVATE_USE: Rule = Rule {
     id: "private-use",
     title: "a character for private use",
     severity: Severity::Note,
-    why: "What it means was agreed in private: others show something else or nothing. An IRI has it raw in the query \
-          only.",
+    why: "Its meaning is a private agreement: other programs show something else or nothing. An IRI allows it \
+          unencoded in the query only.",
     basis: "RFC 3987 section 2.2",
     listed: &[Listed::security(RFC3987, "2.2")],
     fires: &["http://h/?%EE%80%80", "http://h/%F3%B0%80%80"],
@@ -107,7 +107,7 @@ pub(super) const ESCAPED_CHARACTER: Rule = Rule {
     title: "a percent-encoded character that an IRI has raw",
     severity: Severity::Note,
     is_on: false,
-    why: "An IRI is for people to read. Where a format takes IRIs, letters are written as they are.",
+    why: "An IRI is for people to read. Where a format takes IRIs, write letters unencoded.",
     basis: "RFC 3987 section 7.8",
     listed: &[Listed::practice(RFC3987, "7.8")],
     fires: &["http://h/r%C3%A9", "http://h/?%EE%80%80"],

@@ -17,8 +17,8 @@ pub(super) const HOSTS_DISAGREE: Rule = Rule {
     id: "hosts-disagree",
     title: "readers contact different hosts",
     severity: Severity::Error,
-    why: "What one reader checks is not what another contacts. `napkin audit --hosts` shows who \
-          contacts what; the readers and their sources are listed below.",
+    why: "What one reader checks is not what another contacts. `napkin audit --hosts` shows who contacts which host; \
+          docs/audit.md lists the readers and their sources.",
     basis: "RFC 3986 section 7.6",
     fires: &[
         r"http://trusted.example\@evil.example/",
@@ -49,10 +49,11 @@ pub(super) const HOSTS_DISAGREE: Rule = Rule {
 /// More than one host, including readers that represent no program.
 pub(super) const HOSTS_MAY_DISAGREE: Rule = Rule {
     id: "hosts-may-disagree",
-    title: "another host for readers that no program of today stands for",
+    title: "another host, found only by readers without a program of today",
     severity: Severity::Note,
-    why: "An older document, or a way to read that programs once had, finds another host. All programs that are asked \
-          agree, or are told to be ignored. The list of readers says for each whether a program stands for it.",
+    why: "An older document, or a way in which programs once read URIs, finds another host. All programs that are \
+          asked agree, or are ignored by an option. The list of readers says for each whether programs of today read \
+          so.",
     basis: "RFC 3986 section 7.6",
     fires: &["http://\u{ff20}h.example/", "ftp://\u{ff20}h.example/a"],
     silent: &[

@@ -14,8 +14,8 @@ pub(super) const ENCODED_CRLF: Rule = Rule {
     id: "encoded-crlf",
     title: "a percent-encoded line break",
     severity: Severity::Warning,
-    why: "Decoded before it is sent, it ends the command or header line, and what follows is one more. It \
-          must stay encoded on its way.",
+    why: "Decoded before it is sent, it ends the command or the header line, and the rest becomes another line. Keep \
+          it encoded.",
     basis: "RFC 3986 section 7.2",
     listed: &[
         Listed::security(RFC3986, "7.2"),
@@ -53,8 +53,8 @@ pub(super) const MAIL_HEADER_INJECTION: Rule = Rule {
     id: "mail-header-injection",
     title: "a percent-encoded line break in an address or a header field of a message",
     severity: Severity::Error,
-    why: "Decoded, it ends the header field, and what follows is a field of its own: another recipient, or the beginning of the \
-          body. Line breaks belong into the body alone, as %0D%0A.",
+    why: "Decoded, it ends the header field, and the rest is a field of its own: another recipient, or the beginning \
+          of the body. Line breaks belong in the body alone, as %0D%0A.",
     basis: "RFC 6068 section 5",
     fires: &[
         "mailto:a@b.example?subject=x%0D%0ABcc:c@d.example",
@@ -137,7 +137,7 @@ pub(super) const ENCODED_NUL: Rule = Rule {
     id: "encoded-nul",
     title: "a percent-encoded NUL",
     severity: Severity::Error,
-    why: "For programs written in C the text ends here. Reject it, unless raw data is expected.",
+    why: "For programs written in C the text ends at the NUL. Reject it, unless raw data is expected.",
     basis: "RFC 3986 section 7.3",
     listed: &[
         Listed::security(RFC3986, "7.3"),

@@ -12,10 +12,10 @@ use crate::span::Span;
 /// Encoded twice.
 pub(super) const DOUBLE_ENCODED: Rule = Rule {
     id: "double-encoded",
-    title: "something encoded twice",
+    title: "text that is percent-encoded twice",
     severity: Severity::Note,
-    why: "Decoded once it is harmless text, decoded twice it is not. Nothing is to be encoded or decoded \
-          twice. What hides a dot segment or a control character so has rules of its own.",
+    why: "Decoded once it is harmless, decoded twice it is not. Encode and decode once. Dot segments and control \
+          characters that are hidden in this way have rules of their own.",
     basis: "RFC 3986 section 2.4",
     listed: &[
         Listed::security(RFC3986, "2.4"),
@@ -36,8 +36,8 @@ pub(super) const DOUBLE_ENCODED_CONTROL: Rule = Rule {
     id: "double-encoded-control",
     title: "a control character encoded twice",
     severity: Severity::Warning,
-    why: "Where it is decoded twice, it ends lines of protocols and strings of C past every check for the character \
-          encoded once.",
+    why: "A program that decodes twice gets a line break of a protocol, or the end of a string in C, which no check \
+          for the character encoded once finds.",
     basis: "RFC 3986 section 7.3",
     fires: &["http://h/%250D%250A", "http://h/%2500", "http://h/?a=%250a"],
     silent: &["http://h/%2525", "http://h/%0A", "http://h/%252F"],
@@ -67,8 +67,8 @@ pub(super) const OVERLONG_UTF8: Rule = Rule {
     id: "overlong-utf8",
     title: "an overlong form of UTF-8",
     severity: Severity::Error,
-    why: "More octets than the character needs: a careless decoder finds a slash or a dot in them that \
-          a filter did not see.",
+    why: "It has more octets than the character needs. A careless decoder finds a slash or a dot in it that a filter \
+          did not see.",
     basis: "RFC 3629 section 10",
     listed: &[Listed::security(RFC3987, "8")],
     fires: &["http://h/..%c0%af..", "http://h/%E0%80%AF"],
@@ -101,8 +101,8 @@ pub(super) const NON_UTF8_ESCAPE: Rule = Rule {
     id: "non-utf8-escape",
     title: "percent-encoded octets that are not UTF-8",
     severity: Severity::Note,
-    why: "Text is encoded as UTF-8 before it is percent-encoded; which encoding this was, the reader has \
-          to guess. Data that is no text may be meant.",
+    why: "Text is encoded as UTF-8 before it is percent-encoded; a reader has to guess another encoding. Data that \
+          is no text may be intended.",
     basis: "RFC 3986 section 2.5",
     listed: &[Listed::practice(DRAFT2003, "6.3"), Listed::security(RFC3987, "8")],
     fires: &["http://h/caf%E9", "http://h/?q=%FF"],
@@ -132,8 +132,8 @@ pub(super) const ENCODED_DELIMITER_IN_QUERY: Rule = Rule {
     title: "a percent-encoded delimiter in the query or the fragment",
     severity: Severity::Note,
     is_on: false,
-    why: "It is data, as it should be. Decoded and read again, a parameter ends there, or the query, and \
-          another one begins.",
+    why: "It is data, as it should be. Decoded and parsed again, the parameter or the query ends there, and another \
+          one begins.",
     basis: "RFC 3986 section 2.2",
     fires: &["http://h/?a=b%26c=d", "http://h/?q=%23x", "http://h/#a%3Db"],
     silent: &["http://h/?a=b&c=d", "http://h/a%26b", "http://h/?q=%2F"],
@@ -155,7 +155,7 @@ pub(super) const UNNEEDED_ESCAPE: Rule = Rule {
     id: "unneeded-escape",
     title: "a percent-encoded character that needs no encoding",
     severity: Severity::Note,
-    why: "Raw and encoded it is the same URI; who compares text takes them for different ones.",
+    why: "The two spellings are the same URI. Programs that compare text take them for different ones.",
     basis: "RFC 3986 section 2.3",
     listed: &[
         Listed::practice(RFC3986, "2.3"),
@@ -183,7 +183,7 @@ pub(super) const LOWERCASE_HEX: Rule = Rule {
     id: "lowercase-hex",
     title: "a percent-encoded octet in lowercase",
     severity: Severity::Note,
-    why: "Both cases are the same octet; uppercase is the one to write, so that URIs compare as text.",
+    why: "Both cases are the same octet. Write uppercase, so that URIs compare as text.",
     basis: "RFC 3986 section 2.1",
     listed: &[Listed::practice(RFC3986, "2.1"), Listed::practice(DRAFT2003, "6.3")],
     fires: &["http://h/a%2fb"],

@@ -17,7 +17,7 @@ pub(super) const HOST_UPPERCASE: Rule = Rule {
     id: "host-uppercase",
     title: "uppercase letters in the host",
     severity: Severity::Note,
-    why: "Hosts are the same in any case; who compares text takes them for different ones.",
+    why: "Hosts are the same in any case. Programs that compare text take them for different ones.",
     basis: "RFC 3986 section 3.2.2",
     listed: &[Listed::practice(RFC3986, "3.2.2"), Listed::practice(DRAFT2003, "6.3")],
     fires: &["http://Example.COM/"],
@@ -42,8 +42,8 @@ pub(super) const HOST_NOT_DNS: Rule = Rule {
     id: "host-not-dns",
     title: "a host label that is not valid in the DNS",
     severity: Severity::Note,
-    why: "Names that other systems are to look up have labels of letters, digits and inner hyphens; names \
-          in other letters are written as the DNS has them, with xn--.",
+    why: "Names that other systems look up have labels of letters, digits and inner hyphens. Write a name in other \
+          letters with xn--.",
     basis: "RFC 3986 section 3.2.2",
     listed: &[Listed::practice(RFC3986, "3.2.2")],
     fires: &["http://a_b/", "http://a..b/", "http://%E3%82%A2/"],
@@ -72,7 +72,7 @@ pub(super) const PERCENT_ENCODED_HOST: Rule = Rule {
     title: "a percent-encoded character in the host",
     severity: Severity::Warning,
     why: "Some readers decode the host, some look it up as it is, and some end it at the percent sign and contact \
-          what stands before. A name in non-ASCII letters is written with xn--, which all readers take alike.",
+          the text before. Write a non-ASCII name with xn--, which all readers take alike.",
     basis: "RFC 3986 section 3.2.2",
     fires: &[
         "http://%74rusted.example/",
@@ -105,9 +105,9 @@ pub(super) const HOST_NOT_PLAIN: Rule = Rule {
     id: "host-not-plain",
     title: "a host that is neither an address nor labels of letters, digits, hyphens and underscores",
     severity: Severity::Warning,
-    why: "The grammar takes more characters, and readers do not agree on them: some end the host there and contact \
-          what stands before, some escape them, some refuse them. An empty label, one of more than 63 characters and \
-          a last one that is a number are no names either.",
+    why: "The grammar allows more characters, and readers do not agree on them: some end the host there and contact \
+          the text before, some escape them, some refuse them. An empty label, one of more than 63 characters, and a \
+          last label that is a number are refused too.",
     basis: "RFC 3986 section 3.2.2",
     fires: &[
         "http://evil.example;.cdn.example/",
@@ -173,7 +173,7 @@ pub(super) const HOST_TOO_LONG: Rule = Rule {
     id: "host-too-long",
     title: "a host name of more than 255 characters",
     severity: Severity::Warning,
-    why: "No resolver takes it; some readers cut it.",
+    why: "No resolver accepts the name; some readers look up its first part.",
     basis: "RFC 3986 section 3.2.2",
     listed: &[Listed::security(RFC3986, "3.2.2"), Listed::practice(RFC3986, "3.2.2")],
     fires: &[concat!(
@@ -201,8 +201,7 @@ pub(super) const HOST_NOT_UTF8: Rule = Rule {
     id: "host-not-utf8",
     title: "percent-encoded octets in the host that are not UTF-8",
     severity: Severity::Warning,
-    why: "A host name is encoded as UTF-8 before it is percent-encoded; what this one means is anybody's \
-          guess.",
+    why: "A host name is encoded as UTF-8 before it is percent-encoded. The meaning of other octets is not defined.",
     basis: "RFC 3986 section 3.2.2",
     listed: &[Listed::security(RFC3986, "3.2.2"), Listed::practice(RFC3986, "3.2.2")],
     fires: &["http://%FF/", "http://a%C3.example/"],
@@ -226,7 +225,7 @@ pub(super) const TRAILING_DOT: Rule = Rule {
     id: "trailing-dot",
     title: "a host name that ends in a dot",
     severity: Severity::Warning,
-    why: "The DNS takes it for the same name, lists of allowed and of blocked names do not.",
+    why: "The DNS takes it for the same name; lists of allowed and of blocked names do not.",
     basis: "RFC 3986 section 3.2.2",
     fires: &["http://trusted.example./", "http://127.0.0.1./"],
     silent: &["http://trusted.example/", "http://trusted.example/."],
@@ -251,7 +250,7 @@ pub(super) const ENCODED_DELIMITER_IN_HOST: Rule = Rule {
     id: "encoded-delimiter-in-host",
     title: "a percent-encoded delimiter in the host",
     severity: Severity::Error,
-    why: "A reader that decodes the host finds the end of the host in it, or a port, or a userinfo.",
+    why: "A reader that decodes the host finds its end at the delimiter, or a port, or a userinfo.",
     basis: "RFC 3986 section 2.2",
     fires: &["http://evil.example%2F.trusted.example/", "http://t%40evil.example/"],
     silent: &["http://evil%2Dexample/", "http://h/%2F"],
@@ -273,8 +272,8 @@ pub(super) const IPVFUTURE_UNKNOWN: Rule = Rule {
     id: "ipvfuture-unknown",
     title: "an address of a version of IP that is not known",
     severity: Severity::Warning,
-    why: "The grammar leaves room for it; no version is defined. Following it has to fail with \"address \
-          mechanism not supported\".",
+    why: "The grammar has a form for later versions of IP, but no version is defined. A program has to fail with \
+          \"address mechanism not supported\".",
     basis: "RFC 3986 section 3.2.2",
     listed: &[Listed::security(RFC3986, "3.2.2")],
     fires: &["http://[v1.x]/"],

@@ -15,8 +15,8 @@ pub(super) const RARE_IPV4: Rule = Rule {
     id: "rare-ipv4",
     title: "a rare form of an IPv4 address",
     severity: Severity::Error,
-    why: "One to four numbers, decimal, octal or hexadecimal: for the grammar a name, for most software \
-          an address. A filter that compares text lets it through; compare addresses as numbers.",
+    why: "One to four numbers, decimal, octal or hexadecimal: for the grammar a name, for most software an address. \
+          A filter that compares text does not recognize the address. Compare addresses as numbers.",
     basis: "RFC 3986 section 7.4",
     listed: &[Listed::security(RFC3986, "7.4"), Listed::security(DRAFT2003, "7.3")],
     fires: &["http://2130706433/", "http://0x7f.1/", "http://0177.0.0.1/", "http://127.1/"],
@@ -40,8 +40,8 @@ pub(super) const HOST_BECOMES_ADDRESS: Rule = Rule {
     id: "host-becomes-address",
     title: "a host that becomes an IPv4 address when decoded",
     severity: Severity::Error,
-    why: "Percent-encoded or full-width digits and dots are a name to the grammar; decoded, or mapped as \
-          for the DNS, they are an address.",
+    why: "Percent-encoded or full-width digits and dots are a name by the grammar. Decoded, or mapped as for the \
+          DNS, they are an address.",
     basis: "RFC 3986 section 7.4",
     fires: &["http://%31%32%37.0.0.1/", "http://127。0。0。1/"],
     silent: &["http://127.0.0.1/", "http://%61.0.0.1/"],

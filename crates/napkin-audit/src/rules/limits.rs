@@ -39,8 +39,8 @@ pub(super) const PORT_NOT_ALLOWED: Rule = Rule {
     title: "a port that the policy does not allow",
     severity: Severity::Error,
     yields_to: Some(Yields::ToPort),
-    why: "The policy lists the ports that it allows beside the default one under `ports`, and those of one host beside \
-          it under `hosts`.",
+    why: "The policy lists the ports that it allows beside the default one under `ports`, and those of one host \
+          under `hosts`.",
     basis: "RFC 3986 section 7.2",
     when: Features::LIMITED,
     check: |context| {
@@ -74,12 +74,13 @@ pub(super) const HOST_NOT_ALLOWED: Rule = Rule {
     id: "host-not-allowed",
     title: "a host that the policy does not allow",
     severity: Severity::Error,
-    why: "The policy lists the hosts that it allows under `hosts`, each by its name or with `*.` for all below it; one \
-          with a port is allowed at that port alone. A name in letters that programs map to different names is none \
-          of them. A scheme may name a host elsewhere too, as in `postgresql://h/db?host=evil.example`: of schemes that \
-          are not known to name it in the authority alone, only a plain path may follow a listed host. Nor is a host \
-          allowed of a scheme whose host may not be the server, unless the policy lists the scheme under \
-          `host-is-server`; nor one that programs contact at different ports, since none is written.",
+    why: "The policy lists the hosts that it allows under `hosts`, each by its name, or with `*.` for all names \
+          below it. A host with a port is allowed at that port alone. A name in letters that programs map to \
+          different names is not allowed. Some schemes can name a host elsewhere, as in \
+          `postgresql://h/db?host=evil.example`: of a scheme that is not known to name it in the authority alone, \
+          only a plain path is allowed after a listed host. A scheme whose host may not be the server is allowed if \
+          the policy lists it under `host-is-server`. A URI without a port is refused if programs contact different \
+          ports for its scheme.",
     basis: "RFC 3986 section 7",
     when: Features::LIMITED,
     check: |context| {

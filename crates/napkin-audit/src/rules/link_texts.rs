@@ -17,9 +17,9 @@ pub(super) const TEXT_NAMES_OTHER_HOST: Rule = Rule {
     id: "text-names-other-host",
     title: "a link whose text names another host than its target",
     severity: Severity::Warning,
-    why: "People read the text and go to the target. The text is, or has, a URL, a host or a mail address of another registrable \
-          domain, by both sections of the public suffix list: the plainest form of phishing, and the form of links that count \
-          who follows them.",
+    why: "People read the text and go to the target. The text contains a URL, a host or a mail address of another \
+          registrable domain, by both sections of the public suffix list. Phishing links are like this, and so are \
+          links that count their visitors.",
     basis: "RFC 3986 section 7.6",
     fires: &[
         "[www.bank.example](http://evil.example/)",

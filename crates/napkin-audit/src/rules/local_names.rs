@@ -20,7 +20,7 @@ pub(super) const LOCAL_NAME: Rule = Rule {
     title: "a name of this machine, this network or this cloud",
     severity: Severity::Warning,
     yields_to: Some(Yields::ToHost),
-    why: "It is another host for everybody who follows the URI, and one that trusts them.",
+    why: "Everybody who follows the URI reaches another host, and one that trusts them.",
     basis: "RFC 6761 section 6.3",
     fires: &["http://localhost/", "http://printer.local/", "http://metadata.google.internal/"],
     silent: &["http://localhost.example/", "http://mylocalhost/", "http://local.example.com/"],
@@ -40,8 +40,8 @@ pub(super) const SPECIAL_NAME: Rule = Rule {
     title: "a name reserved for protocols, tests or networks, with no host of the Internet",
     severity: Severity::Warning,
     yields_to: Some(Yields::ToHost),
-    why: "The DNS does not resolve it, or a resolver answers for its own network: whoever follows the URI reaches \
-          nothing, or something near.",
+    why: "The DNS does not resolve the name, or a resolver answers for its own network. Whoever follows the URI \
+          reaches no host, or one of that network.",
     basis: "RFC 6761 section 3",
     fires: &[
         "http://service.onion/",
@@ -71,8 +71,9 @@ pub(super) const SINGLE_LABEL_NAME: Rule = Rule {
     severity: Severity::Warning,
     is_on: false,
     yields_to: Some(Yields::ToHost),
-    why: "No host of the Internet has such a name: the machine's own tables or the domain of its network complete \
-          it, so it is a service inside, as of Docker or Kubernetes. The preset `ssrf` refuses it unless it is listed.",
+    why: "No host of the Internet has such a name. The tables of the machine or the domain of its network complete \
+          it, so it is a service of the network, as with Docker or Kubernetes. The preset `ssrf` refuses it unless \
+          it is listed.",
     basis: "RFC 3986 section 3.2.2",
     fires: &[
         "http://redis/",
@@ -97,8 +98,8 @@ pub(super) const ADDRESS_IN_NAME: Rule = Rule {
     title: "a name of a service that answers with any address",
     severity: Severity::Warning,
     yields_to: Some(Yields::ToHost),
-    why: "Names of these domains lead to the address that is written in them, or to this machine. A \
-          filter has to judge the address that the name is resolved to.",
+    why: "Names of these domains lead to the address that is written in them, or to this machine. A filter has to \
+          judge the address to which the name resolves.",
     basis: "RFC 3986 section 7.4",
     fires: &["http://127.0.0.1.nip.io/", "http://app.localtest.me/"],
     silent: &["http://nip.io.example/", "http://turnip.io/"],

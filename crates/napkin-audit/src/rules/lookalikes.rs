@@ -41,7 +41,7 @@ pub(super) const SPACE_LOOKALIKE: Rule = Rule {
     id: "space-lookalike",
     title: "a character that looks like a space",
     severity: Severity::Warning,
-    why: "In text the URI seems to end there, and who types it from paper types a space.",
+    why: "In text the URI seems to end there, and people who type it from paper type a space.",
     basis: "RFC 3987 section 6.1",
     listed: &[Listed::security(RFC3987, "6.1")],
     fires: &["http://h/a%C2%A0b", "http://h/\u{2028}"],
@@ -58,8 +58,8 @@ pub(super) const DELIMITER_LOOKALIKE: Rule = Rule {
     id: "delimiter-lookalike",
     title: "a character in the authority that looks like a delimiter",
     severity: Severity::Error,
-    why: "People see the host end where it goes on: a path in what is a name, a user in what is a host. Some readers \
-          map such a character to the delimiter.",
+    why: "People see the host end too early: a part of the name looks like a path, or a part of the host like a \
+          user. Some readers map the character to the delimiter.",
     basis: "RFC 3987 section 8",
     listed: &[Listed::security(RFC3987, "8")],
     fires: &["http://example.com\u{2215}.evil.example/", "http://trusted.example%EF%BC%A0evil/"],
@@ -77,7 +77,7 @@ pub(super) const WIDTH_VARIANT: Rule = Rule {
     id: "width-variant",
     title: "a full-width or half-width form of a character",
     severity: Severity::Note,
-    why: "It looks like the usual form and is another character; who types the URI types the usual one.",
+    why: "It looks like the usual form and is another character. People who type the URI type the usual one.",
     basis: "RFC 3987 section 6.1",
     listed: &[Listed::practice(RFC3987, "6.1")],
     fires: &["http://h/\u{ff21}", "http://h/%EF%BD%B1"],

@@ -24,8 +24,8 @@ pub(super) const NOT_NFC: Rule = Rule {
     id: "not-nfc",
     title: "text that is not in the normal form C of Unicode",
     severity: Severity::Note,
-    why: "The composed form looks the same and is another identifier: comparison never normalizes, and most programs \
-          write the composed one.",
+    why: "The composed form looks the same and is another identifier. Comparison never normalizes to NFC, and most \
+          programs write the composed form.",
     basis: "RFC 3987 section 5.3.2.2",
     listed: &[Listed::security(RFC3987, "5.3.2.2")],
     fires: &["http://h/re\u{301}sume\u{301}", "http://h/re%CC%81", "http://h/\u{212b}"],
@@ -53,8 +53,8 @@ pub(super) const NOT_NFKC: Rule = Rule {
     id: "not-nfkc",
     title: "text that is not in the normal form KC of Unicode",
     severity: Severity::Note,
-    why: "It has forms of characters, such as ligatures, that people cannot tell from the usual ones. Names are best \
-          made without them.",
+    why: "It has forms of characters, such as ligatures, that people cannot tell from the usual ones. Do not use \
+          them in names.",
     basis: "RFC 3987 section 7.5",
     listed: &[Listed::practice(RFC3987, "7.5")],
     fires: &["http://h/\u{fb01}", "http://h/%EF%BC%A1"],
@@ -78,8 +78,8 @@ pub(super) const LEADING_COMBINING_MARK: Rule = Rule {
     id: "leading-combining-mark",
     title: "a combining mark behind a delimiter",
     severity: Severity::Warning,
-    why: "Shown, the mark is on the delimiter before it, which cannot be told then; programs that normalize the whole \
-          URI make one character of both.",
+    why: "The mark is displayed on the delimiter before it, and hides the delimiter. Programs that normalize the \
+          whole URI join the two into one character.",
     basis: "RFC 3987 section 5.3.2.2",
     listed: &[Listed::security(RFC3987, "5.3.2.2")],
     fires: &["http://h/?a=\u{338}b", "http://h/%CC%81"],

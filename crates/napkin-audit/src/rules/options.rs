@@ -14,7 +14,7 @@ pub(super) const OPTION_LIKE_PART: Rule = Rule {
     id: "option-like-part",
     title: "a part that a program takes for an option",
     severity: Severity::Error,
-    why: "User, host, path and address of such a scheme are arguments of other programs, such as ssh, telnet and \
+    why: "User, host, path and address of such a scheme become arguments of other programs, such as ssh, telnet and \
           sendmail. An argument that begins with a hyphen is an option there, and options run commands: Git, \
           Mercurial and Subversion did so until 2017 (CVE-2017-1000117).",
     basis: "RFC 3986 section 7",

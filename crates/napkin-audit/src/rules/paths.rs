@@ -18,7 +18,7 @@ pub(super) const ENCODED_SLASH: Rule = Rule {
     id: "encoded-slash",
     title: "a percent-encoded slash in the path",
     severity: Severity::Note,
-    why: "It is data inside a segment. A reader that decodes before it splits finds one segment more.",
+    why: "It is data inside a segment. A reader that decodes before it splits finds another segment.",
     basis: "RFC 3986 section 7.3",
     listed: &[Listed::security(RFC3986, "7.3")],
     fires: &["http://h/a%2Fb", "http://h/..%2f"],
@@ -47,7 +47,7 @@ pub(super) const ENCODED_DELIMITER_IN_PATH: Rule = Rule {
     id: "encoded-delimiter-in-path",
     title: "a percent-encoded question mark or number sign in the path",
     severity: Severity::Note,
-    why: "It is data. Decoded and read again, the path ends there.",
+    why: "It is data. Decoded and parsed again, the path ends there.",
     basis: "RFC 3986 section 2.2",
     fires: &["http://h/a%3Fb", "http://h/a%23b"],
     silent: &["http://h/a?b", "http://h/?a%3Fb", "http://h/a%40b"],
@@ -61,7 +61,7 @@ pub(super) const ENCODED_DOT_SEGMENT: Rule = Rule {
     id: "encoded-dot-segment",
     title: "a dot segment with percent-encoded dots",
     severity: Severity::Error,
-    why: "Dots are unreserved, so this is a dot segment, which a check before decoding does not see.",
+    why: "Dots are unreserved, so this is a dot segment. A check before decoding does not see it.",
     basis: "RFC 3986 section 7.3",
     listed: &[Listed::security(RFC3986, "7.3")],
     fires: &["http://h/%2e%2e/x", "http://h/.%2E"],
@@ -84,8 +84,8 @@ pub(super) const HIDDEN_DOT_SEGMENT: Rule = Rule {
     id: "hidden-dot-segment",
     title: "a dot segment that appears when the path is decoded before it is split, or decoded twice",
     severity: Severity::Error,
-    why: "An encoded slash, and a percent sign that is encoded, are data. A server that decodes first, or twice, climbs \
-          out of the directory that a check saw.",
+    why: "An encoded slash, and an encoded percent sign, are data. A server that decodes before it splits, or twice, \
+          climbs out of the directory that a check saw.",
     basis: "RFC 3986 section 7.3",
     fires: &["http://h/..%2f..%2fetc", "http://h/%252e%252e/x", "http://h/a%5C..%5Cb"],
     silent: &[
@@ -117,8 +117,8 @@ pub(super) const DOT_SEGMENT: Rule = Rule {
     id: "dot-segment",
     title: "a dot segment in a URI",
     severity: Severity::Note,
-    why: "Dot segments belong into relative references; in a URI they are removed sooner or later, and \
-          who compares text takes the forms for different URIs.",
+    why: "Dot segments belong in relative references. Programs remove them from a URI at different times, and \
+          programs that compare text take the forms for different URIs.",
     basis: "RFC 3986 section 6.2.2.3",
     listed: &[Listed::practice(RFC3986, "6.2.2.3"), Listed::practice(DRAFT2003, "6.3")],
     fires: &["http://h/a/../b", "http://h/."],
@@ -158,7 +158,8 @@ pub(super) const DOT_SEGMENT_ABOVE_TOP: Rule = Rule {
     id: "dot-segment-above-top",
     title: "'..' that climbs above the root",
     severity: Severity::Warning,
-    why: "By RFC 3986 they stop at the top; older rules keep them, and a file system may not stop.",
+    why: "By RFC 3986 the path stays at the root. Older documents keep the segments, and a file system may climb out \
+          of the directory.",
     basis: "RFC 3986 section 5.4.2",
     fires: &["http://h/../etc", "http://h/a/../../b", "http://h/%2e%2e/x"],
     silent: &["http://h/a/../b", "../b"],
@@ -189,8 +190,8 @@ pub(super) const AUTHORITY_BY_REWRITING: Rule = Rule {
     id: "authority-by-rewriting",
     title: "a path that becomes an authority when it is rewritten",
     severity: Severity::Warning,
-    why: "Without its dot segments the path begins with two slashes. Written without a guard, its first \
-          segment is then the host.",
+    why: "Without its dot segments the path begins with two slashes. A program that writes it without `/.` before \
+          them makes its first segment the host.",
     basis: "RFC 3986 section 3.3",
     fires: &["/.//evil.example/x", "foo:/.//evil.example", "/a/..//evil.example"],
     silent: &["http://h/.//x", "/./x", "/a//x"],

@@ -39,7 +39,7 @@ pub(super) const PORT_NOT_DEFAULT: Rule = Rule {
 /// A port of the system range.
 pub(super) const PORT_WELL_KNOWN: Rule = Rule {
     id: "port-well-known",
-    title: "a port below 1024 that is not that of the scheme",
+    title: "a port below 1024 that is not the default one of the scheme",
     severity: Severity::Warning,
     yields_to: Some(Yields::ToPort),
     why: "Ports 0 to 1023 belong to services. A request of one protocol, with the right text in it, is a \
@@ -92,8 +92,7 @@ pub(super) const PORT_OUT_OF_RANGE: Rule = Rule {
     id: "port-out-of-range",
     title: "a port above 65535",
     severity: Severity::Error,
-    why: "There is none. Some readers keep the last 16 bits, and so contact another port than a filter \
-          sees.",
+    why: "No such port exists. Some readers keep the lowest 16 bits, and so contact another port than a filter sees.",
     basis: "RFC 3986 section 3.2.3",
     listed: &[
         Listed::security(RFC3986, "7.2"),
@@ -118,7 +117,7 @@ pub(super) const PORT_NOT_A_NUMBER: Rule = Rule {
     id: "port-not-a-number",
     title: "a port that is not made of digits",
     severity: Severity::Error,
-    why: "Two ports, a sign or letters: readers cut the host and the port at different places.",
+    why: "Two ports, a sign or letters: readers split the host from the port at different places.",
     basis: "RFC 3986 section 3.2.3",
     fires: &["http://h:80:81/", "http://h:+80/", "http://h:80a/"],
     silent: &["http://h:80/", "http://h:/", "http://a:b@h/"],
@@ -143,7 +142,7 @@ pub(super) const EMPTY_PORT: Rule = Rule {
     id: "empty-port",
     title: "a colon without a port",
     severity: Severity::Note,
-    why: "The colon says nothing; URIs with and without it are taken for different ones.",
+    why: "The colon has no meaning, but programs that compare text take URIs with and without it for different ones.",
     basis: "RFC 3986 section 3.2.3",
     listed: &[Listed::practice(RFC3986, "3.2.3")],
     fires: &["http://h:/"],
@@ -164,7 +163,7 @@ pub(super) const DEFAULT_PORT: Rule = Rule {
     id: "default-port",
     title: "the default port of the scheme",
     severity: Severity::Note,
-    why: "It says nothing; URIs with and without it are taken for different ones.",
+    why: "The port has no meaning, but programs that compare text take URIs with and without it for different ones.",
     basis: "RFC 3986 section 3.2.3",
     listed: &[Listed::practice(RFC3986, "3.2.3")],
     fires: &["http://h:80/", "https://h:0443/"],

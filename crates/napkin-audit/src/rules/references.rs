@@ -16,8 +16,8 @@ pub(super) const NETWORK_PATH_REFERENCE: Rule = Rule {
     id: "network-path-reference",
     title: "a relative reference that leads to another host",
     severity: Severity::Warning,
-    why: "It begins like a path and names a host: the shape of open redirects. Browsers take backslashes \
-          for slashes, and drop tabs and line breaks between them.",
+    why: "It begins like a path and names a host, as open redirects do. Browsers take backslashes for slashes, and \
+          drop tabs and line breaks between them.",
     basis: "RFC 3986 section 4.2",
     fires: &["//evil.example/", r"/\evil.example", "/\t/evil.example"],
     silent: &["/evil.example", "http://h//x", "a//b"],
@@ -49,8 +49,8 @@ pub(super) const URL_IN_QUERY: Rule = Rule {
     id: "url-in-query",
     title: "a URL in the query",
     severity: Severity::Note,
-    why: "A server that redirects to it, or fetches it, leads wherever the URI says. Worth a look where \
-          the server is trusted.",
+    why: "A server that redirects to it, or fetches it, leads to any host that the URI names. Check it if the server \
+          is trusted.",
     basis: "RFC 3986 section 7",
     fires: &["http://h/?next=//evil.example", "http://h/?u=https%3A%2F%2Fevil.example"],
     silent: &["http://h/?next=/home", "http://h/?a=b//c"],
@@ -81,8 +81,7 @@ pub(super) const SUFFIX_REFERENCE: Rule = Rule {
     id: "suffix-reference",
     title: "a host without its scheme",
     severity: Severity::Note,
-    why: "People read a host; the grammar reads a relative path, or a scheme before a port. Write the \
-          whole URI.",
+    why: "People read a host; the grammar finds a relative path, or a scheme before a port. Write the whole URI.",
     basis: "RFC 3986 section 4.5",
     fires: &["www.example.com/a", "example.com:8080/a", "localhost:3000"],
     silent: &["http://www.example.com/a", "wwwa", "tel:8080", "bug:12", "soap.beep:605"],

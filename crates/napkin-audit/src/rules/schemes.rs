@@ -20,7 +20,7 @@ pub(super) const SCHEME_UPPERCASE: Rule = Rule {
     id: "scheme-uppercase",
     title: "uppercase letters in the scheme",
     severity: Severity::Note,
-    why: "Schemes are the same in any case; lowercase is the one to write.",
+    why: "Schemes are the same in any case. Write lowercase.",
     basis: "RFC 3986 section 3.1",
     listed: &[
         Listed::practice(RFC3986, "3.1"),
@@ -45,8 +45,8 @@ pub(super) const SCRIPT_SCHEME: Rule = Rule {
     id: "script-scheme",
     title: "a URI that is a program",
     severity: Severity::Error,
-    why: "Following it runs it, in the place where the link stands. Letters in any case, white space and \
-          an authority before a line break do not change that.",
+    why: "Following it runs the program in the page or the program that has the link. Letters in any case, white \
+          space and an authority before a line break do not change that.",
     basis: "RFC 3986 section 7",
     fires: &[
         "javascript:alert(1)",
@@ -66,7 +66,7 @@ pub(super) const CONTENT_SCHEME: Rule = Rule {
     id: "content-scheme",
     title: "a URI that holds its own content",
     severity: Severity::Warning,
-    why: "What it shows comes from whoever wrote it, not from a host; it can be a page with scripts.",
+    why: "The content comes from whoever wrote the URI, not from a host. It can be a page with scripts.",
     basis: "RFC 2397 section 5",
     fires: &["data:text/html,<script>alert(1)</script>", "blob:https://h/1"],
     silent: &["http://h/data:", "database:x"],
@@ -82,7 +82,7 @@ pub(super) const LOCAL_SCHEME: Rule = Rule {
     id: "local-scheme",
     title: "a URI that reads from the machine",
     severity: Severity::Warning,
-    why: "It is read from the machine of whoever follows it, past all access control of the Web.",
+    why: "It is read from the machine of whoever follows it, without the access control of the Web.",
     basis: "RFC 8089 section 4",
     fires: &["file:///etc/passwd", "jar:file:///x.jar!/a", "view-source:file:///x"],
     silent: &["http://h/file:///etc/passwd", "files:x"],
@@ -98,7 +98,7 @@ pub(super) const HANDLER_SCHEME: Rule = Rule {
     id: "handler-scheme",
     title: "a URI that starts another program",
     severity: Severity::Warning,
-    why: "The program is given the text of the URI; such handlers have run commands in it.",
+    why: "The program gets the text of the URI. Such programs have run commands in it.",
     basis: "RFC 3986 section 7",
     fires: &["ms-msdt:/id PCWDiagnostic", "search-ms:query=x", "intent://scan/#Intent;end"],
     silent: &["http://h/ms-msdt:", "ms-mostly-harmless:x"],
@@ -114,9 +114,9 @@ pub(super) const FILE_HOST: Rule = Rule {
     id: "file-host",
     title: "a file URI with a host",
     severity: Severity::Warning,
-    why: "The file is on another host, which a program must not take for this one; Windows asks it over \
-          the network and sends credentials. Often the host is a directory that was meant: a file of this \
-          machine has three slashes.",
+    why: "The file is on another host, which a program must not take for this one. Windows asks it over the network \
+          and sends credentials. Often the host is a directory, since a slash is missing: a file of this machine has \
+          three slashes.",
     basis: "RFC 1738 section 3.10",
     fires: &["file://server/share/x", "file://etc/passwd"],
     silent: &["file:///etc/passwd", "file://localhost/etc/passwd"],
@@ -140,8 +140,8 @@ pub(super) const SECRET_IN_URI: Rule = Rule {
     id: "secret-in-uri",
     title: "a secret in the URI",
     severity: Severity::Warning,
-    why: "URIs are logged, shown and passed on; the password, key or token that the scheme has a place for is not \
-          secret for long. Keep such a URI where secrets are kept.",
+    why: "URIs are logged, shown and passed on; the password, key or token in this one is not secret for long. Keep \
+          such a URI where secrets are kept.",
     basis: "RFC 3986 section 7.5",
     fires: &[
         "otpauth://totp/ACME:jo?secret=MZXQ",
@@ -178,9 +178,9 @@ pub(super) const MAIL_HEADER: Rule = Rule {
     id: "mail-header",
     title: "a header field that a link should not fill in",
     severity: Severity::Warning,
-    why: "Header fields other than the harmless ones can attach files, forge who writes, or do what the reader does not \
-          see; and a message has one of most, so that a second one is read in place of the first, or not at all. A \
-          plan leaves them out.",
+    why: "Header fields beside the harmless ones can attach files, forge the sender, or take effect unseen. Most \
+          fields may occur once in a message, so a second one replaces the first, or is ignored. A plan leaves such \
+          fields out.",
     basis: "RFC 6068 section 4",
     fires: &["mailto:a@b.example?attach=x", "mailto:a@b.example?subject=x&Subject=y"],
     silent: &["mailto:a@b.example?subject=x&cc=c@d.example", "http://h/?attach=x"],

@@ -62,7 +62,7 @@ pub(super) const COLON_MISSING: Rule = Rule {
     id: "colon-missing",
     title: "a scheme without the colon behind it",
     severity: Severity::Warning,
-    why: "The grammar reads a relative path, and leads to a page of the site that has the link.",
+    why: "The grammar finds a relative path, which leads to a page of the site that has the link.",
     basis: "RFC 3986 section 3",
     fires: &["http//example.com/", "https;//example.com/"],
     silent: &["http://example.com/", "http/example.com/", "a//b", "/http//example.com/"],
@@ -95,7 +95,7 @@ pub(super) const IPV4_OUT_OF_RANGE: Rule = Rule {
     id: "ipv4-out-of-range",
     title: "four numbers as the host that are no IPv4 address",
     severity: Severity::Warning,
-    why: "Each number of an IPv4 address is 255 or less. The grammar reads a name, which no program can look up.",
+    why: "Each number of an IPv4 address is 255 or less. The grammar finds a name, which no program can look up.",
     basis: "RFC 3986 section 3.2.2",
     fires: &["http://256.1.1.1/", "http://1.2.3.1000/"],
     silent: &["http://255.1.1.1/", "http://256.1.1/", "http://256.1.1.1.example/"],
@@ -127,8 +127,8 @@ pub(super) const EMPTY_INPUT: Rule = Rule {
     id: "empty-input",
     title: "an input with nothing in it",
     severity: Severity::Note,
-    why: "An empty line is a reference: to the document that has it. In a list of URIs it is rather one that is missing. Links of \
-          documents may be empty.",
+    why: "An empty line is a reference to the document that contains it. In a list of URIs, a URI is probably \
+          missing. Links of documents may be empty.",
     basis: "RFC 3986 section 4.4",
     fires: &[""],
     silent: &["#", ".", "?"],

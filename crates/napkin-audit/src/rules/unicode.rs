@@ -26,8 +26,8 @@ pub(super) const MIXED_SCRIPTS: Rule = Rule {
     id: "mixed-scripts",
     title: "letters of several scripts in one label of the host",
     severity: Severity::Error,
-    why: "A letter of another script may look like the one that is expected. Scripts that are written \
-          together, as in Japanese, do not count.",
+    why: "A letter of another script may look like the expected one. Scripts that are written together, as in \
+          Japanese, do not count.",
     basis: "RFC 3987 section 8",
     listed: &[Listed::security(RFC3987, "8")],
     fires: &["http://p\u{430}ypal.example/", "http://xn--pypal-4ve.example/"],
@@ -47,8 +47,8 @@ pub(super) const CONFUSABLE_HOST: Rule = Rule {
     id: "confusable-host",
     title: "a label of the host that looks like another one in ASCII",
     severity: Severity::Error,
-    why: "Every letter of it has a double among the letters of ASCII; people see another name than the \
-          one that is contacted.",
+    why: "Every letter of the label looks like an ASCII letter: people read another name than the one that is \
+          contacted.",
     basis: "RFC 3987 section 8",
     listed: &[Listed::security(RFC3987, "8")],
     fires: &[
@@ -103,10 +103,10 @@ fn letters(label: &str) -> String {
 /// Invisible characters.
 pub(super) const INVISIBLE_CHARACTER: Rule = Rule {
     id: "invisible-character",
-    title: "a character that is not seen",
+    title: "an invisible character",
     severity: Severity::Warning,
-    why: "Two URIs that look the same are not the same. Joiners and selectors of variants, which scripts \
-          and emoji need, count in the host only.",
+    why: "Two URIs that look the same are different. Joiners and variation selectors, which scripts and emoji need, \
+          count in the host only.",
     basis: "RFC 3987 section 8",
     listed: &[Listed::security(RFC3987, "8")],
     fires: &["http://h/%E2%80%8B", "http://trus\u{200b}ted.example/", "http://h/a\u{ad}b"],
@@ -129,8 +129,8 @@ pub(super) const COMPATIBILITY_CHARACTERS: Rule = Rule {
     id: "compatibility-characters",
     title: "characters in the host that become others when the name is looked up",
     severity: Severity::Error,
-    why: "One such character can become several, even delimiters: a filter sees one name, the resolver \
-          gets another.",
+    why: "One such character can become several, even delimiters. A filter sees one name, and the resolver gets \
+          another.",
     basis: "RFC 3987 section 5.3.2.2",
     listed: &[Listed::security(RFC3987, "5.3.2.2")],
     fires: &[
@@ -161,8 +161,8 @@ pub(super) const IDNA_INVALID: Rule = Rule {
     title: "a non-ASCII host name that cannot be written in the letters of the DNS",
     severity: Severity::Warning,
     why: "The scheme looks its host up in the DNS, and IDNA has no form of this name there: a label is empty, too \
-          long, or has characters that names do not have. Nothing can be contacted by it, or readers repair it each \
-          in its way.",
+          long, or has characters that names may not have. No program can contact the host, or each repairs the name \
+          in its own way.",
     basis: "RFC 3987 section 5.3.3",
     listed: &[Listed::security(RFC3987, "5.3.3")],
     fires: &["http://a_\u{e9}.example/", "http://%C3%A9..example/"],
@@ -192,7 +192,7 @@ pub(super) const PUNYCODE_HOST: Rule = Rule {
     id: "punycode-host",
     title: "a host name in non-ASCII letters",
     severity: Severity::Note,
-    why: "Written with xn--, it is shown by many programs in its own letters. The message has them.",
+    why: "Many programs display a name with xn-- in its own letters. The message has them.",
     basis: "RFC 5890 section 2.3.2.1",
     fires: &["http://xn--bcher-kva.example/"],
     silent: &["http://xn.example/", "http://example/xn--bcher-kva"],

@@ -16,8 +16,8 @@ pub(super) const USERINFO_PRESENT: Rule = Rule {
     id: "userinfo-present",
     title: "a userinfo before the host",
     severity: Severity::Warning,
-    why: "What stands before the @ is not where the URI leads. Show it apart from the host. Python's urllib.request looks \
-          it up with the host.",
+    why: "The text before the @ is not the host. Show the two apart. Python's urllib.request looks up the userinfo \
+          and the host as one name.",
     basis: "RFC 3986 section 7.6",
     listed: &[Listed::security(RFC3986, "7.6"), Listed::security(DRAFT2003, "7.5")],
     fires: &["http://u@h/", "http://@h/"],
@@ -39,8 +39,8 @@ pub(super) const PASSWORD_IN_USERINFO: Rule = Rule {
     id: "password-in-userinfo",
     title: "a password in the URI",
     severity: Severity::Warning,
-    why: "URIs are logged, shown and passed on; a password in one is not secret for long. The form is \
-          deprecated, and httping takes the user before it for the host.",
+    why: "URIs are logged, shown and passed on; a password in one is not secret for long. The form is deprecated, \
+          and httping takes the user for the host.",
     basis: "RFC 3986 section 3.2.1",
     listed: &[
         Listed::security(RFC3986, "7.5"),
@@ -70,8 +70,7 @@ pub(super) const USERINFO_HOSTLIKE: Rule = Rule {
     id: "userinfo-hostlike",
     title: "a userinfo that looks like a host",
     severity: Severity::Error,
-    why: "People read from the left and take the userinfo for the host; the URI leads to what stands \
-          behind the @.",
+    why: "People read from the left and take the userinfo for the host. The URI leads to the host after the @.",
     basis: "RFC 3986 section 7.6",
     listed: &[Listed::security(RFC3986, "7.6"), Listed::security(DRAFT2003, "7.5")],
     fires: &["http://trusted.example@evil.example/", "http://www%2Eexample%2Ecom:x@h/"],
@@ -101,7 +100,7 @@ pub(super) const ENCODED_DELIMITER_IN_USERINFO: Rule = Rule {
     id: "encoded-delimiter-in-userinfo",
     title: "a percent-encoded delimiter in the userinfo",
     severity: Severity::Warning,
-    why: "A reader that decodes before it cuts finds another host.",
+    why: "A program that decodes the authority before it splits it finds another host.",
     basis: "RFC 3986 section 2.2",
     fires: &["http://a%40b@h/", "http://evil.example%2F@h/"],
     silent: &["http://a%20b@h/", "http://h/a%40b"],
@@ -123,8 +122,8 @@ pub(super) const SEVERAL_AT: Rule = Rule {
     id: "several-at",
     title: "more than one @ in the authority",
     severity: Severity::Error,
-    why: "Some readers end the userinfo at the first @, some at the last: the host depends on who reads. \
-          An @ that is data is written %40.",
+    why: "Some readers end the userinfo at the first @, some at the last, so the host depends on the reader. Write a \
+          literal @ as %40.",
     basis: "RFC 3986 section 3.2.1",
     fires: &["http://a@b@c/"],
     silent: &["http://a%40b@c/", "http://a@b/@c"],
