@@ -19,7 +19,7 @@ pub(crate) struct Options {
 
 /// What a command writes: the workspace, the files, the command as a line of a shell.
 const WRITTEN: &[(&str, &str, &str)] = &[
-    ("main", "docs/editions.md", "cargo test --quiet -p napkin --test docs"),
+    ("main", "docs/editions.md, docs/normalization.md", "cargo test --quiet -p napkin --test docs"),
     (
         "main",
         "docs/context.md, spec/cases/context/matrix.jsonl",

@@ -34,11 +34,17 @@ const PHRASES: &[(&str, &str)] = &[
     ("runs what follows", "what runs, and where"),
     ("stands less deep", "has a smaller nesting depth"),
     ("to the letter", "by which rule, of which document; or: identical"),
+    ("that never was", "made-up"),
     ("what comes of it", "the result"),
+    ("what stands around", "the text around, or the thing"),
+    ("what stands before", "the text before, or the thing: the userinfo, the scheme"),
+    ("what stands behind", "the text after, or the thing: the port, the path"),
+    ("what stands in", "the text in, or the thing"),
     ("what stands there", "the thing: the percent-encoded byte, the label"),
     ("what there is", "the thing"),
     ("what to work on", "the things: the URIs to process"),
     ("which is meant without", "the default"),
+    ("who compares text", "programs that compare text"),
     ("wrong from byte", "invalid, and at which byte"),
 ];
 
@@ -55,7 +61,7 @@ const BEGINNINGS: &[(&str, &str)] = &[
 const EXCEPTIONS: &[(&str, &str, &str)] = &[];
 
 /// What is read.
-const FILES: &[&str] = &["*.md", "*.rs", "*.py", "*.pyi", "*.html", "*.js", "*.mjs"];
+const FILES: &[&str] = &["*.md", "*.rs", "*.toml", "*.py", "*.pyi", "*.html", "*.js", "*.mjs"];
 
 pub(crate) fn run(tools: &Tools) -> anyhow::Result<()> {
     let listed = cmd!(tools.shell, "git ls-files --").args(FILES).quiet().read()?;

@@ -117,7 +117,7 @@ impl Cleaning {
         line
     }
 
-    /// The URIs that running text has, with what stands before, between and behind them. Beside a URI with a scheme, a
+    /// The URIs that running text has, with the text before, between and behind them. Beside a URI with a scheme, a
     /// name of a host that does not begin with `www.` is a word: `my file.txt`; so is a mail address.
     fn found(&self, line: &str) -> Read {
         let mut finds = Vec::new();

@@ -1,4 +1,4 @@
-//! What stands around a URI that was copied with it: quotation marks and brackets.
+//! The text around a URI that was copied with it: quotation marks and brackets.
 
 use napkin::{Edition, Start};
 

@@ -91,7 +91,7 @@ pub enum Refusal {
     /// The host is not in the list, which includes every public host; with the reason why it is not public.
     NotPublic(ContactedHost, Cow<'static, str>),
     /// The host is a name that programs cut, and the list does not have it itself: it has more than 63 characters, or one that is no
-    /// letter, digit, hyphen or dot. Programs look up what stands before the cut, which may be the name of a host outside a wildcard,
+    /// letter, digit, hyphen or dot. Programs look up the text before the cut, which may be the name of a host outside a wildcard,
     /// or of a private one.
     CutName(ContactedHost),
     /// A part can name another host or port, or a proxy, in URIs of this scheme.

@@ -95,8 +95,8 @@ impl<'l> Link<'l> {
     }
 
     /// The text that the document shows for it, with inner white space as written, and at most 16 KiB of it: the content of
-    /// the element in HTML and XML, with the `alt` of pictures in it; the text in brackets in Markdown; in plain text, what
-    /// stands in brackets or as a word before a reference in brackets. `None` if the document shows nothing for it, or the
+    /// the element in HTML and XML, with the `alt` of pictures in it; the text in brackets in Markdown; in plain text, the
+    /// brackets' content or the word before a reference in brackets. `None` if the document shows nothing for it, or the
     /// reference itself.
     ///
     /// ```

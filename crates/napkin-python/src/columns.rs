@@ -219,7 +219,7 @@ pub(crate) fn column_normalize(
     })
 }
 
-/// What stands in the place of the key of a text that has none.
+/// The text in the place of the key of a text that has none.
 #[derive(Clone, Copy)]
 enum Keyless {
     Text,

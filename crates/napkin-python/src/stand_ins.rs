@@ -47,7 +47,7 @@ fn is_space(character: char) -> bool {
 /// The dots of IDNA.
 const DOTS: [char; 3] = ['\u{3002}', '\u{ff0e}', '\u{ff61}'];
 
-/// The host of a URL; of a text without a scheme, what stands before its first delimiter.
+/// The host of a URL; of a text without a scheme, the text before its first delimiter.
 fn host_of(text: &str) -> &str {
     let is_scheme = |before: &str| {
         before.is_empty()
@@ -73,7 +73,7 @@ fn host_of(text: &str) -> &str {
     name.trim_matches(is_space).trim_end_matches(|last| last == '.' || DOTS.contains(&last))
 }
 
-/// The last label of a name, behind what stands before it.
+/// The last label of a name, behind the text before it.
 fn label_before(name: &str) -> (&str, &str) {
     name.rsplit_once('.').unwrap_or(("", name))
 }

@@ -91,7 +91,7 @@ impl PyUrl {
                 url.set_username(user).is_ok() && url.set_password(password).is_ok()
             }
             "host" => match value {
-                // The setter would take what stands before it.
+                // The setter would take the text before it.
                 Some(host) if host.contains(DELIMITERS) && !is_bracketed(host) => false,
                 Some(host) if url.set(Attribute::Hostname, host) => true,
                 // The host is the same, or it is none.

@@ -1,4 +1,4 @@
-"""What stands in for other packages, beside those packages themselves."""
+"""The stand-ins for other packages, beside those packages themselves."""
 
 import json
 import string

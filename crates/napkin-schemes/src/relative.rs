@@ -147,7 +147,7 @@ impl Behind {
 /// A URI whose path is a hierarchy, in place of a root.
 const STAND_IN: &str = "foo://h";
 
-/// The target of a reference against what stands behind a root, with that root.
+/// The target of a reference against the text behind a root, with that root.
 fn behind_root(root: &str, rest: &str, reference: &str) -> Option<String> {
     let scheme = root.split_inclusive(':').next().unwrap_or_default();
     let path = match reference.get(..scheme.len()) {

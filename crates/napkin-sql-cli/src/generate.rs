@@ -16,7 +16,7 @@ use datafusion::arrow::datatypes::{DataType, Field, Schema, SchemaRef};
 use super::failure::Failure;
 use super::output::{Format, Output};
 
-/// Write example data: links of a crawl that never was
+/// Write example data: made-up links of a crawl
 ///
 /// The same seed gives the same links on every machine. Columns: uri, page (where the link was found), day,
 /// status.

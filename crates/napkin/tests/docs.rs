@@ -1,4 +1,5 @@
-//! The tables of `docs/editions.md` are generated from the data; `NAPKIN_BLESS=1` writes them.
+//! The tables of `docs/editions.md` and `docs/normalization.md` are generated from the data; `NAPKIN_BLESS=1` writes
+//! them.
 //!
 //! The search for the table of witnesses takes most of a minute, so this table is checked only with `NAPKIN_DEEP`;
 //! `tests/witness.rs` checks the search itself.
@@ -7,7 +8,7 @@ use std::fmt::Write;
 
 use napkin::edition::EDITIONS;
 use napkin::witness::{BASE, Difference, search};
-use napkin::{ByteSet, Edition, Host, HostKind, Target};
+use napkin::{ByteSet, Edition, Host, HostKind, Level, Normalizer, Target};
 
 /// The string length for the table of witnesses.
 const WITNESS_LENGTH: usize = 5;
@@ -103,14 +104,46 @@ const REFERENCES: &[&str] = &[
     "http://a/../b/c",
 ];
 
+/// Changes of normalization, each with a text to which an edition makes no other change.
+const CHANGES: &[(&str, &str)] = &[
+    ("scheme to lowercase", "HTTP://h/a"),
+    ("host to lowercase", "http://H/a"),
+    ("hexadecimal digits to uppercase", "http://h/%c3"),
+    ("percent-encoded letters and digits decoded", "http://h/%61"),
+    ("percent-encoded tilde decoded", "http://h/%7E"),
+    ("percent-encoded non-ASCII character decoded", "http://h/%C3%A9"),
+    ("`+` in a query to `%20`", "http://h/a?b+c"),
+    ("dot segments of a URI removed", "http://h/a/../b"),
+    ("dot segments of a relative reference removed", "a/../b"),
+    ("empty segments removed", "http://h/a//b"),
+    ("default port removed", "http://h:80/a"),
+    ("empty port removed", "http://h:/a"),
+    ("leading zeros of a port removed", "http://h:081/a"),
+    ("IPv6 address shortened", "http://[::0001]/a"),
+    ("`localhost` in `file` removed", "file://localhost/a"),
+    ("empty path of `http` to `/`", "http://h"),
+    ("empty fragment removed", "http://h/a#"),
+    ("observed redirect followed", "http://h/observed"),
+];
+
 #[test]
 fn editions() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/editions.md");
-    let page = std::fs::read_to_string(path).unwrap();
+    check("docs/editions.md");
+}
+
+#[test]
+fn levels_of_normalization() {
+    check("docs/normalization.md");
+}
+
+/// Compares the tables of a page with those made from the data.
+fn check(page: &str) {
+    let path = format!("{}/../../{page}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).unwrap();
     let is_set = |variable| std::env::var_os(variable).is_some();
     let takes_all = is_set("NAPKIN_DEEP") || is_set("NAPKIN_BLESS");
     let mut made = String::new();
-    let mut rest = page.as_str();
+    let mut rest = text.as_str();
     while let Some((before, after)) = rest.split_once("<!-- made: ") {
         let (name, after) = after.split_once(" -->\n").unwrap();
         let (as_it_is, after) = after.split_once("<!-- end -->").unwrap();
@@ -123,7 +156,7 @@ fn editions() {
     if is_set("NAPKIN_BLESS") {
         std::fs::write(path, &made).unwrap();
     } else {
-        assert!(made == page, "docs/editions.md is not what the data says; see this test");
+        assert!(made == text, "{page} is not what the data says; see this test");
     }
 }
 
@@ -136,8 +169,32 @@ fn table(name: &str) -> String {
             matrix("reference", REFERENCES, |edition, text| target(edition, text).map(|t| code(&t)))
         }
         "witnesses" => witnesses(),
+        "levels" => levels(),
         _ => panic!("no such table: {name}"),
     }
+}
+
+/// For each change the level at which each edition makes it; empty if it makes it at none.
+fn levels() -> String {
+    let mut table = header("change");
+    for (change, text) in CHANGES {
+        write!(table, "| {change} ").unwrap();
+        for edition in EDITIONS {
+            let level = Level::ALL.into_iter().find(|&level| {
+                let normalizer = Normalizer::new(level);
+                let pair = ("http://h/observed", "http://h/observed/");
+                let redirects = normalizer.redirects(edition, [pair]);
+                let normalizer = normalizer.observed(&redirects);
+                let reference = edition.parse(text).ok();
+                reference.is_some_and(|read| normalizer.normalize_reference(read).unwrap() != *text)
+            });
+            let invalid = if edition.parse(text).is_ok() { "" } else { "invalid" };
+            let cell = level.map_or(invalid.to_owned(), |level| format!("`{}`", level.name()));
+            write!(table, "| {cell} ").unwrap();
+        }
+        table.push_str("|\n");
+    }
+    table
 }
 
 fn list() -> String {

@@ -81,7 +81,7 @@ fn what(seen: &Seen<'_>, failure: &Failure<'_>) -> String {
     }
 }
 
-/// The message of a failure without what stands in brackets at its end, which cites the rule.
+/// The message of a failure without the text in brackets at its end, which cites the rule.
 fn message(failure: &Failure<'_>) -> String {
     let message = failure.message();
     let cited = message.rfind(" (").filter(|_| message.ends_with(')'));

@@ -289,8 +289,8 @@ pub const READERS: &[Reader] = &[
     model(
         "urllib",
         urllib,
-        "Python's urllib.parse, 3.11 to 3.13: strips tabs and line breaks, the last @, what stands in \
-         brackets and nothing around them",
+        "Python's urllib.parse, 3.11 to 3.13: strips tabs and line breaks, the last @; of a host with brackets, only \
+         the text in the brackets",
         "CPython, Lib/urllib/parse.py (urlsplit, _hostinfo, _checknetloc); CVE-2025-0938",
     )
     .watched(watched::URLLIB),
@@ -344,7 +344,7 @@ pub const READERS: &[Reader] = &[
     model(
         "first-slash",
         |input| UNTIL_SLASH.read(input),
-        "readers that end the authority only at a slash, so that what stands before an @ in a query or fragment is \
+        "readers that end the authority only at a slash, so that the text before an @ in a query or fragment is \
          a userinfo",
         "RFC 1738 section 3.1; RFC 1808 section 2.4.3; O. Tsai, A New Era of SSRF, Black Hat 2017",
     )

@@ -1,4 +1,4 @@
-//! What stands around a URI in text and is not part of it: white space, brackets, quotation marks, a byte order mark.
+//! The characters around a URI in text that are not part of it: white space, brackets, quotation marks, a byte order mark.
 
 use napkin::code_points::{BIDI_CONTROLS, INVISIBLE};
 use napkin_schemes::registry::is_known;
@@ -42,7 +42,7 @@ const DEEPEST: usize = 4;
 /// The byte order mark in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// The input without what stands around it: white space and control characters, a byte order mark, and pairs of
+/// The input without the text around it: white space and control characters, a byte order mark, and pairs of
 /// brackets or quotation marks, with the label `URL:` behind the first of them (RFC 3986 appendix C).
 pub(super) fn unwrapped(input: &[u8]) -> Span {
     let mut inner = Span::new(0, input.len());
@@ -148,7 +148,7 @@ pub(super) fn is_labelled(text: &[u8]) -> bool {
     label_of_uri(text) > 4 || label_before(text, |text| bracketed(text).is_some()) > 4
 }
 
-/// The lengths of what stands before and behind a URI in brackets, `(<http://h/>)`; `None` for other text.
+/// The lengths of the text before and behind a URI in brackets, `(<http://h/>)`; `None` for other text.
 pub(super) fn brackets(text: &[u8]) -> Option<(usize, usize)> {
     let mut inner = Span::new(0, text.len());
     for _ in 0..DEEPEST {
@@ -186,7 +186,7 @@ fn is_surely_uri(text: &[u8]) -> bool {
     begins_with_scheme(text) && (behind.starts_with(b"://") || is_registered())
 }
 
-/// The input without what stands around it, and without [`padding`].
+/// The input without the text around it, and without [`padding`].
 pub(super) fn unpadded(input: &[u8]) -> Span {
     let inner = unwrapped(input);
     let (before, behind) = padding(inner.of(input));

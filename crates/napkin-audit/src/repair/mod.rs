@@ -203,7 +203,7 @@ fn removes(edits: &[Edit], span: Span) -> bool {
     span.is_empty() || edits.iter().any(|edit| edit.text.is_empty() && is_within(edit))
 }
 
-/// Whether edits remove letters or digits of the text inside of what stands around it.
+/// Whether edits remove letters or digits of the URI, and not of the text around it.
 fn cuts(input: &[u8], inside: Span, edits: &[Edit]) -> bool {
     let is_inside = |edit: &&Edit| edit.text.is_empty() && inside.start <= edit.span.start;
     edits.iter().filter(is_inside).filter(|edit| edit.span.end <= inside.end).any(|edit| {

@@ -100,7 +100,7 @@ fn has_other_port(text: &[u8]) -> bool {
     port.is_some_and(|port| !port.iter().all(u8::is_ascii_digit))
 }
 
-/// Whether a text may have the scp form of SSH within what stands around it.
+/// Whether a text may have the scp form of SSH within the text around it.
 fn may_be_scp(text: &[u8]) -> bool {
     let (before, behind) = lone_delimiters(text);
     let within = text.get(before..text.len() - behind).unwrap_or_default();

@@ -38,7 +38,7 @@ pub(super) const SCHEME_MISSPELLED: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// Schemes that people type, and what stands behind the colon. The longer of two that are near comes first.
+/// Schemes that people type, and the text behind the colon. The longer of two that are near comes first.
 const MISSPELLED: &[(&str, &str)] =
     &[("https", "//"), ("http", "//"), ("ftp", "//"), ("file", "//"), ("mailto", "")];
 

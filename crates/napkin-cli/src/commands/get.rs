@@ -168,7 +168,7 @@ fn no_part(list: &str, inputs: &[OsString], reason: &str) -> WrongUsage {
     ))
 }
 
-/// What stands before the list of all parts in an error.
+/// The text before the list of all parts in an error.
 const OF_LIST: &str = " is not a part; parts: ";
 
 /// The parts to print, and their format.

@@ -26,7 +26,7 @@ pub(crate) struct Inputs {
 /// The number of messages of each kind shown by default.
 pub(crate) const SHOWN: u64 = 5;
 
-/// What stands in the output for an input that has no result.
+/// The text in the output for an input that has no result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum OnError {
     /// The input itself

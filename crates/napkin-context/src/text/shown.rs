@@ -4,7 +4,7 @@
 /// How many bytes before a reference are looked at.
 pub(crate) const LOOKED_AT: usize = 1 << 10;
 
-/// The text that is shown for a reference, from what stands before it; empty if the reference is not in brackets. The text
+/// The text that is shown for a reference, from the text before it; empty if the reference is not in brackets. The text
 /// before a round or angle bracket is one word. What ends a clause is about something else.
 pub(crate) fn before(preceding: &[u8]) -> String {
     let text = String::from_utf8_lossy(preceding);

@@ -17,7 +17,7 @@ __all__ = ["ExtractResult", "TLDExtract", "extract"]
 
 @dataclass(order=True)
 class ExtractResult:
-    """The host of a text in three: what stands before the domain, the label before the suffix, and the public suffix.
+    """The host of a text in three: the text before the domain, the label before the suffix, and the public suffix.
 
     >>> from napkin.compat.tldextract import extract
     >>> result = extract("https://waiterrant.blogspot.com/", include_psl_private_domains=True)

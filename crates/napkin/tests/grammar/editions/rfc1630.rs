@@ -130,7 +130,7 @@ const SCHEMES: &[&str] = &[
     "file", "HTTP", "%41",
 ];
 
-/// Whether what stands before the first colon is a scheme with a production.
+/// Whether the text before the first colon is a scheme with a production.
 fn is_known(text: &str) -> bool {
     const KNOWN: &[&str] = &[
         "http", "ftp", "news", "nntp", "prospero", "telnet", "gopher", "wais", "mailto", "mid",

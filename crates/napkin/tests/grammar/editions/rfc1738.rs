@@ -127,7 +127,7 @@ const SCHEMES: &[&str] = &[
     "HTTP", "%41",
 ];
 
-/// Whether what stands before the first colon is a scheme with a production.
+/// Whether the text before the first colon is a scheme with a production.
 fn is_known(text: &str) -> bool {
     const KNOWN: &[&str] =
         &["ftp", "http", "gopher", "mailto", "news", "nntp", "telnet", "wais", "file", "prospero"];
