@@ -231,18 +231,22 @@ impl Judged<'_> {
         }
     }
 
+    /// The hosts that common programs would contact.
+    pub fn hosts(&self) -> Vec<String> {
+        let Ok(verdict) = &self.decision else { return Vec::new() };
+        let common = verdict.hosts.among(|reader| reader.in_use);
+        common.contacted().iter().map(ToString::to_string).collect()
+    }
+
     fn keys(&self) -> Keys<'_> {
         let error = match (&self.decision, self.refusal()) {
             (Err(failure), _) => Some(failure.clone()),
             (Ok(_), Some(Refusal::Invalid(error))) => Some(Failure::refused(*error, self.input)),
             _ => None,
         };
-        let hosts = self.decision.as_ref().map(|verdict| &verdict.hosts);
-        let common = hosts.map(|hosts| hosts.among(|reader| reader.in_use));
-        let hosts = common.map(|hosts| hosts.contacted().iter().map(ToString::to_string).collect());
         Keys {
             allowed: self.decision.as_ref().is_ok_and(Verdict::is_allowed),
-            hosts: hosts.unwrap_or_default(),
+            hosts: self.hosts(),
             reason: self.reason(),
             normal_form: self.normal_form(),
             instead: self.instead(),

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use napkin::Part;
 use napkin_audit::{
-    Answer, Finding, Hosts, LinkText, Policy, audit, audit_link, disagreement, hosts,
+    Answer, Finding, Hosts, LinkText, Policy, RULES, audit, audit_link, disagreement, hosts,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::choice::WrongChoice;
 use crate::failure::{Failure, FixedBy};
-use crate::options::{Between, options};
+use crate::options::{Between, Value, options};
 use crate::policy::PolicyOptions;
 use crate::question::{Ask, Question};
 use crate::schema::{OrNull, ReaderName, RuleName, SeverityName, written_as};
@@ -29,8 +29,26 @@ options! {
         hosts: bool;
         /// With 'hosts', also show inputs on which all readers agree
         all: bool;
+        /// Report only what this rule finds, such as 'text-names-other-host'; may be repeated
+        only: Vec<OneRule>, "RULE";
     }
     with policy: PolicyOptions
+}
+
+/// The name of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OneRule(&'static str);
+
+impl Value for OneRule {
+    fn suggestions() -> Vec<(String, &'static str)> {
+        RULES.iter().map(|rule| (rule.id.into(), rule.title)).collect()
+    }
+
+    fn read(octets: Vec<u8>) -> Result<Self, String> {
+        let found = RULES.iter().find(|rule| rule.id.as_bytes() == octets);
+        let reason = "is no rule; 'napkin audit --list-rules' lists them";
+        found.map(|rule| Self(rule.id)).ok_or_else(|| reason.into())
+    }
 }
 
 impl Question for Audit {
@@ -45,7 +63,11 @@ impl Question for Audit {
             (true, false) => HostsFor::Disagreements,
             (true, true) => HostsFor::All,
         };
-        Ok(Auditing { policy: self.policy.policy(standard)?, standard, hosts })
+        let mut policy = self.policy.policy(standard)?;
+        if !self.only.is_empty() {
+            policy.keep_only(self.only.iter().map(|rule| rule.0));
+        }
+        Ok(Auditing { policy, standard, hosts })
     }
 }
 

@@ -16,8 +16,7 @@ use crate::url_standard::{self, Read, Rewriting, Validation};
 options! {
     /// Say which inputs are valid, and what is wrong with the others
     pub struct Check {
-        /// What an input has to be, such as 'uri', which needs a scheme, unlike 'www.example.com': a rule of the grammar by its
-        /// name in RFC 3986
+        /// What an input has to be: a rule of the grammar, by its name in RFC 3986
         rule: Option<Start>, "RULE" = "uri-reference";
         /// Also check the rules of the scheme, such as the host that http requires
         scheme_rules: bool;

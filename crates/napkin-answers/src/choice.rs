@@ -3,6 +3,7 @@
 use napkin::edition::EDITIONS;
 use napkin::{Edition, Level};
 
+use crate::normalize::Profile;
 use crate::options::names;
 use crate::standard::Standard;
 pub use crate::wrong_choice::WrongChoice;
@@ -95,7 +96,7 @@ pub fn level(standard: Standard, name: Option<&str>) -> Result<Level, WrongChoic
 
 names! {
     /// The name of a level: of the ladder, or of the URL Standard.
-    pub struct LevelName of Level::ALL.map(Level::name).into_iter().chain([URL_RUNG]);
+    pub struct LevelName of Profile::ladder().map(Profile::named);
 }
 
 fn names_of(of: impl Fn(&Edition) -> bool) -> String {

@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer};
 
 use crate::choice::{self, WrongChoice};
 use crate::failure::Failure;
-use crate::options::{Between, Value, names, one_of, options};
+use crate::options::{Between, Named, Value, names, one_of, options};
 use crate::question::{Ask, Question};
 use crate::schema::written_as;
 use crate::standard::{Standard, UrlStandard};
@@ -18,14 +18,16 @@ use crate::standard::{Standard, UrlStandard};
 options! {
     /// Percent-encode data for use in a URI
     ///
-    /// Every octet that is not an unreserved character of the edition is encoded, so that the result can
-    /// stand in any part. Data may be any bytes; by RFC 1630 text is encoded as ISO Latin-1. With 'uri' a whole URI is
-    /// written with as few raw characters as you want, and means the same; decoding with 'uri' is the way back. By the URL
-    /// Standard what is encoded are the characters of one of its sets, which 'set' chooses.
+    /// Takes the data of one part: every octet that is not an unreserved character of the edition is encoded, so that the
+    /// result can stand in any part. Data may be any bytes; by RFC 1630 text is encoded as ISO Latin-1. By the URL
+    /// Standard (edition whatwg), the characters of one of its percent-encode sets are encoded, which 'set' chooses.
+    ///
+    /// With 'uri' the input is a whole URI: what may be encoded without another meaning is encoded, and decoding
+    /// with 'uri' is the way back.
     pub struct Encode {
         /// Characters to keep as they are, such as '/' in a path
         keep: Option<Kept>, "CHARS";
-        /// The percent-encode set of the URL Standard, by which text is encoded; 'component' if not given
+        /// By edition whatwg, the percent-encode set: which characters are encoded; 'component' if not given
         set: Option<EncodeSet>, "SET";
         /// Encode whole URIs: every character that may be encoded without changing the meaning, except letters, digits, the
         /// host and the characters of 'keep'
@@ -56,7 +58,7 @@ const PARTS: [Part; 5] = [Part::Userinfo, Part::Host, Part::Path, Part::Query, P
 
 names! {
     /// The name of a part that has percent-encoded text.
-    pub struct PartName of PARTS.into_iter().map(Part::name);
+    pub struct PartName of PARTS.into_iter().map(|part| Named::plain(part.name()));
 }
 
 impl PartName {

@@ -14,7 +14,7 @@ use crate::change::Step;
 use crate::choice::WrongChoice;
 use crate::failure::Failure;
 use crate::normalize::{self, Keying};
-use crate::options::{Between, Value, names, one_of, options};
+use crate::options::{Between, Named, Value, names, one_of, options};
 use crate::question::{Ask, Question, Standards};
 use crate::schema::ProfileName as ProfileNames;
 use crate::standard::{Standard, UrlStandard};
@@ -25,18 +25,24 @@ const OWN: [normalize::Profile; 3] =
 
 /// The names of profiles.
 pub fn profiles() -> impl Iterator<Item = &'static str> {
-    OWN.into_iter().map(normalize::Profile::name).chain(programs())
+    named().map(|profile| profile.name)
 }
 
-/// The names of profiles of programs.
-fn programs() -> impl Iterator<Item = &'static str> {
-    let names = PROFILES.iter().map(|profile| profile.name());
-    names.chain(ALIASES.iter().map(|alias| alias.name))
+/// The profiles, each with what its keys are.
+pub fn named() -> impl Iterator<Item = Named> {
+    OWN.into_iter().map(normalize::Profile::named).chain(programs())
+}
+
+/// The profiles of programs.
+pub fn programs() -> impl Iterator<Item = Named> {
+    let own = PROFILES.iter().map(|profile| (profile.name(), profile.about()));
+    let aliases = ALIASES.iter().map(|alias| (alias.name, alias.about));
+    own.chain(aliases).map(|(name, about)| Named { name, about })
 }
 
 names! {
     /// The name of a profile.
-    pub struct ProfileName of profiles();
+    pub struct ProfileName of named();
 }
 
 /// A profile of a person's own.
@@ -66,12 +72,9 @@ pub const WRITTEN: &str = "own";
 options! {
     /// Make keys by which archives and crawlers find URLs
     ///
-    /// URLs with the same key are the same page to the program of the profile. 'resource' is the normal form of level 'scheme'
-    /// without the fragment, of what RFC 3986 accepts, 'host-sorted' that form with the labels of the host in reverse, and 'url'
-    /// the URL of the URL Standard. The others are made as their
-    /// programs make them, of any text: 'surt' as CDX files, pywb and Common Crawl have it ('commoncrawl'), 'webarchive-commons' as the Wayback Machine, 'surt-ia' as Heritrix, 'urlcanon-semantic' and
-    /// 'urlcanon-google' (Safe Browsing) by the package urlcanon, 'w3lib' as Scrapy has it, and 'scrapy' its
-    /// fingerprints, and 'normalize-url' by the package of that name of npm. A profile of your own is a text of the same steps.
+    /// URLs that have the same key are the same page to the program of the profile. 'resource', 'host-sorted' and 'url' are
+    /// normal forms, so only valid inputs have such a key. The other profiles make their keys of any text, exactly as
+    /// their programs do. docs/keys.md says how to write a profile of your own.
     pub struct Key {
         /// Whose keys; 'resource' if not given
         profile: Option<ProfileName>, "PROFILE";
@@ -105,7 +108,7 @@ impl Question for Key {
         let written = self.profile_file.map(|profile| Keys::written(profile, self.explain));
         let keys = written.unwrap_or_else(|| Keys::of_texts(standard, named, self.explain));
         if self.range.is_some() && matches!(keys.by, By::Own(_)) {
-            let names = programs().collect::<Vec<_>>().join(", ");
+            let names = programs().map(|known| known.name).collect::<Vec<_>>().join(", ");
             let reason = format!("needs another profile than {}: {names}", keys.name);
             return Err(WrongChoice::new("range".into(), reason).of_option());
         }
@@ -173,7 +176,7 @@ impl Keys {
     /// Keys by the profile with a name, or by a level, of texts of a standard; a program reads any text.
     pub fn named(standard: Standard, name: &str, explain: bool) -> Option<Self> {
         if let (Some(profile), Some(name)) =
-            (Profile::named(name), programs().find(|known| *known == name))
+            (Profile::named(name), programs().map(|known| known.name).find(|known| *known == name))
         {
             return Some(Self { name, by: By::Program(profile), range: None, explain });
         }

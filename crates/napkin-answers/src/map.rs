@@ -17,12 +17,13 @@ use crate::standard::Standard;
 options! {
     /// Map IRIs to URIs, or convert URIs to IRIs
     ///
-    /// By RFC 3987. To a URI, each non-ASCII character becomes the triplets of its UTF-8, and the host of a scheme that has
-    /// domain names is written with xn--, as resolvers need it; all else stays. To an IRI, triplets become characters if they are legal UTF-8 and the characters are allowed and visible: spaces, invisible
-    /// characters and bidirectional controls stay triplets. Relative references are mapped too.
+    /// By RFC 3987. In a URI, each non-ASCII character is written as the percent-encoded octets of its UTF-8, and a domain
+    /// name with xn--, as resolvers need it; all else stays. In an IRI, percent-encoded octets become characters if they are
+    /// UTF-8 and the characters are allowed and visible: spaces, invisible characters and bidirectional controls stay
+    /// encoded. Relative references are mapped too.
     ///
-    /// To ASCII, the input is read as java.net.URI does, and the answer is that of its toASCIIString, which composes
-    /// characters across delimiters and triplets: it need not be a URI.
+    /// With 'to' as 'ascii', the input is read as java.net.URI reads it, and the answer is what its method toASCIIString
+    /// gives. That method composes characters across delimiters, so its answer may not be a URI.
     pub struct Map {
         /// The result
         to: Option<Form>, "TO" = "uri";
@@ -50,7 +51,7 @@ pub enum Form {
 one_of!(Form {
     Uri "uri": "A URI (RFC 3987 section 3.1)",
     Iri "iri": "An IRI (section 3.2)",
-    Ascii "ascii": "The result of toASCIIString of java.net.URI",
+    Ascii "ascii": "What the method toASCIIString of java.net.URI gives",
 });
 
 /// How a host is written.

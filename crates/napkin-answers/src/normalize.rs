@@ -12,7 +12,7 @@ pub use crate::change::Step;
 use crate::choice::{self, LevelName, URL_RUNG, WrongChoice};
 use crate::failure::Failure;
 use crate::host_sorted::host_sorted;
-use crate::options::{Given, Pair, options};
+use crate::options::{Given, Named, Pair, options};
 use crate::question::{Ask, Question, Rebase};
 use crate::schema::RungName;
 use crate::standard::{Standard, UrlStandard};
@@ -30,10 +30,9 @@ pub fn redirects<'t>(
 options! {
     /// Bring URIs into normal form
     ///
-    /// The levels: 'simple' changes nothing; 'case', 'percent' and 'path' do one thing each; 'syntax'
-    /// does the three; 'scheme' adds the rules of the scheme, such as its default port; 'protocol'
-    /// adds observed redirects. Steps that the edition does not state are left out. By the URL Standard the normal
-    /// form is the serialization of the parsed input.
+    /// What has the same normal form is the same URI. The level says how much is rewritten; what the edition does not
+    /// state is left out. The path '/a/./b%7e' of 'HTTP://H:80' becomes '/a/b~' at level 'syntax', and the port is removed
+    /// at level 'scheme'. By the URL Standard the normal form is what a browser makes of the input.
     pub struct Normalize {
         /// How far to go; 'syntax' if not given, and 'url' by the URL Standard, which has no other level
         level: Option<LevelName>, "LEVEL";
@@ -307,6 +306,11 @@ impl Profile {
         Level::ALL.into_iter().map(Self::Level).chain([Self::Resource, Self::Url, Self::HostSorted])
     }
 
+    /// The levels, the lowest first, and that of the URL Standard.
+    pub(crate) fn ladder() -> impl Iterator<Item = Self> {
+        Level::ALL.into_iter().map(Self::Level).chain([Self::Url])
+    }
+
     /// The name.
     pub const fn name(self) -> &'static str {
         match self {
@@ -315,6 +319,35 @@ impl Profile {
             Self::HostSorted => "host-sorted",
             Self::Url => URL_RUNG,
         }
+    }
+
+    /// What the key is.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Level(Level::Simple) => "The text as it is",
+            Self::Level(Level::Case) => {
+                "Scheme and host in lowercase, hexadecimal digits in uppercase"
+            }
+            Self::Level(Level::Percent) => "Unreserved characters decoded",
+            Self::Level(Level::Path) => "Dot segments removed",
+            Self::Level(Level::Syntax) => "What 'case', 'percent' and 'path' do",
+            Self::Level(Level::Scheme) => {
+                "What 'syntax' does, and what the scheme says, such as its default port"
+            }
+            Self::Level(Level::Protocol) => "What 'scheme' does, and redirects that were observed",
+            Self::Resource => {
+                "The normal form of level 'scheme' without the fragment, of what RFC 3986 accepts"
+            }
+            Self::HostSorted => {
+                "As 'resource', with the labels of the host in reverse, so that keys sort by host"
+            }
+            Self::Url => "The normal form of the URL Standard",
+        }
+    }
+
+    /// The name, and what the key is.
+    pub(crate) const fn named(self) -> Named {
+        Named { name: self.name(), about: self.about() }
     }
 }
 

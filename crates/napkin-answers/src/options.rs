@@ -103,6 +103,13 @@ pub struct Named {
     pub about: &'static str,
 }
 
+impl Named {
+    /// A value whose name says what it means.
+    pub const fn plain(name: &'static str) -> Self {
+        Self { name, about: "" }
+    }
+}
+
 /// What a face was given for the options of a question.
 pub trait Source {
     /// The error for a wrong value, as the face tells it.
@@ -243,7 +250,8 @@ impl<T: OneOf> Value for T {
     }
 }
 
-/// Declares a type of names, and the iterator over all of them: `struct Preset of PRESETS.iter().map(…);`
+/// Declares a type of names, and the iterator over all of them, each with what it stands for:
+/// `struct Preset of PRESETS.iter().map(|preset| Named { … });`
 macro_rules! names {
     ($(#[$attribute:meta])* pub struct $Name:ident of $names:expr;) => {
         $(#[$attribute])*
@@ -256,19 +264,21 @@ macro_rules! names {
                 self.0
             }
 
-            fn all() -> impl Iterator<Item = &'static str> {
+            fn all() -> impl Iterator<Item = $crate::options::Named> {
                 $names
             }
         }
 
         impl $crate::options::Value for $Name {
             fn alternatives() -> Vec<$crate::options::Named> {
-                Self::all().map(|name| $crate::options::Named { name, about: "" }).collect()
+                Self::all().collect()
             }
 
             fn read(octets: Vec<u8>) -> Result<Self, String> {
-                let found = Self::all().find(|name| name.as_bytes() == octets);
-                found.map(Self).ok_or_else(|| $crate::options::not_one_of(Self::all()))
+                let mut names = Self::all().map(|named| named.name);
+                let found = names.find(|name| name.as_bytes() == octets);
+                let names = Self::all().map(|named| named.name);
+                found.map(Self).ok_or_else(|| $crate::options::not_one_of(names))
             }
         }
     };

@@ -3,7 +3,7 @@
 use napkin_audit::{PRESETS, Policy, PolicyError, READERS, RULES, Severity};
 
 use crate::choice::WrongChoice;
-use crate::options::{Value, names, options};
+use crate::options::{Named, Value, names, options};
 use crate::standard::Standard;
 
 options! {
@@ -35,12 +35,12 @@ impl Value for WrittenPolicy {
 
 names! {
     /// The name of a built-in policy.
-    pub struct Preset of PRESETS.iter().map(|preset| preset.name);
+    pub struct Preset of PRESETS.iter().map(|preset| Named { name: preset.name, about: preset.purpose });
 }
 
 names! {
     /// The name of a reader.
-    pub struct ReaderName of READERS.iter().map(|reader| reader.name);
+    pub struct ReaderName of READERS.iter().map(|reader| Named::plain(reader.name));
 }
 
 /// A rule and what it is set to.

@@ -13,7 +13,7 @@ use serde::{Serialize, Serializer};
 use crate::choice::WrongChoice;
 use crate::differences::Reading;
 use crate::editions::Either;
-use crate::options::{Value, names, not_one_of, options};
+use crate::options::{Named, Value, names, not_one_of, options};
 use crate::question::{AskAlone, Question, Standards};
 use crate::schema::{EditionName, schema_of};
 use crate::standard::{Standard, UrlStandard};
@@ -43,7 +43,7 @@ options! {
 
 names! {
     /// The name of a part.
-    pub struct PartName of Part::ALL.iter().map(|part| part.name());
+    pub struct PartName of Part::ALL.iter().map(|part| Named::plain(part.name()));
 }
 
 /// A standard by its name.

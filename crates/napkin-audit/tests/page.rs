@@ -84,9 +84,7 @@ fn servers() -> String {
 fn presets() -> String {
     let mut made = "| preset | for |\n| --- | --- |\n".to_owned();
     for preset in PRESETS {
-        let remark = preset.toml.lines().map_while(|line| line.strip_prefix("# "));
-        let remark = remark.collect::<Vec<_>>().join(" ");
-        writeln!(made, "| `{}` | {remark} |", preset.name).unwrap();
+        writeln!(made, "| `{}` | {}. |", preset.name, preset.purpose).unwrap();
     }
     made
 }

@@ -2,7 +2,7 @@
 
 mod error;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use napkin::{
     Edition, Uri,
@@ -79,20 +79,27 @@ impl PartialEq for OfUrls {
 pub struct Preset {
     /// Its name.
     pub name: &'static str,
-    /// The policy, in TOML, with a comment that says whom it is for.
+    /// What it is for.
+    pub purpose: &'static str,
+    /// The policy, in TOML.
     pub toml: &'static str,
 }
 
 macro_rules! presets {
-    ($($name:literal,)*) => {
+    ($($name:literal: $purpose:literal,)*) => {
         /// The one list of presets.
         pub const PRESETS: &[Preset] = &[
-            $(Preset { name: $name, toml: include_str!(concat!("../../presets/", $name, ".toml")) },)*
+            $(Preset { name: $name, purpose: $purpose, toml: include_str!(concat!("../../presets/", $name, ".toml")) },)*
         ];
     };
 }
 
-presets! { "web", "ssrf", "linked-data", "archive", }
+presets! {
+    "web": "Links in pages and messages that people follow: findings that mislead people count, findings about the spelling of a URI do not",
+    "ssrf": "URIs that a server fetches for others: findings about where they lead count, and those on which filter and client may disagree",
+    "linked-data": "URIs as names of things: two spellings of one name count, and names that cannot last",
+    "archive": "Links of an archive, of any year: links that cannot be resolved or are read in two ways count; later good practice does not",
+}
 
 /// A policy as written.
 #[derive(Deserialize)]
@@ -247,6 +254,26 @@ impl Policy {
             _ => return Err(Refused::Setting(setting.to_owned()).into()),
         };
         self.put(rule, setting)
+    }
+
+    /// Switches off all rules but these, and those of them on that are off.
+    ///
+    /// ```
+    /// use napkin_audit::{Policy, audit};
+    ///
+    /// let mut policy = Policy::default();
+    /// policy.keep_only(["userinfo-present"]);
+    /// let findings = audit(b"http://good.example@127.1/", &policy);
+    /// assert!(findings.findings().iter().all(|finding| finding.rule.id == "userinfo-present"));
+    /// ```
+    pub fn keep_only<'n>(&mut self, rules: impl IntoIterator<Item = &'n str>) {
+        let kept: BTreeSet<_> = rules.into_iter().collect();
+        for (rule, severity) in RULES.iter().zip(&mut self.severities) {
+            *severity = kept.contains(rule.id).then(|| severity.unwrap_or(rule.severity));
+            if severity.is_some() && !rule.is_on {
+                self.features |= Features::ASKED;
+            }
+        }
     }
 
     /// Ignores a reader: the host that it contacts does not count, for instance because its program never sees the

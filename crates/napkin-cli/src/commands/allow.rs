@@ -162,6 +162,20 @@ impl PerInput for Judging {
     }
 }
 
+/// The number of hosts that are named behind the reason.
+const NAMED: usize = 4;
+
+/// Writes the hosts behind the reason, if that is that there are several.
+fn push_hosts(judged: &Judged<'_>, text: &mut Text<'_>) {
+    let Some(Refusal::Disagreement | Refusal::MissingSlash) = judged.refusal() else { return };
+    let hosts = judged.hosts();
+    if hosts.len() > 1 {
+        let more = if hosts.len() > NAMED { ", …" } else { "" };
+        let named = hosts.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
+        text.push(&format!(" ({named}{more})"));
+    }
+}
+
 impl Answer for Judged<'_> {
     const COLUMNS: &'static [Column] = &[
         ("allowed", &["allowed"]),
@@ -187,6 +201,7 @@ impl Answer for Judged<'_> {
             text.push_bytes(self.input);
             text.push_raw(b"\t");
             text.push(&self.reason().unwrap_or_default());
+            push_hosts(self, text);
         }
         text.end_line();
     }

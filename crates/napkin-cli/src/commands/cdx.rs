@@ -5,15 +5,15 @@ use std::fs::File;
 use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
+use clap::builder::{PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::{Args, ColorChoice};
 use napkin_answers::Failure;
 use napkin_answers::Standard;
 use napkin_answers::envelope;
-use napkin_answers::key::WrittenProfile;
+use napkin_answers::key::{self, WrittenProfile};
 use napkin_answers::options::Value as _;
 use napkin_keys::cdx::{BrokenLine, Capture, Fields, Index, IndexError};
-use napkin_keys::{ALIASES, KeyRange, Match, NoRange, PROFILES, Profile};
+use napkin_keys::{KeyRange, Match, NoRange, Profile};
 use serde::Serialize;
 
 use super::{Finished, Run};
@@ -22,6 +22,7 @@ use crate::input::options::Inputs;
 use crate::input::{FileName, Origin};
 use crate::output::{self, failure};
 use crate::run::profile::own_profile;
+use crate::run::question::one_of;
 use crate::terminal::exit::{self, ExitCode};
 use crate::terminal::streams;
 use crate::terminal::text::{Palette, push_result, shown_path};
@@ -46,7 +47,7 @@ pub(crate) struct Cdx {
     matching: Match,
 
     /// Whose keys the index has
-    #[arg(long, value_name = "PROFILE", default_value = "surt", value_parser = profiles())]
+    #[arg(long, value_name = "PROFILE", default_value = "surt", value_parser = one_of(key::programs()))]
     profile: String,
 
     /// The index has keys by your own profile, which is in this file (TOML), as 'key --profile-file'
@@ -104,15 +105,8 @@ prints
   2021	https://www.example.com/a"#;
 
 fn matches() -> ValueParser {
-    let named =
-        Match::alternatives().into_iter().map(|one| PossibleValue::new(one.name).help(one.about));
     let read = |name: String| Match::read(name.into_bytes());
-    PossibleValuesParser::new(named).try_map(read).into()
-}
-
-fn profiles() -> PossibleValuesParser {
-    let named = PROFILES.iter().map(|profile| profile.name());
-    named.chain(ALIASES.iter().map(|alias| alias.name)).collect::<Vec<_>>().into()
+    one_of(Match::alternatives()).try_map(read).into()
 }
 
 /// A date as an index has it, or the beginning of one.

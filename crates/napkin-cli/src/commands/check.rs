@@ -25,6 +25,9 @@ use crate::terminal::text::{Text, grouped, push};
 
 /// Say which inputs are valid, and what is wrong with the others
 ///
+/// A relative reference is valid too, and 'www.example.com' is one: a path. With '--rule uri' each input has to be a URI,
+/// with a scheme.
+///
 /// With --links, inputs are files, and each link in them to a file or fragment must have a target.
 /// Nothing is fetched: links to other schemes are counted and not judged.
 #[derive(Args)]

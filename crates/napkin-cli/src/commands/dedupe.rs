@@ -5,16 +5,16 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
-use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use napkin::{Edition, Level, Part, Reference, Start};
 use napkin_answers::base::Base;
+use napkin_answers::choice::{self, LevelName};
 use napkin_answers::key::{self, Keys, ProfileName};
 use napkin_answers::normalize::Normalizing;
 use napkin_answers::options::Value as _;
 use napkin_answers::set;
 use napkin_answers::url_standard;
-use napkin_answers::{Failure, Standard, choice, envelope};
+use napkin_answers::{Failure, Standard, envelope};
 use napkin_audit::json;
 use napkin_schemes::tracking;
 use serde::Serialize;
@@ -28,19 +28,23 @@ use crate::output::columns::Field;
 use crate::output::failure;
 use crate::output::rows::Rows;
 use crate::output::{self, Message, Output, PendingLine, Sink};
-use crate::run::edition::{self, EditionOption};
+use crate::run::edition::EditionOption;
 use crate::run::pipeline::{self, Work};
 use crate::run::profile::own_profile;
+use crate::run::question::one_of;
 use crate::run::report;
 use crate::run::seen::{Seen, Texts};
 use crate::terminal::text::{Palette, push, push_result};
 
 /// Print the first of the URIs that share a normal form
 ///
-/// The first spelling is printed, in the order of the inputs. An invalid input has no normal form and equals only
-/// an identical text. A relative reference has a normal form of its own, unless --base resolves it first. Comparing is
-/// exact; memory grows with the number of different URIs. By edition java, normal forms are compared as
-/// java.net.URI.equals does; with '--level simple' the result is that of a set in Java.
+/// The first spelling of each URI is printed, in the order of the inputs. An invalid input has no normal form: it is
+/// printed, unless the same text was there before (see --on-error). A relative reference has a normal form of its own,
+/// unless --base resolves it first. Normal forms are compared exactly, so memory grows with the number of different URIs.
+/// For URLs as browsers have them, take '--edition whatwg'.
+///
+/// By edition java, normal forms are compared as java.net.URI.equals does; with '--level simple' the result is that of
+/// a set in Java.
 #[derive(Args)]
 #[command(
     after_help = EXAMPLE,
@@ -49,11 +53,11 @@ use crate::terminal::text::{Palette, push, push_result};
 )]
 pub(crate) struct Dedupe {
     /// How far the normal form goes; 'scheme' if not given, and 'url' by the URL Standard, which has no other level
-    #[arg(long, value_parser = edition::level())]
+    #[arg(long, value_parser = one_of(LevelName::alternatives()))]
     level: Option<String>,
 
     /// Compare keys by a profile of 'key' in place of normal forms, such as surt; --edition does not count
-    #[arg(long, value_name = "PROFILE", value_parser = profiles(), conflicts_with_all = ["level", "base"])]
+    #[arg(long, value_name = "PROFILE", value_parser = one_of(key::named()), conflicts_with_all = ["level", "base"])]
     profile: Option<String>,
 
     /// Compare keys by your own profile, which is in this file (TOML), as 'key --profile-file'
@@ -101,8 +105,8 @@ enum Removed {
     Fragment,
 }
 
-const ON_ERROR: &str = "What to print for an invalid input; 'keep' if not given: the first of identical ones. With \
-                        --count, 'empty' is one line for all of them";
+const ON_ERROR: &str = "What to print for an invalid input; 'keep' if not given, which prints identical ones once. \
+                        With --count, 'empty' prints one line for all of them";
 
 const EXAMPLE: &str = "\
 Example:
@@ -112,11 +116,6 @@ prints
 
   http://a/
   http://b/";
-
-/// The names of profiles.
-fn profiles() -> PossibleValuesParser {
-    key::profiles().collect::<Vec<_>>().into()
-}
 
 impl Run for Dedupe {
     fn run(self) -> Finished {

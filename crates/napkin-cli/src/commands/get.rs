@@ -31,11 +31,13 @@ use crate::terminal::text::Text;
 
 /// Print single parts
 ///
-/// The parts are printed in one line with tabs between, or as --format says; what is undefined is empty there, or as
-/// --undefined says, and null in JSON. Control characters are printed as '\u{a}', a backslash as
-/// '\\'. Blanks separate segments; a blank in a segment is '\u{20}', and an empty segment is
-/// '\u{}'. An input that is not valid gives an empty line; in --format, --csv and --tsv its parts are undefined but
-/// 'input', 'error' and keys, which are of any text.
+/// The parts of an input are printed in one line, with tabs between; --format prints another line. A part that is
+/// undefined is empty there, or the text of --undefined; in JSON it is null. Control characters are printed as '\u{a}',
+/// and a backslash as '\\', so that each line is one input. Lists such as 'segments' are printed with a blank between
+/// two values; a blank inside a value is then '\u{20}', and a value that is empty is '\u{}'.
+///
+/// An input that is not valid gives an empty line. With --format, --csv or --tsv its parts are undefined, except
+/// 'input', 'error' and those of 'key:PROFILE': a program makes its key of any text.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Get {

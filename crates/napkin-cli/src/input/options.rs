@@ -18,7 +18,7 @@ use crate::terminal::text::Palette;
 /// The inputs of a command that takes one after another.
 #[derive(Args)]
 pub(crate) struct Inputs {
-    /// URIs to process; reads the lines of standard input if none are given
+    /// The inputs, one in each argument; reads the lines of standard input if none are given
     #[arg(value_name = "INPUT", id = "inputs")]
     pub(crate) texts: Vec<OsString>,
 }

@@ -4,6 +4,7 @@ use napkin_answers::secrets::masked;
 use napkin_answers::{Failure, Quotation};
 
 use crate::input::Origin;
+use crate::output::record;
 use crate::terminal::text::{Palette, columns, push, push_styled, push_visible};
 
 /// Writes the message for people.
@@ -16,6 +17,9 @@ pub(crate) fn tell(
     input: Option<&[u8]>,
     palette: Palette,
 ) {
+    let is_line = matches!(origin, Origin::Record { row: None, .. });
+    let of_record = input.filter(|_| is_line).and_then(record::advice);
+    let advice = of_record.or_else(|| failure.advice());
     push_styled(out, palette.bad, |out| {
         push(out, "napkin: ");
         push_visible(out, origin.to_string().as_bytes());
@@ -52,7 +56,7 @@ pub(crate) fn tell(
             let hint = mark.trim_start();
             let before: String = quoted.chars().take(mark.len() - hint.len()).collect();
             push(out, format_args!("{:column$}", "", column = columns(before.as_bytes())));
-            push_styled(out, palette.mark, |out| match failure.advice() {
+            push_styled(out, palette.mark, |out| match advice {
                 Some(advice) => push(out, format_args!("^ {advice}")),
                 None => push(out, hint),
             });
@@ -63,7 +67,7 @@ pub(crate) fn tell(
         Quotation::Caret(offset, text) => {
             push_lead(failure, out);
             push_visible(out, failure.message().as_bytes());
-            push_caret(out, text, *offset, failure.advice(), palette);
+            push_caret(out, text, *offset, advice, palette);
         }
     }
     push(out, "\n");

@@ -4,6 +4,7 @@ pub(crate) mod columns;
 pub(crate) mod failure;
 pub(crate) mod components;
 pub(crate) mod picture;
+mod record;
 pub(crate) mod rows;
 
 use std::io::{self, StderrLock, Write};

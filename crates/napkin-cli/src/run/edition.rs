@@ -7,10 +7,10 @@ use std::sync::OnceLock;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue};
+use napkin::Edition;
 use napkin::edition::{RFC3986, RFC3987};
-use napkin::{Edition, Level};
 use napkin_answers::Standard;
-use napkin_answers::choice::{self, URL_RUNG, WrongChoice};
+use napkin_answers::choice::{self, WrongChoice};
 
 /// The options that choose the standard.
 #[derive(Args)]
@@ -201,9 +201,3 @@ pub(crate) fn syntax_of_environment() -> Option<&'static str> {
 
 /// The beginning of the names of editions of a date; without its dash, the newest one.
 const DATED: &str = "whatwg-";
-
-/// Parses the name of a level: one of the library's list, or the one level of the URL Standard. The edition decides
-/// which of them exist.
-pub(crate) fn level() -> impl TypedValueParser<Value = String> {
-    PossibleValuesParser::new(Level::ALL.map(Level::name).into_iter().chain([URL_RUNG]))
-}

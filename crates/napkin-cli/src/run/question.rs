@@ -15,7 +15,7 @@ use clap::builder::{
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Args, Command, Error, FromArgMatches};
 use napkin_answers::choice::WrongChoice;
-use napkin_answers::options::{Between, OptionInfo, Shape, Source};
+use napkin_answers::options::{Between, Named, OptionInfo, Shape, Source};
 use napkin_answers::question::{Ask, Question, Rebase, Standards};
 use napkin_answers::{Failure, Standard};
 
@@ -193,15 +193,20 @@ fn argument<Q: Question>(option: &'static OptionInfo) -> Arg {
     }
 }
 
+/// One value of a list. The help tells what each means, unless its name does.
+pub(crate) fn one_of(values: impl IntoIterator<Item = Named>) -> PossibleValuesParser {
+    let values = values.into_iter().map(|named| {
+        let value = PossibleValue::new(named.name);
+        if named.about.is_empty() { value } else { value.help(named.about) }
+    });
+    PossibleValuesParser::new(values)
+}
+
 /// Reads the value of an option. The content of a file is read later.
 fn parser(option: &'static OptionInfo) -> ValueParser {
     let alternatives = (option.alternatives)();
     if !alternatives.is_empty() {
-        let values = alternatives.into_iter().map(|named| {
-            let value = PossibleValue::new(named.name);
-            if named.about.is_empty() { value } else { value.help(named.about) }
-        });
-        return PossibleValuesParser::new(values).into();
+        return one_of(alternatives).into();
     }
     if option.is_content {
         return OsStringValueParser::new().into();

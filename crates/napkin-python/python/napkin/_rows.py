@@ -248,7 +248,7 @@ def check(
 ) -> Column:
     """Say which inputs are valid, and what is wrong with the others.
 
-    - ``rule``: What an input has to be, such as 'uri', which needs a scheme, unlike 'www.example.com': a rule of the grammar by its name in RFC 3986
+    - ``rule``: What an input has to be: a rule of the grammar, by its name in RFC 3986
     - ``scheme_rules``: Also check the rules of the scheme, such as the host that http requires
     - ``strict``: Count validation errors of the URL Standard as faults, not as notes
     - ``explain``: Show every fault of an invalid input, each once
@@ -654,10 +654,12 @@ def encode(
 ) -> Column:
     """Percent-encode data for use in a URI.
 
-    Every octet that is not an unreserved character of the edition is encoded, so that the result can stand in any part. Data may be any bytes; by RFC 1630 text is encoded as ISO Latin-1. With ``uri`` a whole URI is written with as few raw characters as you want, and means the same; decoding with ``uri`` is the way back. By the URL Standard what is encoded are the characters of one of its sets, which ``set`` chooses.
+    Takes the data of one part: every octet that is not an unreserved character of the edition is encoded, so that the result can stand in any part. Data may be any bytes; by RFC 1630 text is encoded as ISO Latin-1. By the URL Standard (edition whatwg), the characters of one of its percent-encode sets are encoded, which ``set`` chooses.
+
+    With ``uri`` the input is a whole URI: what may be encoded without another meaning is encoded, and decoding with ``uri`` is the way back.
 
     - ``keep``: Characters to keep as they are, such as '/' in a path
-    - ``set``: The percent-encode set of the URL Standard, by which text is encoded; 'component' if not given
+    - ``set``: By edition whatwg, the percent-encode set: which characters are encoded; 'component' if not given
     - ``uri``: Encode whole URIs: every character that may be encoded without changing the meaning, except letters, digits, the host and the characters of ``keep``
     - ``part``: Encode for one part: by RFC 3987 each has its own non-ASCII characters
     - ``raw``: Encode the octets as they are, without converting them to the character set of the edition

@@ -82,7 +82,7 @@ def check(
 ) -> dict[str, Any]:
     """Say which inputs are valid, and what is wrong with the others.
 
-    - ``rule``: What an input has to be, such as 'uri', which needs a scheme, unlike 'www.example.com': a rule of the grammar by its name in RFC 3986
+    - ``rule``: What an input has to be: a rule of the grammar, by its name in RFC 3986
     - ``scheme_rules``: Also check the rules of the scheme, such as the host that http requires
     - ``strict``: Count validation errors of the URL Standard as faults, not as notes
     - ``explain``: Show every fault of an invalid input, each once
@@ -155,7 +155,7 @@ def normalize(
 ) -> dict[str, Any]:
     """Bring URIs into normal form.
 
-    The levels: 'simple' changes nothing; 'case', 'percent' and 'path' do one thing each; 'syntax' does the three; 'scheme' adds the rules of the scheme, such as its default port; 'protocol' adds observed redirects. Steps that the edition does not state are left out. By the URL Standard the normal form is the serialization of the parsed input.
+    What has the same normal form is the same URI. The level says how much is rewritten; what the edition does not state is left out. The path '/a/./b%7e' of 'HTTP://H:80' becomes '/a/b~' at level 'syntax', and the port is removed at level 'scheme'. By the URL Standard the normal form is what a browser makes of the input.
 
     - ``level``: How far to go; 'syntax' if not given, and 'url' by the URL Standard, which has no other level
     - ``base``: Resolve relative references against this first
@@ -178,7 +178,7 @@ def key(
 ) -> dict[str, Any]:
     """Make keys by which archives and crawlers find URLs.
 
-    URLs with the same key are the same page to the program of the profile. 'resource' is the normal form of level 'scheme' without the fragment, of what RFC 3986 accepts, 'host-sorted' that form with the labels of the host in reverse, and 'url' the URL of the URL Standard. The others are made as their programs make them, of any text: 'surt' as CDX files, pywb and Common Crawl have it ('commoncrawl'), 'webarchive-commons' as the Wayback Machine, 'surt-ia' as Heritrix, 'urlcanon-semantic' and 'urlcanon-google' (Safe Browsing) by the package urlcanon, 'w3lib' as Scrapy has it, and 'scrapy' its fingerprints, and 'normalize-url' by the package of that name of npm. A profile of your own is a text of the same steps.
+    URLs that have the same key are the same page to the program of the profile. 'resource', 'host-sorted' and 'url' are normal forms, so only valid inputs have such a key. The other profiles make their keys of any text, exactly as their programs do. docs/keys.md says how to write a profile of your own.
 
     - ``profile``: Whose keys; 'resource' if not given
     - ``profile_file``: Make the keys of your own profile, which is in this file (TOML); the text of the file, or its lines
@@ -276,9 +276,9 @@ def map(
 ) -> dict[str, Any]:
     """Map IRIs to URIs, or convert URIs to IRIs.
 
-    By RFC 3987. To a URI, each non-ASCII character becomes the triplets of its UTF-8, and the host of a scheme that has domain names is written with xn--, as resolvers need it; all else stays. To an IRI, triplets become characters if they are legal UTF-8 and the characters are allowed and visible: spaces, invisible characters and bidirectional controls stay triplets. Relative references are mapped too.
+    By RFC 3987. In a URI, each non-ASCII character is written as the percent-encoded octets of its UTF-8, and a domain name with xn--, as resolvers need it; all else stays. In an IRI, percent-encoded octets become characters if they are UTF-8 and the characters are allowed and visible: spaces, invisible characters and bidirectional controls stay encoded. Relative references are mapped too.
 
-    To ASCII, the input is read as java.net.URI does, and the answer is that of its toASCIIString, which composes characters across delimiters and triplets: it need not be a URI.
+    With ``to`` as 'ascii', the input is read as java.net.URI reads it, and the answer is what its method toASCIIString gives. That method composes characters across delimiters, so its answer may not be a URI.
 
     - ``to``: The result
     - ``host``: How to write the host of http and other schemes that have domain names. To a URI 'idna' if not given, which writes xn--; to an IRI 'percent', which leaves xn-- as it is, where 'idna' writes the letters
@@ -555,6 +555,7 @@ def audit(
     *,
     hosts: bool = False,
     all: bool = False,
+    only: Text | Iterable[Text] | None = None,
     policy: Text | Iterable[str] | None = None,
     preset: Literal["web", "ssrf", "linked-data", "archive"] | None = None,
     rule: Text | Iterable[Text] | Mapping[str, str] | None = None,
@@ -568,12 +569,13 @@ def audit(
 
     - ``hosts``: Show only inputs on which common readers disagree, and which host each would contact: whatwg is what browsers do, libcurl what curl does, and 'napkin glance' says it in a sentence; in JSON the hosts are null for other inputs
     - ``all``: With ``hosts``, also show inputs on which all readers agree
+    - ``only``: Report only what this rule finds, such as 'text-names-other-host'; may be repeated
     - ``policy``: Use the policy in this file (TOML), with keys such as schemes, hosts, ports and rules; docs/audit.md has all; the text of the file, or its lines
     - ``preset``: Use a built-in policy
     - ``rule``: Set a rule to off, on, note, warning or error; may be repeated
     - ``ignore_reader``: Leave out what a program, such as lynx, makes of the URIs, since it never gets them; may be repeated
     """
-    answer: dict[str, Any] = _napkin.ask("audit", (text,), {"hosts": hosts, "all": all, "policy": policy, "preset": preset, "rule": rule, "ignore_reader": ignore_reader, "edition": edition, "as_of": as_of})
+    answer: dict[str, Any] = _napkin.ask("audit", (text,), {"hosts": hosts, "all": all, "only": only, "policy": policy, "preset": preset, "rule": rule, "ignore_reader": ignore_reader, "edition": edition, "as_of": as_of})
     return answer
 
 
@@ -648,10 +650,12 @@ def encode(
 ) -> dict[str, Any]:
     """Percent-encode data for use in a URI.
 
-    Every octet that is not an unreserved character of the edition is encoded, so that the result can stand in any part. Data may be any bytes; by RFC 1630 text is encoded as ISO Latin-1. With ``uri`` a whole URI is written with as few raw characters as you want, and means the same; decoding with ``uri`` is the way back. By the URL Standard what is encoded are the characters of one of its sets, which ``set`` chooses.
+    Takes the data of one part: every octet that is not an unreserved character of the edition is encoded, so that the result can stand in any part. Data may be any bytes; by RFC 1630 text is encoded as ISO Latin-1. By the URL Standard (edition whatwg), the characters of one of its percent-encode sets are encoded, which ``set`` chooses.
+
+    With ``uri`` the input is a whole URI: what may be encoded without another meaning is encoded, and decoding with ``uri`` is the way back.
 
     - ``keep``: Characters to keep as they are, such as '/' in a path
-    - ``set``: The percent-encode set of the URL Standard, by which text is encoded; 'component' if not given
+    - ``set``: By edition whatwg, the percent-encode set: which characters are encoded; 'component' if not given
     - ``uri``: Encode whole URIs: every character that may be encoded without changing the meaning, except letters, digits, the host and the characters of ``keep``
     - ``part``: Encode for one part: by RFC 3987 each has its own non-ASCII characters
     - ``raw``: Encode the octets as they are, without converting them to the character set of the edition
