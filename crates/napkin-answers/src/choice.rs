@@ -3,8 +3,7 @@
 use napkin::edition::EDITIONS;
 use napkin::{Edition, Level};
 
-use crate::normalize::Profile;
-use crate::options::names;
+use crate::options::{Named, names};
 use crate::standard::Standard;
 pub use crate::wrong_choice::WrongChoice;
 
@@ -94,9 +93,31 @@ pub fn level(standard: Standard, name: Option<&str>) -> Result<Level, WrongChoic
     })
 }
 
+/// What the normal form of a level is.
+pub(crate) const fn about(level: Level) -> &'static str {
+    match level {
+        Level::Simple => "The text as it is",
+        Level::Case => "Scheme and host in lowercase, hexadecimal digits in uppercase",
+        Level::Percent => "Unreserved characters decoded",
+        Level::Path => "Dot segments removed",
+        Level::Syntax => "What 'case', 'percent' and 'path' do",
+        Level::Scheme => "What 'syntax' does, and what the scheme says, such as its default port",
+        Level::Protocol => "What 'scheme' does, and redirects that were observed",
+    }
+}
+
+/// What the normal form of the one level of the URL Standard is.
+pub(crate) const ABOUT_URL: &str = "The normal form of the URL Standard";
+
+/// The levels, the lowest first, and that of the URL Standard.
+fn levels() -> impl Iterator<Item = Named> {
+    let ladder = Level::ALL.map(|level| Named { name: level.name(), about: about(level) });
+    ladder.into_iter().chain([Named { name: URL_RUNG, about: ABOUT_URL }])
+}
+
 names! {
     /// The name of a level: of the ladder, or of the URL Standard.
-    pub struct LevelName of Profile::ladder().map(Profile::named);
+    pub struct LevelName of levels();
 }
 
 fn names_of(of: impl Fn(&Edition) -> bool) -> String {

@@ -306,11 +306,6 @@ impl Profile {
         Level::ALL.into_iter().map(Self::Level).chain([Self::Resource, Self::Url, Self::HostSorted])
     }
 
-    /// The levels, the lowest first, and that of the URL Standard.
-    pub(crate) fn ladder() -> impl Iterator<Item = Self> {
-        Level::ALL.into_iter().map(Self::Level).chain([Self::Url])
-    }
-
     /// The name.
     pub const fn name(self) -> &'static str {
         match self {
@@ -324,24 +319,14 @@ impl Profile {
     /// What the key is.
     pub const fn about(self) -> &'static str {
         match self {
-            Self::Level(Level::Simple) => "The text as it is",
-            Self::Level(Level::Case) => {
-                "Scheme and host in lowercase, hexadecimal digits in uppercase"
-            }
-            Self::Level(Level::Percent) => "Unreserved characters decoded",
-            Self::Level(Level::Path) => "Dot segments removed",
-            Self::Level(Level::Syntax) => "What 'case', 'percent' and 'path' do",
-            Self::Level(Level::Scheme) => {
-                "What 'syntax' does, and what the scheme says, such as its default port"
-            }
-            Self::Level(Level::Protocol) => "What 'scheme' does, and redirects that were observed",
+            Self::Level(level) => choice::about(level),
             Self::Resource => {
                 "The normal form of level 'scheme' without the fragment, of what RFC 3986 accepts"
             }
             Self::HostSorted => {
                 "As 'resource', with the labels of the host in reverse, so that keys sort by host"
             }
-            Self::Url => "The normal form of the URL Standard",
+            Self::Url => choice::ABOUT_URL,
         }
     }
 

@@ -1,10 +1,10 @@
 //! The results of inputs before they are written: text for both streams in one order, and the tally.
 
 pub(crate) mod columns;
+mod record;
 pub(crate) mod failure;
 pub(crate) mod components;
 pub(crate) mod picture;
-mod record;
 pub(crate) mod rows;
 
 use std::io::{self, StderrLock, Write};
