@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use napkin::{Edition, Level, Normalizer, Redirects, Reference, Start};
+use napkin::edition::RFC3986;
+use napkin::{Edition, Level, Normalizer, Redirects, Reference, Scheme, Start};
 use napkin_schemes::MappingError;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -336,6 +337,9 @@ impl Profile {
     }
 }
 
+/// The schemes of the web. `napkin-schemes` has no rule for the normal form of their URIs, if the host is not percent-encoded.
+const WITHOUT_RULES: [&str; 2] = ["http", "https"];
+
 /// The settings of keys: URIs are the same by a profile if their keys are the same text.
 pub struct Keying {
     normalizing: Normalizing,
@@ -374,7 +378,25 @@ impl Keying {
         input: &'a [u8],
         scratch: &'a mut String,
     ) -> Result<Cow<'a, str>, Failure<'a>> {
+        if let Some(key) = self.written(input) {
+            return Ok(key.into());
+        }
         self.answer_with_steps(input, scratch).map(|(key, _)| key)
+    }
+
+    /// The key where it is the input, or its start, as of most URIs of the web: a scan shows that they are in normal form.
+    fn written<'a>(&self, input: &'a [u8]) -> Option<&'a str> {
+        let is_of_texts = matches!(self.profile, Profile::Level(_) | Profile::Resource);
+        if !is_of_texts || self.standard != Standard::Syntax(RFC3986) {
+            return None;
+        }
+        let reference = RFC3986.parse(str::from_utf8(input).ok()?).ok()?;
+        let has_no_rules = |scheme: Scheme<'_>| WITHOUT_RULES.contains(&scheme.as_str());
+        if !reference.scheme().is_some_and(has_no_rules) || !reference.is_surely_normal() {
+            return None;
+        }
+        let is_resource = self.profile == Profile::Resource;
+        Some(if is_resource { reference.without_fragment() } else { reference }.as_str())
     }
 
     /// The key of a URI, and the steps to it if they are asked for.
@@ -429,5 +451,41 @@ fn cut(text: Cow<'_, str>, end: usize) -> Cow<'_, str> {
             text.truncate(end);
             Cow::Owned(text)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use napkin::edition::{EDITIONS, RFC3986};
+
+    use super::{Keying, Profile};
+
+    #[test]
+    fn a_written_key_is_the_computed_one() {
+        let schemes = ["http", "https", "HTTP", "ftp", "urn", "ws"];
+        let authorities =
+            ["h", "H", "h:80", "h:8080", "u@h", "", "[::1]", "10.0.0.1", "%41", "h.", "localhost"];
+        let behind =
+            ["", "/", "/a/b?c#d", "/a/../b", "/.a", "/%7e", "/A?B#", "?q", "#f", "/a@b", "//x"];
+        let mut written = 0;
+        for edition in EDITIONS {
+            for profile in Profile::all() {
+                let keying = Keying::new((*edition).into(), profile);
+                for scheme in schemes {
+                    for authority in authorities {
+                        for behind in behind {
+                            let text = format!("{scheme}://{authority}{behind}");
+                            let mut scratch = String::new();
+                            let computed = keying.answer_with_steps(text.as_bytes(), &mut scratch);
+                            let Some(key) = keying.written(text.as_bytes()) else { continue };
+                            assert_eq!(Some(key), computed.ok().as_ref().map(|(key, _)| &**key));
+                            assert_eq!(*edition, RFC3986);
+                            written += 1;
+                        }
+                    }
+                }
+            }
+        }
+        assert!(written > 50, "{written}");
     }
 }

@@ -5,6 +5,7 @@
 
 use napkin::Part;
 use napkin::edition::RFC3986;
+use napkin_domains::{List, Sections};
 
 use crate::allow::allow;
 use crate::audit::audit_read;
@@ -13,9 +14,9 @@ use crate::host_list::HostList;
 use crate::judge::{findings, judge_read};
 use crate::name::{ContactedHost, cut};
 use crate::policy::Policy;
-use crate::public::name_not_public;
 use crate::reading::Reading;
 use crate::refusal::Refusal;
+use crate::rule::Rule;
 
 /// A list of hosts and a policy, made ready to judge many URIs.
 #[derive(Clone, Debug)]
@@ -26,7 +27,12 @@ pub struct Gate<'p> {
     strict: Option<Policy>,
     /// Whether a public host may be contacted by `http` and by `https`, without a port.
     passes: [bool; 2],
+    /// Whether the policy turns on a rule that checks every input and may find something in a plain URI.
+    asks_more: bool,
 }
+
+/// The rule that the preset `ssrf` turns on. It finds no public host.
+const SINGLE_LABEL: &str = "single-label-name";
 
 impl<'p> Gate<'p> {
     /// A gate for the URIs that a list and a policy allow.
@@ -43,7 +49,9 @@ impl<'p> Gate<'p> {
                 judge_read(&reading, &HostList::public(), strict, || Ok(host)).is_ok()
             })
         });
-        Self { list, policy, strict, passes }
+        let asks = |rule: &Rule| rule.when.meets(Features::ASKED) && rule.id != SINGLE_LABEL;
+        let asks_more = strict.as_ref().is_some_and(|strict| strict.rules().any(asks));
+        Self { list, policy, strict, passes, asks_more }
     }
 
     /// Decides whether a URI may be followed, as [`allow()`] does, which also says which URI to hand on.
@@ -86,16 +94,20 @@ impl<'p> Gate<'p> {
     fn lets_pass(&self, reading: &Reading<'_>, host: &str, strict: &Policy) -> bool {
         let [http, https] = self.passes;
         let passes = if reading.scheme().len() == 4 { http } else { https };
-        let is_clean =
-            || !strict.asks_always() || findings(&audit_read(reading, strict), None).is_ok();
-        let has_features = reading.features() != Features::NONE;
         passes
+            && reading.features() == Features::NONE
             && reading.slashless_end().is_none()
-            && !has_features
-            && is_clean()
             && cut(host).is_none()
-            && name_not_public(host).is_none()
+            && is_registered(host)
+            && (!self.asks_more || findings(&audit_read(reading, strict), None).is_ok())
     }
+}
+
+/// Whether a host of a URI without features is public: a name below a suffix of registries. It is of labels in lowercase, is no number and
+/// no known name, since it would have a feature then.
+fn is_registered(host: &str) -> bool {
+    let suffix = List::mozilla().public_suffix(host, Sections::Icann);
+    suffix.is_some_and(|suffix| suffix.as_str().len() < host.len())
 }
 
 /// The host of a URI that every reader finds in it, if the URI is its own normal form, by RFC 3986 and by the URL Standard, or
@@ -119,15 +131,10 @@ fn has_path(reading: &Reading<'_>) -> bool {
 /// Whether the text behind an authority has nothing in which a reader looks for a host: no second slash and no dot behind a slash,
 /// no `@`, and no slash in a fragment; and nothing that the URL Standard writes otherwise.
 fn is_plain(behind: &[u8]) -> bool {
-    let (mut last, mut fragment) = (0, false);
-    behind.iter().all(|&byte| {
-        let is_plain = match byte {
-            b'/' | b'.' if last == b'/' => false,
-            b'/' => !fragment,
-            b'@' | b'\'' => false,
-            _ => true,
-        };
-        (last, fragment) = (byte, fragment || byte == b'#');
-        is_plain
-    })
+    let is_steep = |two: &[u8]| matches!(two, [b'/', b'/' | b'.']);
+    let steep = behind.windows(2).any(is_steep);
+    let odd = behind.iter().any(|byte| matches!(byte, b'@' | b'\''));
+    let fragment = behind.iter().position(|&byte| byte == b'#');
+    let fragment = fragment.and_then(|at| behind.get(at..)).unwrap_or_default();
+    !steep && !odd && !fragment.contains(&b'/')
 }

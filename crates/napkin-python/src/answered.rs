@@ -23,7 +23,7 @@ use crate::questions::{
 };
 use crate::rows::Rows;
 use crate::url::PyUrl;
-use crate::values::By;
+use crate::values::{self, By};
 
 /// Asks a question by its name of columns, with options by their names.
 #[pyfunction]
@@ -185,4 +185,51 @@ impl Face for Named<'_, '_> {
 
     // Without a text there is no row to answer.
     fn alone<Q: Question<Ready: AskAlone> + 'static>(&mut self) {}
+}
+
+/// Whether a question has a meaning by an edition; yes for what is no question of the list.
+#[pyfunction]
+#[pyo3(signature = (question, edition, /))]
+pub(crate) fn has_meaning(question: &str, edition: &str) -> PyResult<bool> {
+    let mut meaning =
+        Meaning { name: question, standard: values::standard(edition)?, is_there: true };
+    list::questions(&mut meaning);
+    Ok(meaning.is_there)
+}
+
+/// Looks whether the question with a name suits a standard.
+struct Meaning<'a> {
+    name: &'a str,
+    standard: Standard,
+    is_there: bool,
+}
+
+impl Meaning<'_> {
+    fn look<Q: Question>(&mut self) {
+        if Q::NAME == self.name {
+            self.is_there = Q::suits(self.standard).is_ok();
+        }
+    }
+}
+
+impl Face for Meaning<'_> {
+    fn one<Q: Question<Ready: Ask> + 'static>(&mut self) {
+        self.look::<Q>();
+    }
+
+    fn pair<Q: Question<Ready: AskPair> + 'static>(&mut self) {
+        self.look::<Q>();
+    }
+
+    fn text<Q: Question<Ready: AskText> + 'static>(&mut self) {
+        self.look::<Q>();
+    }
+
+    fn document<Q: Question<Ready: AskDocument> + 'static>(&mut self) {
+        self.look::<Q>();
+    }
+
+    fn alone<Q: Question<Ready: AskAlone> + 'static>(&mut self) {
+        self.look::<Q>();
+    }
 }

@@ -28,7 +28,7 @@ mod _napkin {
     use pyo3::sync::PyOnceLock;
 
     #[pymodule_export]
-    use crate::answered::column_answer;
+    use crate::answered::{column_answer, has_meaning};
     #[pymodule_export]
     use crate::answers::{any_public_host, classify_address};
     #[pymodule_export]

@@ -150,7 +150,6 @@ fn push_value(out: &mut String, value: &Bound<'_, PyAny>) -> PyResult<()> {
 }
 
 /// Pairs as they are to be written, and their keys, decoded: all in one text and in one run of octets.
-#[derive(Default)]
 struct Pairs {
     keys: Vec<u8>,
     text: String,
@@ -170,7 +169,12 @@ impl Pairs {
         named: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         static PARAMS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-        let mut pairs = Self::default();
+        // Room for a few short pairs, so that the buffers do not grow one by one.
+        let mut pairs = Self {
+            keys: Vec::with_capacity(64),
+            text: String::with_capacity(128),
+            entries: Vec::with_capacity(8),
+        };
         if let Some(query) = query {
             if let Ok(text) = query.cast::<PyString>() {
                 keyed(Some(text.to_str()?)).for_each(|(key, pair)| pairs.add_written(&key, &[pair]));

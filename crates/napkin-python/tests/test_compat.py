@@ -331,14 +331,22 @@ def test_spark(monkeypatch: pytest.MonkeyPatch) -> None:
         base = "http://a/b/c"
         spark.createDataFrame([(row, text, base) for row, text in enumerate(TABLE)], "row int, url string, base string").createOrReplaceTempView("t")
         for name, ask in napkin.spark._questions().items():
+            # The others need an option.
             if name in ("compare", "relativize", "allow"):
                 continue
-            for prefix, edition in [("napkin_", "rfc3986"), ("whatwg_", "whatwg")]:
+            for prefix, edition in [("napkin_", None), ("whatwg_", "whatwg")]:
+                if name not in napkin.spark._registered(edition):
+                    assert not spark.catalog.functionExists(f"{prefix}{name}"), name
+                    continue
                 call = f"{prefix}{name}(url, base)" if name == "resolve" else f"{prefix}{name}(url)"
                 answers = [row.asDict(recursive=True)["a"] for row in spark.sql(f"SELECT {call} a FROM t ORDER BY row").collect()]
-                options = {"edition": edition}
+                options = napkin.spark._registered(edition)[name]
                 arguments = [base] if name == "resolve" else []
                 assert answers == ask(TABLE, *arguments, **options).to_list(), name
+        # Literals are options, and what a question needs may be one.
+        first = "SELECT napkin_relativize(url, base) a, napkin_normalize(url, 'scheme') b FROM t WHERE row = 0"
+        found = spark.sql(first).collect()[0].asDict()
+        assert found == {"a": columns.relativize(TABLE[:1], base=base)[0], "b": columns.normalize(TABLE[:1], "scheme")[0]}
     finally:
         spark.stop()
 

@@ -133,6 +133,18 @@ def test_options_of_spark() -> None:
     assert answer(pyarrow.array(["http://a.github.io/"]), pyarrow.array([True])).to_pylist() == ["a.github.io"]
 
 
+def test_what_a_session_of_spark_gets() -> None:
+    """Questions without a meaning by the edition are left out; those about all editions take none."""
+    asked = set(spark._questions())
+    assert set(spark._registered(None)) == set(spark._registered("rfc1738")) == asked
+    assert asked - set(spark._registered("whatwg")) == {"describe", "extract", "plan", "repair", "wrap"}
+    assert spark._registered("whatwg")["host"] == {"edition": "whatwg"} and spark._registered("whatwg")["editions"] == {}
+    for name, options in spark._registered("java").items():
+        spark._function(name, spark._questions()[name], options, more=True)
+    with pytest.raises(ValueError, match="no edition 'x'"):
+        spark._registered("x")
+
+
 def test_categories() -> None:
     texts = ["http://a/1", "http://a/2", None, "http://b/"]
     frame = pl.DataFrame({"url": pl.Series(texts, dtype=pl.Categorical)})
@@ -157,7 +169,7 @@ def test_questions_in_frames() -> None:
     described = accessor(pandas.Series(["mailto:a@b"])).describe()
     assert '"scheme":"mailto"' in described[0]
     # In Spark, literals are options, by the order of keywords; what a question needs is checked where it is known.
-    answer, kind = spark._function("relativize", spark._questions()["relativize"], {})
+    answer, kind = spark._function("relativize", spark._questions()["relativize"], {}, more=True)
     assert kind == pyarrow.string()
     assert '"reference":"b"' in answer(pyarrow.array(["http://h/b"]), pyarrow.array(["http://h/a"]))[0].as_py()
     with pytest.raises(ValueError, match="'preset' has to be one of"):

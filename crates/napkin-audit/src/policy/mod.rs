@@ -426,11 +426,6 @@ impl Policy {
         *self.severities.get(place)?
     }
 
-    /// Whether an audit checks every input by a rule that is off by default.
-    pub(crate) const fn asks_always(&self) -> bool {
-        self.features.meets(Features::ASKED)
-    }
-
     /// The features that an audit has to find because of the policy.
     pub(crate) const fn features(&self) -> Features {
         self.features

@@ -17,7 +17,7 @@ _T = TypeVar("_T", bound=Reference | Url)
 
 __version__: str
 
-__all__ = ["Column", "Iri", "IriRef", "Profile", "Reference", "Uri", "UriRef", "Url", "__version__", "any_public_host", "ask", "classify_address", "column_answer", "column_any_public_host", "column_audit", "column_error", "column_key", "column_mapped", "column_normalize", "column_parse", "column_part", "column_registrable_domain", "column_resolve", "column_resolve_each", "column_valid", "editions", "is_iri", "is_iri_reference", "is_uri", "is_uri_reference", "parse", "parts", "split_host"]
+__all__ = ["Column", "Iri", "IriRef", "Profile", "Reference", "Uri", "UriRef", "Url", "__version__", "any_public_host", "ask", "classify_address", "column_answer", "column_any_public_host", "column_audit", "column_error", "column_key", "column_mapped", "column_normalize", "column_parse", "column_part", "column_registrable_domain", "column_resolve", "column_resolve_each", "column_valid", "editions", "has_meaning", "is_iri", "is_iri_reference", "is_uri", "is_uri_reference", "parse", "parts", "split_host"]
 
 @disjoint_base
 class Reference:
@@ -945,6 +945,7 @@ class Profile:
         """The key of a text, of bytes or of an object."""
 
 def split_host(text: str, private: bool, /) -> tuple[str, str, str, bool, str]: ...
+def has_meaning(question: str, edition: str, /) -> bool: ...
 def is_uri(instance: object, /) -> bool: ...
 def is_uri_reference(instance: object, /) -> bool: ...
 def is_iri(instance: object, /) -> bool: ...

@@ -120,6 +120,21 @@ impl<'a> Reference<'a> {
     pub fn normalize(&self, level: Level) -> Result<Cow<'a, str>, ParseError> {
         Normalizer::new(level).normalize_reference(*self)
     }
+
+    /// Whether a scan of the bytes shows that the reference is its own normal form, at every level and by all rules of its edition and the
+    /// [facts](crate::scheme::FACTS); rules of schemes that are [added](Normalizer::with_schemes) aside. `false` means that it may be:
+    /// only [`normalize`](Self::normalize) tells.
+    ///
+    /// ```
+    /// use napkin::edition::RFC3986;
+    ///
+    /// assert!(RFC3986.parse("http://example.com/a?b#c")?.is_surely_normal());
+    /// assert!(!RFC3986.parse("http://example.com:80/")?.is_surely_normal());
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    pub fn is_surely_normal(&self) -> bool {
+        is_normal(self)
+    }
 }
 
 /// Normalization at one level, with observed redirects and rules of schemes.
