@@ -60,6 +60,8 @@ pub mod faults;
 
 pub mod row;
 
+pub mod secrets;
+
 pub mod facts;
 
 mod component_keys;
@@ -99,8 +101,6 @@ mod host_sorted;
 pub mod normalize;
 
 pub mod key;
-
-pub mod secrets;
 
 pub mod set;
 

@@ -69,8 +69,8 @@ impl Verdict {
     /// [instead](Self::instead).
     pub fn resolved(self) -> Self {
         match self.refusal {
-            Some(Refusal::Reference { target: target @ Some(_), .. }) => {
-                Self { refusal: None, normal_form: target, ..self }
+            Some(Refusal::Reference { target: Some(target), .. }) => {
+                Self { hosts: hosts(target.as_bytes()), refusal: None, normal_form: Some(target) }
             }
             refusal => Self { refusal, ..self },
         }

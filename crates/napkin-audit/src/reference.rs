@@ -31,7 +31,14 @@ pub(crate) fn reference_by_syntax(
     }
     let reading = Reading::new(reference, policy.edition());
     if reading.span(Part::Scheme).is_some() {
-        return Ok(by_syntax(reference, list, policy));
+        let verdict = by_syntax(reference, list, policy);
+        return Ok(match verdict.normal_form {
+            Some(target) if has_header(reference) => {
+                let refusal = Refusal::Reference { doubt: Doubt::Header, target: Some(target) };
+                Verdict::refused(verdict.hosts, refusal)
+            }
+            _ => verdict,
+        });
     }
     let refused = |refusal| Ok(Verdict::refused(hosts(reference), refusal));
     if let Some(fault) = reading.fault() {
@@ -64,6 +71,9 @@ pub(crate) fn reference_by_syntax(
 fn doubt(base: &Reading<'_>, reference: &str) -> Option<Doubt> {
     let Ok(parsed) = UriRef::parse(reference) else { return Some(Doubt::NoUri) };
     let path = parsed.path().as_str();
+    if has_header(reference.as_bytes()) {
+        return Some(Doubt::Header);
+    }
     // libxml2 2.9.14 drops the port of the base, newLISP 10.7.5 too if there is no path; Ruby 3.1 and Racket 8.7 keep it
     // for the host of a reference that names one.
     let is_usual = |port| base.default_port().map(u32::from) == Some(port);
@@ -82,9 +92,24 @@ fn doubt(base: &Reading<'_>, reference: &str) -> Option<Doubt> {
         // appended to the host of the base by minreq, a crate of Rust.
         return Some(Doubt::FirstSegment);
     }
+    if path.is_empty() && reference.contains(":/") {
+        // Lynx 2.9 looks up `?x.evil.example` for `?x.evil.example:/y`, and connects to the port of FTP.
+        return Some(Doubt::Colon);
+    }
     // MPlayer 1.5 drops the slash of the reference and appends the rest to the host. RFC 2396 §5.2 appends a path to an authority
     // without a path, and RFC 1630 cuts such a base at the slash before it.
     base.part(Part::Path).is_none_or(<[u8]>::is_empty).then_some(Doubt::NoPath)
+}
+
+/// Whether a text has the name of a header that leads elsewhere. libxml2 2.9.14 cuts the line of a header at 4,095 bytes, and takes the
+/// rest for another header: `Location:http://evil.example/` behind a long path.
+fn has_header(text: &[u8]) -> bool {
+    const HEADERS: [&[u8]; 2] = [b"location:", b"refresh:"];
+    let is_at = |rest: &[u8], name: &[u8]| {
+        rest.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name))
+    };
+    (0..text.len())
+        .any(|at| HEADERS.iter().any(|name| text.get(at..).is_some_and(|rest| is_at(rest, name))))
 }
 
 /// Whether a path, decoded or after the removal of dot segments, may be taken for a reference with an authority.

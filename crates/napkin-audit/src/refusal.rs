@@ -25,6 +25,10 @@ pub enum Doubt {
     NoPath,
     /// The base has another port than its scheme's.
     Port,
+    /// It is a query or a fragment with a colon before a slash.
+    Colon,
+    /// It contains the name of a header that leads elsewhere.
+    Header,
     /// A reader sees a host in it.
     Host,
     /// The edition reads it as the current document.
@@ -44,6 +48,10 @@ impl fmt::Display for Doubt {
             }
             Self::Port => {
                 "some programs drop the port of the base, and some keep it for another host"
+            }
+            Self::Colon => "some programs look up what stands before the ':/' of such a reference",
+            Self::Header => {
+                "some programs cut a long line, and take the 'Location:' in it for a header"
             }
             Self::Host => "some programs find a host in this reference",
             Self::CurrentDocument => {

@@ -160,6 +160,10 @@ impl PerInput for Judging {
         }
         Ok(judged)
     }
+
+    fn keeps_lines(&self) -> bool {
+        false
+    }
 }
 
 /// The number of hosts that are named behind the reason.

@@ -67,7 +67,19 @@ pub(crate) fn with_field(line: &[u8], path: &str, value: &[u8]) -> Option<Vec<u8
         Some(span) => (span, value.to_vec()),
         None => nested(line, &whole, path, value).unwrap_or_else(|| whole.addition(path, value)),
     };
-    Some([&line[..span.start], &text, &line[span.end..]].concat())
+    let key = if whole.span(path).is_some() { path } else { path.split('.').next()? };
+    let (mut written, mut done) = (Vec::new(), 0);
+    // A reader that takes the first of equal keys gets no value that this one has replaced.
+    let equal = whole.members().filter(|(known, _)| *known == key).map(|(_, value)| value);
+    for earlier in equal.filter(|value| value.end <= span.start) {
+        written.extend_from_slice(&line[done..earlier.start]);
+        written.extend_from_slice(b"null");
+        done = earlier.end;
+    }
+    written.extend_from_slice(&line[done..span.start]);
+    written.extend_from_slice(&text);
+    written.extend_from_slice(&line[span.end..]);
+    Some(written)
 }
 
 /// The place and the text of a field that is nested by dots; `None` if a value on the way is no object.

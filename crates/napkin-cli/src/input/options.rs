@@ -203,7 +203,6 @@ impl Options {
 
     /// The output for an invalid input; `otherwise` if the user did not choose.
     pub(crate) fn on_error(&self, otherwise: OnError) -> OnError {
-        let otherwise = if self.into.is_some() { OnError::Keep } else { otherwise };
         self.on_error.unwrap_or(otherwise)
     }
 

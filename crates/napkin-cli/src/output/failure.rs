@@ -32,7 +32,7 @@ pub(crate) fn tell(
     match failure.quotation() {
         Quotation::Nothing => {
             push_lead(failure, out);
-            push_visible(out, failure.message().as_bytes());
+            push_visible(out, &masked(failure.message().as_bytes(), usize::MAX));
             if let Some(input) = input.filter(|_| failure.of_what().is_none()) {
                 push_line(out, input);
             }
@@ -45,7 +45,7 @@ pub(crate) fn tell(
             push(out, failure.lead());
             match told.split_once('\n').filter(|_| failure.says_more()) {
                 Some((_, quoted)) => {
-                    push_visible(out, failure.message().as_bytes());
+                    push_visible(out, &masked(failure.message().as_bytes(), usize::MAX));
                     push(out, format_args!("\n{quoted}\n"));
                 }
                 None => push(out, format_args!("{told}\n")),
@@ -57,7 +57,10 @@ pub(crate) fn tell(
             let before: String = quoted.chars().take(mark.len() - hint.len()).collect();
             push(out, format_args!("{:column$}", "", column = columns(before.as_bytes())));
             push_styled(out, palette.mark, |out| match advice {
-                Some(advice) => push(out, format_args!("^ {advice}")),
+                Some(advice) => {
+                    push(out, "^ ");
+                    push_visible(out, &masked(advice.as_bytes(), usize::MAX));
+                }
                 None => push(out, hint),
             });
             if let Some(exception) = diagnosis.exception() {
@@ -66,7 +69,7 @@ pub(crate) fn tell(
         }
         Quotation::Caret(offset, text) => {
             push_lead(failure, out);
-            push_visible(out, failure.message().as_bytes());
+            push_visible(out, &masked(failure.message().as_bytes(), usize::MAX));
             push_caret(out, text, *offset, advice, palette);
         }
     }
@@ -138,7 +141,7 @@ fn push_caret(
     push_styled(out, palette.mark, |out| match advice {
         Some(advice) => {
             push(out, "^ ");
-            push_visible(out, advice.as_bytes());
+            push_visible(out, &masked(advice.as_bytes(), usize::MAX));
         }
         None => push(out, "^"),
     });

@@ -85,6 +85,12 @@ pub(crate) trait PerInput: Sync {
         iter::once("input").chain(own).chain(["error"]).map(str::to_owned).collect()
     }
 
+    /// Whether `--into` leaves a line as it is for which there is no answer. An answer that others rely on does not: the line may
+    /// have one that somebody else wrote.
+    fn keeps_lines(&self) -> bool {
+        true
+    }
+
     /// The keys of an answer's JSON of which the first that is there is the value of the answer, where one is asked for. With
     /// none, it is the whole answer.
     fn keys_of_value(&self) -> Vec<&str> {
@@ -237,6 +243,8 @@ fn run_with<C: PerInput>(
     command: &C,
     by_base: Option<ByBase<'_, C>>,
 ) -> Tally {
+    let keeps = options.field_of_answer().is_some() && command.keeps_lines();
+    let otherwise = if keeps { OnError::Keep } else { OnError::default() };
     let report = Report {
         command,
         by_base,
@@ -245,7 +253,7 @@ fn run_with<C: PerInput>(
         rows: Rows::asked(&options.rows).filter(|_| !command.is_silent()),
         carries: options.carries(),
         into: options.field_of_answer(),
-        on_error: options.on_error(OnError::default()),
+        on_error: options.on_error(otherwise),
         shown: options.shown(),
         stdout: options.stdout_palette(),
         stderr: options.stderr_palette(),
