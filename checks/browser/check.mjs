@@ -224,8 +224,8 @@ const TESTS = {
     assert.match(await said("hosts"), /Every program that accepts it goes to example\.com\./);
     assert.match(await said("editions"), /The rules behind the differences from the newest/);
     assert.match(await said("resolution"), /Step by step, RFC 3986 §5\.2\.2/);
-    assert.match(await said("normalization"), /remove-dot-segments .* The two are the same at the rung syntax/);
-    assert.match(await said("comparison"), /The same from the rung scheme on/);
+    assert.match(await said("normalization"), /remove-dot-segments .* The two are the same at the level syntax/);
+    assert.match(await said("comparison"), /The same from the level scheme on/);
     assert.match(await said("scheme"), /connect to/);
     assert.match(await said("names"), /registrable-domain example\.com public-suffix com .* By Mozilla's public suffix list of/);
     await page.getByText("Keys of archives and crawlers").click();

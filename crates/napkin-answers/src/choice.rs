@@ -66,8 +66,8 @@ pub fn only_by_url_standard(standard: Standard, option: &str) -> Result<(), Wron
     Err(WrongChoice::new(option.into(), reason).of_option())
 }
 
-/// The one rung of the URL Standard above `simple`.
-pub const URL_RUNG: &str = "url";
+/// The one level of the URL Standard above `simple`.
+pub const URL_LEVEL: &str = "url";
 
 /// The standard's level with a name, or its default level: `syntax`, or for the URL Standard `url`, which is no
 /// level of the ladder.
@@ -82,8 +82,8 @@ pub fn level(standard: Standard, name: Option<&str>) -> Result<Level, WrongChoic
             (name.map_or(Some(Level::Syntax), named), Level::ALL.map(Level::name).join(", "))
         }
         Standard::Url(_) => (
-            Some(Level::Syntax).filter(|_| name.is_none_or(|name| name == URL_RUNG)),
-            URL_RUNG.into(),
+            Some(Level::Syntax).filter(|_| name.is_none_or(|name| name == URL_LEVEL)),
+            URL_LEVEL.into(),
         ),
     };
     found.ok_or_else(|| {
@@ -112,7 +112,7 @@ pub(crate) const ABOUT_URL: &str = "The normal form of the URL Standard";
 /// The levels, the lowest first, and that of the URL Standard.
 fn levels() -> impl Iterator<Item = Named> {
     let ladder = Level::ALL.map(|level| Named { name: level.name(), about: about(level) });
-    ladder.into_iter().chain([Named { name: URL_RUNG, about: ABOUT_URL }])
+    ladder.into_iter().chain([Named { name: URL_LEVEL, about: ABOUT_URL }])
 }
 
 names! {

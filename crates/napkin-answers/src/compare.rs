@@ -1,16 +1,16 @@
-//! The lowest rung of the comparison ladder at which two URIs are equivalent.
+//! The lowest level of the comparison ladder at which two URIs are equivalent.
 
 use napkin::{Edition, Level, Normalizer, Redirects, Reference};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::base::{self, Base};
-use crate::choice::{URL_RUNG, WrongChoice};
+use crate::choice::{URL_LEVEL, WrongChoice};
 use crate::failure::Failure;
 use crate::normalize::observed;
 use crate::options::{Given, Pair, options};
 use crate::question::{AskPair, Question};
-use crate::schema::RungName;
+use crate::schema::NamedLevel;
 use crate::standard::{Standard, UrlStandard};
 use crate::unlike::{self, UnlikePart};
 use crate::url_standard;
@@ -66,12 +66,12 @@ impl AskPair for Comparing {
 }
 
 impl Comparing {
-    /// Compares on all rungs of a standard.
+    /// Compares on all levels of a standard.
     pub fn new(standard: impl Into<Standard>) -> Self {
         Self { standard: standard.into(), base: None, network: false, redirects: None }
     }
 
-    /// The normalizer of all rungs.
+    /// The normalizer of all levels.
     fn normalizer(&self) -> Normalizer<'_> {
         let normalizer = Normalizer::new(Level::Protocol)
             .with_schemes(napkin_schemes::normalize)
@@ -158,7 +158,7 @@ impl Comparing {
             (a == b, url_a.as_str() == url_b.as_str())
         };
         let simple = same_text.then_some(Level::Simple.name());
-        let equivalent_at = simple.or(equals.then_some(URL_RUNG));
+        let equivalent_at = simple.or(equals.then_some(URL_LEVEL));
         let without_fragment = |url: &str| {
             let end = url.find('#').filter(|_| self.network).unwrap_or(url.len());
             url.get(..end).unwrap_or_default().to_owned()
@@ -213,8 +213,8 @@ pub struct Compared<'a> {
     a: &'a str,
     /// The second input.
     b: &'a str,
-    /// The lowest rung at which they are equivalent, if there is one.
-    #[schemars(with = "Option<RungName>")]
+    /// The lowest level at which they are equivalent, if there is one.
+    #[schemars(with = "Option<NamedLevel>")]
     pub equivalent_at: Option<&'static str>,
     /// The parts in which the normal forms differ; empty if the two are equivalent.
     pub differences: Vec<UnlikePart>,

@@ -10,12 +10,12 @@ use serde::Serialize;
 
 use crate::base::{self, Base};
 pub use crate::change::Step;
-use crate::choice::{self, LevelName, URL_RUNG, WrongChoice};
+use crate::choice::{self, LevelName, URL_LEVEL, WrongChoice};
 use crate::failure::Failure;
 use crate::host_sorted::host_sorted;
 use crate::options::{Given, Named, Pair, options};
 use crate::question::{Ask, Question, Rebase};
-use crate::schema::RungName;
+use crate::schema::NamedLevel;
 use crate::standard::{Standard, UrlStandard};
 use crate::url_standard::{self, Read, Rewriting};
 
@@ -194,11 +194,11 @@ impl Normalizing {
         }
         let text = url_standard::text(input)?;
         let read = Read::new(standard.edition, input, base).canonical(input)?;
-        let rung = if read.rewriting.rewritten { URL_RUNG } else { Level::Simple.name() };
+        let level = if read.rewriting.rewritten { URL_LEVEL } else { Level::Simple.name() };
         Ok(Normalized {
             steps: url_standard::steps(&read.url, text, base.is_some()),
             text: read.url.into_text(),
-            equivalent_at: Some(rung),
+            equivalent_at: Some(level),
             rewriting: Some(read.rewriting),
         })
     }
@@ -281,7 +281,7 @@ pub struct Normalized<'a> {
     /// The steps to it; empty unless requested.
     pub steps: Vec<Step<'a>>,
     /// The lowest level at which the URI and its normal form are equal.
-    #[schemars(with = "Option<RungName>")]
+    #[schemars(with = "Option<NamedLevel>")]
     pub equivalent_at: Option<&'static str>,
     /// The changes by the URL Standard.
     #[serde(flatten)]
@@ -313,7 +313,7 @@ impl Profile {
             Self::Level(level) => level.name(),
             Self::Resource => "resource",
             Self::HostSorted => "host-sorted",
-            Self::Url => URL_RUNG,
+            Self::Url => URL_LEVEL,
         }
     }
 

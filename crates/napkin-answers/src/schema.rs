@@ -15,7 +15,7 @@ use schemars::transform::{Transform, transform_subschemas};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 
-use crate::choice::URL_RUNG;
+use crate::choice::URL_LEVEL;
 use crate::standard::Standard;
 
 /// A generator of schemas of what is written, in the dialect of `OpenAPI` 3.1. Schemas refer to each other at
@@ -157,7 +157,7 @@ listed! {
     /// An edition of the URI syntax or of the URL Standard.
     EditionName "edition" of editions();
     /// A level of normalization, or that of the URL Standard.
-    RungName "rung" of Level::ALL.map(Level::name).into_iter().chain([URL_RUNG]);
+    NamedLevel "level" of Level::ALL.map(Level::name).into_iter().chain([URL_LEVEL]);
     /// A validation error of the URL Standard.
     ValidationName "validation-error" of ValidationError::ALL.iter().map(|error| error.name());
     /// A rule of the audit.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use napkin::Level;
-use napkin_answers::choice::URL_RUNG;
+use napkin_answers::choice::URL_LEVEL;
 use napkin_answers::facts::{self, Fact, Texts};
 use napkin_answers::normalize::Normalized;
 use napkin_answers::octets::Octets;
@@ -381,7 +381,7 @@ impl PyUrl {
         values::normalized(slf.py(), slf.clone().into_any().unbind(), &normalized)
     }
 
-    /// The lowest rung at which this and another are the same: ``"simple"`` for equal texts, ``"url"`` if the parser makes
+    /// The lowest level at which this and another are the same: ``"simple"`` for equal texts, ``"url"`` if the parser makes
     /// one of them, or ``None``.
     #[pyo3(signature = (other, /))]
     fn equivalent_at(&self, other: &Bound<'_, PyAny>) -> PyResult<Option<&'static str>> {
@@ -390,7 +390,7 @@ impl PyUrl {
         let parsed = Self::parse(py, self.standard, other, Some(&self.copy()))?;
         let is_same = parsed.url.as_str() == self.url.as_str();
         let simple = (other == self.url.as_str()).then_some(Level::Simple.name());
-        Ok(simple.or(is_same.then_some(URL_RUNG)))
+        Ok(simple.or(is_same.then_some(URL_LEVEL)))
     }
 
     /// The text that this and all that is the same by a profile have: by ``"resource"``, the URL up to its fragment; by

@@ -18,6 +18,7 @@
 //!   library; `server` manages the connections.
 
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod refusal;
 

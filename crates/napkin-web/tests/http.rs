@@ -230,7 +230,7 @@ fn the_page_goes_by_the_url_standard() {
         "The URL Standard, by date",
         "2018-08 to 2023-08",
         "the URL Standard has no grammar, and defines no schemes.",
-        "The same from the rung simple on.",
+        "The same from the level simple on.",
         "normalize?input=HTTP%3A%5C%5CEXAMPLE.com%5C%5Ea%7Cb&amp;base=http%3A%2F%2Fa%2Fb%2Fc%2Fd%3Bp%3Fq&amp;edition=whatwg\"",
     ] {
         assert!(page.body.contains(said), "{said}: {}", page.body);

@@ -1,10 +1,10 @@
-//! The rungs of the comparison ladder, by name.
+//! The levels of the comparison ladder, by name.
 
-/// A rung of the comparison ladder: which differences are ignored (RFC 3986 §6.2).
+/// A step of the comparison ladder: which differences are ignored (RFC 3986 §6.2).
 ///
 /// `Case`, `Percent` and `Path` each ignore one kind of difference, and `Syntax` ignores all three. `Scheme` and
-/// `Protocol` each add to the rung before. The edition's data says what it does on each rung; if it states nothing
-/// for a rung, that rung changes nothing.
+/// `Protocol` each add to the level before. The edition's data says what it does on each level; if it states nothing
+/// for a level, that level changes nothing.
 ///
 /// ```
 /// use napkin::{Level, uri};
@@ -37,7 +37,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// The rungs, lowest first.
+    /// The levels, lowest first.
     pub const ALL: [Self; 7] = [
         Self::Simple,
         Self::Case,
@@ -61,7 +61,7 @@ impl Level {
         }
     }
 
-    /// Whether this rung does what `step` does: it is that step, or it builds on it.
+    /// Whether this level does what `step` does: it is that step, or it builds on it.
     #[cfg(feature = "alloc")]
     pub(crate) fn includes(self, step: Self) -> bool {
         match step {

@@ -49,10 +49,10 @@ impl Answer for Normalized<'_> {
             text.push(&step.after);
             text.end_line();
         }
-        if let Some(rung) = self.equivalent_at {
+        if let Some(level) = self.equivalent_at {
             text.push_raw(b"  ");
             text.styled(text.palette.good, "equivalent");
-            text.push(&format!(" at {rung}"));
+            text.push(&format!(" at {level}"));
             text.end_line();
         }
     }

@@ -1,7 +1,7 @@
 //! `uri_equivalent_at`: the level of normalization at which two URIs are the same.
 
 use napkin::{Edition, Level, Normalizer, Reference};
-use napkin_answers::choice::URL_RUNG;
+use napkin_answers::choice::URL_LEVEL;
 use napkin_answers::row::Parsed;
 use napkin_answers::standard::{Standard, UrlStandard};
 use napkin_url::Url;
@@ -58,5 +58,5 @@ fn by_url_standard<T: AsRef<str>>(
     if written_a == written_b {
         return Some(Level::Simple.name());
     }
-    (a.as_str() == b.as_str()).then_some(URL_RUNG)
+    (a.as_str() == b.as_str()).then_some(URL_LEVEL)
 }

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use napkin_answers::Standard;
 use napkin_answers::base::Base;
-use napkin_answers::choice::URL_RUNG;
+use napkin_answers::choice::URL_LEVEL;
 use napkin_answers::compare::Comparing;
 use napkin_answers::facts::{self, Value};
 use napkin_answers::parse::{Parsed, Parsing};
@@ -119,9 +119,9 @@ fn answers(pair: &Pair) -> Markup {
                     p.says { @if let Some(of) = failure.of_what() { (of) ": " } (sentence(failure.message())) "." }
                 }
                 Ok(compared) => @match compared.equivalent_at {
-                    Some(rung) => {
+                    Some(level) => {
                         h2.lead #glance-title { "They are the " strong { "same" } "." }
-                        p.validity { (because(rung)) " (rung " (rung) ")" }
+                        p.validity { (because(level)) " (level " (level) ")" }
                     }
                     None => {
                         h2.lead #glance-title { "They are " strong { "different" } "." }
@@ -145,14 +145,14 @@ fn answers(pair: &Pair) -> Markup {
     }
 }
 
-/// Why two URIs are the same, by the rung from which on they are.
-fn because(rung: &str) -> &'static str {
-    match rung {
+/// Why two URIs are the same, by the level from which on they are.
+fn because(level: &str) -> &'static str {
+    match level {
         "simple" => "The texts are equal.",
         "syntax" => "They differ in spelling only: case, percent-encoding or dot segments.",
         "scheme" => "They differ only in what their scheme leaves open, such as a default port.",
         "protocol" => "Servers of the scheme give the same answer to both.",
-        URL_RUNG => "Browsers make one URL of both.",
+        URL_LEVEL => "Browsers make one URL of both.",
         _ => "They differ in spelling only.",
     }
 }

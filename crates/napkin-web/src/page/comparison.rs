@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use napkin::Level;
 use napkin_answers::base::Base;
-use napkin_answers::choice::URL_RUNG;
+use napkin_answers::choice::URL_LEVEL;
 use napkin_answers::compare::Comparing;
 use napkin_answers::normalize::Normalizing;
 
@@ -16,7 +16,7 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
             details {
                 summary { "Compare with another URI" }
                 (super::field("other", "Compare with", &asked.other, "Compare"))
-                p.hint { "Give another URI to see from which rung on the two are the same." }
+                p.hint { "Give another URI to see from which level on the two are the same." }
             }
         } @else {
             (super::field("other", "Compare with", &asked.other, "Compare"))
@@ -49,14 +49,14 @@ fn ladder(asked: &Asked, uri: &str) -> Markup {
         let answer = normalizing.answer(text.as_bytes(), &mut scratch);
         answer.map(|normalized| normalized.text.into_owned()).ok()
     };
-    // The URL Standard has one rung above equal texts.
-    let rungs: Vec<_> = match asked.standard.syntax() {
+    // The URL Standard has one level above equal texts.
+    let levels: Vec<_> = match asked.standard.syntax() {
         Some(_) => Level::ALL.into_iter().map(|level| (level, level.name())).collect(),
-        None => vec![(Level::Syntax, URL_RUNG)],
+        None => vec![(Level::Syntax, URL_LEVEL)],
     };
     html! {
         @match compared.equivalent_at {
-            Some(rung) => p.verdict.good { "The same from the rung " (rung) " on." },
+            Some(level) => p.verdict.good { "The same from the level " (level) " on." },
             None => p.verdict.bad {
                 "Different"
                 @for (number, unlike) in compared.differences.iter().enumerate() {
@@ -69,15 +69,15 @@ fn ladder(asked: &Asked, uri: &str) -> Markup {
         div.scroll tabindex="0" role="region" aria-label="The ladder" {
             table.ladder {
                 thead { tr {
-                    th scope="col" { "rung" } th scope="col" { "the one" } th scope="col" { "the other" }
+                    th scope="col" { "level" } th scope="col" { "the one" } th scope="col" { "the other" }
                     th scope="col" { "same" }
                 } }
                 tbody {
-                    @for (level, rung) in rungs {
+                    @for (level, name) in levels {
                         @let (a, b) = (normal(level, uri), normal(level, &asked.other));
                         @let same = a.is_some() && a == b;
-                        tr class=[(compared.equivalent_at == Some(rung)).then_some("found")] {
-                            th scope="row" { (rung) }
+                        tr class=[(compared.equivalent_at == Some(name)).then_some("found")] {
+                            th scope="row" { (name) }
                             td { (code(a.as_deref().unwrap_or_default())) }
                             td { (code(b.as_deref().unwrap_or_default())) }
                             td { @if same { "yes" } @else { "no" } }

@@ -31,8 +31,8 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Option<Markup> {
             }
             ol.changes { @for step in steps.iter().take(MOST) { (told(step)) } }
             @if steps.len() > MOST { p { "And " (steps.len() - MOST) " steps more." } }
-            @if let Some(rung) = normalized.equivalent_at {
-                p { "The two are the same at the rung " strong { (rung) } "." }
+            @if let Some(level) = normalized.equivalent_at {
+                p { "The two are the same at the level " strong { (level) } "." }
             }
         }
         (super::json("normalize", &[

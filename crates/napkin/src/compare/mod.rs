@@ -1,4 +1,4 @@
-//! The comparison ladder (RFC 3986 §6.2): at which rung two URIs are equivalent.
+//! The comparison ladder (RFC 3986 §6.2): at which level two URIs are equivalent.
 
 mod below;
 
@@ -15,7 +15,7 @@ use crate::reference::Reference;
 macro_rules! compared {
     ($type:ident) => {
         impl<T: Text> $type<T> {
-            /// The lowest rung of the ladder at which this and `other` are equivalent, if there is one.
+            /// The lowest level of the ladder at which this and `other` are equivalent, if there is one.
             ///
             /// Two are equivalent if their normal forms at that level are the same text. `None` does not prove that
             /// the two identify different resources, which no comparison can (§6.1).
@@ -58,7 +58,7 @@ compared! { UriRef }
 compared! { IriRef }
 
 impl Reference<'_> {
-    /// The lowest rung at which two references of one edition are equivalent, as far as the edition defines equivalence.
+    /// The lowest level at which two references of one edition are equivalent, as far as the edition defines equivalence.
     /// `None` if they are not equivalent, or if their editions differ. Relative references are compared by their
     /// [normal forms](Reference::normalize), which need no base.
     ///
@@ -88,7 +88,7 @@ impl Reference<'_> {
 }
 
 impl Normalizer<'_> {
-    /// The lowest rung, up to this level, at which two URIs of one edition are equivalent with the redirects and
+    /// The lowest level, up to this level, at which two URIs of one edition are equivalent with the redirects and
     /// schemes that this normalizer knows. `None` as in [`Reference::equivalent_at`].
     ///
     /// ```
@@ -113,7 +113,7 @@ impl Normalizer<'_> {
         if a.is_relative_ref() != b.is_relative_ref() {
             return None;
         }
-        // Equal texts are equal on the lowest rung. If both are already in normal form, every rung leaves them
+        // Equal texts are equal on the lowest level. If both are already in normal form, every level leaves them
         // unchanged, unless the normalizer knows redirects or schemes.
         if a.as_str() == b.as_str() {
             return Some(Level::Simple);
@@ -123,14 +123,14 @@ impl Normalizer<'_> {
         if a_is_final && b_is_final {
             return None;
         }
-        // Search from the bottom: URIs equal on one rung can differ on a higher one. Decoding makes a dot segment
+        // Search from the bottom: URIs equal on one level can differ on a higher one. Decoding makes a dot segment
         // of `%2E%2E`, so `/a/%2E%2E/..` and `/a/` are equal at `path` and not at `syntax`.
-        let rungs = Level::ALL.into_iter().skip(1);
-        rungs.filter(|&rung| self.level().includes(rung)).find(|&rung| {
-            let normalizer = self.at(rung);
+        let levels = Level::ALL.into_iter().skip(1);
+        levels.filter(|&level| self.level().includes(level)).find(|&level| {
+            let normalizer = self.at(level);
             let by_scheme = self
                 .same_to_scheme
-                .filter(|_| rung == Level::Scheme && !a.is_relative_ref())
+                .filter(|_| level == Level::Scheme && !a.is_relative_ref())
                 .filter(|_| normalizer.asks_schemes(a.edition()));
             if let Some(same) = by_scheme.and_then(|same_to_scheme| same_to_scheme(a, b)) {
                 return same;
@@ -147,7 +147,7 @@ impl Normalizer<'_> {
         })
     }
 
-    /// The lowest rung at which the components are equal: as they are, or with normalized paths.
+    /// The lowest level at which the components are equal: as they are, or with normalized paths.
     fn equal_components_at(&self, a: Reference<'_>, b: Reference<'_>) -> Option<Level> {
         let (a, b) = (Object::of(a), Object::of(b));
         if are_equal(&a, &b) {

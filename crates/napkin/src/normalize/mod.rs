@@ -1,6 +1,6 @@
-//! Normalization and the account of its steps: an edition's rules, rung by rung (RFC 3986 §6.2).
+//! Normalization and the account of its steps: an edition's rules, level by level (RFC 3986 §6.2).
 //!
-//! An edition lists its actions, each with its rung and section. Each action is a small function from a reference
+//! An edition lists its actions, each with its level and section. Each action is a small function from a reference
 //! to its changed text, or `None`; the account of the steps and all editions use this list. Two fast paths are
 //! tried first, and tests check that they give the same results: [`normal`] recognizes a text that is already in
 //! normal form, and [`one_pass`] writes the normal form directly.
@@ -373,7 +373,7 @@ impl<'r> Normalizer<'r> {
             if reference.is_relative_ref() {
                 return self.run(reference, |_, _, _| {});
             }
-            // Without redirects, the last rung adds nothing.
+            // Without redirects, the last level adds nothing.
             match Wanted::of(reference, self.level.min(Level::Scheme)) {
                 Some(wanted) => wanted.normalize(reference)?,
                 None => return self.run(reference, |_, _, _| {}),

@@ -183,7 +183,7 @@ pub enum PathFact {
 /// The part of a scheme's path in which `.` and `..` are dot segments, which normalization removes (RFC 3986
 /// §6.2.2.3).
 ///
-/// Elsewhere they are ordinary segments: two paths that differ by them name two things, and no rung of the ladder
+/// Elsewhere they are ordinary segments: two paths that differ by them name two things, and no level of the ladder
 /// makes them equal. Resolution ignores this type and applies the algorithm of §5.2.4 literally.
 ///
 /// ```

@@ -1,16 +1,16 @@
-//! The actions of normalization, as data: each with its rung and its section.
+//! The actions of normalization, as data: each with its level and its section.
 
 use napkin_scan::ByteSet;
 
 use super::Rule;
 use crate::level::Level;
 
-/// One action of normalization, with its rung and its section.
+/// One action of normalization, with its level and its section.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NormalizationRule {
     /// The action.
     pub(crate) action: Action,
-    /// The rung: a single step, or the lowest rung that includes the action.
+    /// The level: a single step, or the lowest level that includes the action.
     pub(crate) level: Level,
     /// The name of the action, and the section of the edition that states it.
     pub(crate) rule: Rule,
