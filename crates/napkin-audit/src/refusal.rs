@@ -49,7 +49,7 @@ impl fmt::Display for Doubt {
             Self::Port => {
                 "some programs drop the port of the base, and some keep it for another host"
             }
-            Self::Colon => "some programs look up what stands before the ':/' of such a reference",
+            Self::Colon => "some programs look up the text before the ':/' of such a reference",
             Self::Header => {
                 "some programs cut a long line, and take the 'Location:' in it for a header"
             }
