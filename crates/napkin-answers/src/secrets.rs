@@ -90,7 +90,8 @@ fn secrets(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
     let colon = memchr(b':', text).unwrap_or_default();
     let scheme = text.get(..colon).unwrap_or_default().trim_ascii_start();
     let facts = FACTS.iter().find(|facts| facts.scheme.as_bytes().eq_ignore_ascii_case(scheme));
-    let behind = text.get(colon + 1..).unwrap_or_default();
+    let end = memchr(b'#', text).unwrap_or(text.len());
+    let behind = text.get(colon + 1..end).unwrap_or_default();
     let own = facts.and_then(|facts| facts.secret).map(|secret| secret.places(behind));
     let mut own = own
         .into_iter()

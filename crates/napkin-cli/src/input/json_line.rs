@@ -67,10 +67,11 @@ pub(crate) fn with_field(line: &[u8], path: &str, value: &[u8]) -> Option<Vec<u8
         Some(span) => (span, value.to_vec()),
         None => nested(line, &whole, path, value).unwrap_or_else(|| whole.addition(path, value)),
     };
-    let key = if whole.span(path).is_some() { path } else { path.split('.').next()? };
+    let changed = |value: &Range<usize>| value.start <= span.start && span.end <= value.end;
+    let key = whole.members().find(|(_, value)| changed(value)).map(|(key, _)| key);
     let (mut written, mut done) = (Vec::new(), 0);
     // A reader that takes the first of equal keys gets no value that this one has replaced.
-    let equal = whole.members().filter(|(known, _)| *known == key).map(|(_, value)| value);
+    let equal = whole.members().filter(|(known, _)| Some(*known) == key).map(|(_, value)| value);
     for earlier in equal.filter(|value| value.end <= span.start) {
         written.extend_from_slice(&line[done..earlier.start]);
         written.extend_from_slice(b"null");
@@ -165,7 +166,7 @@ mod tests {
             (" { } ", "a", " {\"a\":9 } "),
             ("{ \"b\" : 1e400 , \"a\" : [1, {\"a\": 2}] }", "a", "{ \"b\" : 1e400 , \"a\" : 9 }"),
             ("{\"b\":12345678901234567890123 }", "a", "{\"b\":12345678901234567890123,\"a\":9 }"),
-            ("{\"a\":1,\"a\":2}", "a", "{\"a\":1,\"a\":9}"),
+            ("{\"a\":1,\"a\":2}", "a", "{\"a\":null,\"a\":9}"),
             ("{\"\\u0061\":\"}\\\"\"}", "a", "{\"\\u0061\":9}"),
             ("{\"a\":{\"b\":1,\"c\":2}}", "a.b", "{\"a\":{\"b\":9,\"c\":2}}"),
             ("{\"a\":{\"b\":1},\"a.b\":2}", "a.b", "{\"a\":{\"b\":1},\"a.b\":9}"),
