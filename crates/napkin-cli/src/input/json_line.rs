@@ -67,7 +67,7 @@ pub(crate) fn with_field(line: &[u8], path: &str, value: &[u8]) -> Option<Vec<u8
         Some(span) => (span, value.to_vec()),
         None => nested(line, &whole, path, value).unwrap_or_else(|| whole.addition(path, value)),
     };
-    let changed = |value: &Range<usize>| value.start <= span.start && span.end <= value.end;
+    let changed = |value: &Range<usize>| value.start <= span.start && span.start < value.end;
     let key = whole.members().find(|(_, value)| changed(value)).map(|(key, _)| key);
     let (mut written, mut done) = (Vec::new(), 0);
     // A reader that takes the first of equal keys gets no value that this one has replaced.
