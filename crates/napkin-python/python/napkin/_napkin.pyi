@@ -799,7 +799,7 @@ class Url:
     def normalize(self) -> Normalized:
         """The normal form, which is the URL itself, without steps: the parser has made them."""
     def equivalent_at(self, other: str | Reference | Url, /) -> str | None:
-        """The lowest rung at which this and another are the same: ``"simple"`` for equal texts, ``"url"`` if the parser makes
+        """The lowest level at which this and another are the same: ``"simple"`` for equal texts, ``"url"`` if the parser makes
         one of them, or ``None``.
         """
     def key(self, profile: str = "resource") -> str:
