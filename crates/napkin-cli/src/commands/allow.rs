@@ -23,8 +23,7 @@ use crate::terminal::text::{Text, shown_path};
 #[derive(Args)]
 #[command(about = summary::<allow::Allow>(),
     long_about = about::<allow::Allow>(),
-    after_help = EXAMPLE, mut_arg("on_error", |on_error| on_error.help(ON_ERROR)),
-    mut_args(|arg| if arg.get_id() == "hosts" { arg.help(HOSTS) } else { arg }))]
+    after_help = EXAMPLE, mut_args(|arg| if arg.get_id() == "hosts" { arg.help(HOSTS) } else { arg }))]
 pub(crate) struct Allow {
     #[command(flatten)]
     asked: Asked<allow::Allow>,
@@ -38,9 +37,6 @@ pub(crate) struct Allow {
     #[command(flatten)]
     options: Options,
 }
-
-const ON_ERROR: &str = "What to print for an input without an answer; 'empty' if not given, which is null with --into, so \
-                        that no answer stays that somebody else wrote";
 
 /// The help of the option, which is a path here.
 const HOSTS: &str = "Allow the hosts of a file, one a line as in '--host'; '-' is standard input";
@@ -163,10 +159,6 @@ impl PerInput for Judging {
             });
         }
         Ok(judged)
-    }
-
-    fn keeps_lines(&self) -> bool {
-        false
     }
 }
 

@@ -63,10 +63,7 @@ pub(crate) fn push_member(out: &mut Vec<u8>, key: &str, value: &[u8]) {
 /// where there is none; `None` if the line is no object.
 pub(crate) fn with_field(line: &[u8], path: &str, value: &[u8]) -> Option<Vec<u8>> {
     let whole = Object::read(line, 0)?;
-    let (span, text) = match whole.span(path) {
-        Some(span) => (span, value.to_vec()),
-        None => nested(line, &whole, path, value).unwrap_or_else(|| whole.addition(path, value)),
-    };
+    let (span, text) = place(line, &whole, path, value);
     let changed = |value: &Range<usize>| value.start <= span.start && span.start < value.end;
     let key = whole.members().find(|(_, value)| changed(value)).map(|(key, _)| key);
     let (mut written, mut done) = (Vec::new(), 0);
@@ -81,6 +78,21 @@ pub(crate) fn with_field(line: &[u8], path: &str, value: &[u8]) -> Option<Vec<u8
     written.extend_from_slice(&text);
     written.extend_from_slice(&line[span.end..]);
     Some(written)
+}
+
+/// A line with null in the field of a path, if it has the field.
+pub(crate) fn nulled(line: &[u8], path: &str) -> Option<Vec<u8>> {
+    let whole = Object::read(line, 0)?;
+    let (span, _) = place(line, &whole, path, b"null");
+    if span.is_empty() { None } else { with_field(line, path, b"null") }
+}
+
+/// The place and the text of a field; the place is empty where it is added.
+fn place(line: &[u8], whole: &Object, path: &str, value: &[u8]) -> (Range<usize>, Vec<u8>) {
+    match whole.span(path) {
+        Some(span) => (span, value.to_vec()),
+        None => nested(line, whole, path, value).unwrap_or_else(|| whole.addition(path, value)),
+    }
 }
 
 /// The place and the text of a field that is nested by dots; `None` if a value on the way is no object.
@@ -154,7 +166,7 @@ pub(crate) fn value_of_answer(line: &[u8], keys: &[&str]) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use super::{value_of_answer, with_field};
+    use super::{nulled, value_of_answer, with_field};
 
     #[test]
     fn all_but_the_field_stays() {
@@ -175,6 +187,13 @@ mod tests {
             ("{\"a\":5}", "a.b", "{\"a\":5,\"a.b\":9}"),
         ] {
             assert_eq!(set(line, path).as_deref(), Some(expected), "{line} {path}");
+        }
+        let nulled = |line: &str, path| {
+            nulled(line.as_bytes(), path).map(|line| String::from_utf8(line).unwrap())
+        };
+        assert_eq!(nulled("{\"a\":{\"b\":1}}", "a.b").as_deref(), Some("{\"a\":{\"b\":null}}"));
+        for (line, path) in [("{\"a\":1}", "b"), ("{\"a\":1}", "a.b"), ("a", "a")] {
+            assert_eq!(nulled(line, path), None);
         }
         for line in ["", "[1]", "{", "{\"a\"}", "{\"a\":1,}", "{,}", "nothing", "\"a\""] {
             assert_eq!(set(line, "a"), None, "{line}");

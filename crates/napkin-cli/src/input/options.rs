@@ -81,7 +81,8 @@ pub(crate) struct Options {
     field: Option<String>,
 
     /// With --field, write the lines of JSON back, with the answer in this field. It is added, or changed if it is there, and
-    /// all else stays. A line without an answer stays as it is
+    /// all else stays. A line without an answer stays as it is, but for an older value of this field, which becomes null unless
+    /// it is the input
     #[arg(long, value_name = "NAME", requires = "field", conflicts_with_all = ["inputs", "json", "csv", "tsv"])]
     into: Option<String>,
 
@@ -157,6 +158,11 @@ impl Options {
         self.into.as_deref()
     }
 
+    /// Whether the answer takes the place of the input.
+    pub(crate) fn replaces_input(&self) -> bool {
+        self.into == self.field
+    }
+
     /// Rejects `--input` together with inputs as arguments, for a command whose arguments clap does not know as
     /// inputs.
     ///
@@ -203,6 +209,7 @@ impl Options {
 
     /// The output for an invalid input; `otherwise` if the user did not choose.
     pub(crate) fn on_error(&self, otherwise: OnError) -> OnError {
+        let otherwise = if self.into.is_some() { OnError::Keep } else { otherwise };
         self.on_error.unwrap_or(otherwise)
     }
 

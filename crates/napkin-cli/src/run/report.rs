@@ -85,12 +85,6 @@ pub(crate) trait PerInput: Sync {
         iter::once("input").chain(own).chain(["error"]).map(str::to_owned).collect()
     }
 
-    /// Whether `--into` leaves a line as it is for which there is no answer. An answer that others rely on does not: the line may
-    /// have one that somebody else wrote.
-    fn keeps_lines(&self) -> bool {
-        true
-    }
-
     /// The keys of an answer's JSON of which the first that is there is the value of the answer, where one is asked for. With
     /// none, it is the whole answer.
     fn keys_of_value(&self) -> Vec<&str> {
@@ -243,8 +237,6 @@ fn run_with<C: PerInput>(
     command: &C,
     by_base: Option<ByBase<'_, C>>,
 ) -> Tally {
-    let keeps = options.field_of_answer().is_some() && command.keeps_lines();
-    let otherwise = if keeps { OnError::Keep } else { OnError::default() };
     let report = Report {
         command,
         by_base,
@@ -253,7 +245,8 @@ fn run_with<C: PerInput>(
         rows: Rows::asked(&options.rows).filter(|_| !command.is_silent()),
         carries: options.carries(),
         into: options.field_of_answer(),
-        on_error: options.on_error(otherwise),
+        replaces_input: options.replaces_input(),
+        on_error: options.on_error(OnError::default()),
         shown: options.shown(),
         stdout: options.stdout_palette(),
         stderr: options.stderr_palette(),
@@ -329,6 +322,8 @@ struct Report<'c, C> {
     carries: bool,
     /// The field of JSON Lines that gets the answer.
     into: Option<&'c str>,
+    /// Whether that is the field of the input.
+    replaces_input: bool,
     on_error: OnError,
     /// The number of messages of each kind that are shown.
     shown: u64,
@@ -434,7 +429,12 @@ impl<C: PerInput> Report<'_, C> {
             }
             (Err(_), OnError::Empty) => b"null".to_vec(),
             (Err(_), OnError::Keep) => match self.command.kept(input) {
-                kept if *kept == *input => return push_line(line, self.stdout, out),
+                kept if *kept == *input => {
+                    // An older answer is none to this input, and somebody else may have written it.
+                    let older = Some(line).filter(|_| !self.replaces_input);
+                    let nulled = older.and_then(|line| json_line::nulled(line, field));
+                    return push_line(nulled.as_deref().unwrap_or(line), self.stdout, out);
+                }
                 kept => serde_json::to_vec(&String::from_utf8_lossy(&kept)).unwrap_or_default(),
             },
             (Err(_), OnError::Skip | OnError::Fail) => return,
