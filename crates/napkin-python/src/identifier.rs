@@ -168,7 +168,8 @@ impl PyReference {
         let (py, own) = (slf.py(), slf.get());
         let Some(query) = query else { return Ok(slf.clone().into_any().unbind()) };
         let text = own.read(py)?.with_part(Part::Query, query.as_deref());
-        let text = text.map_err(|error| refused(py, error, query.as_deref().unwrap_or_default()))?;
+        let text =
+            text.map_err(|error| refused(py, error, query.as_deref().unwrap_or_default()))?;
         object(py, own.edition, &text)
     }
 
@@ -356,7 +357,9 @@ impl PyReference {
         let reference = reference.to_str()?;
         let edition = match self.beside(own) {
             Standard::Syntax(edition) => edition,
-            Standard::Url(standard) => return values::joined_url(py, standard, &self.text, reference),
+            Standard::Url(standard) => {
+                return values::joined_url(py, standard, &self.text, reference);
+            }
         };
         let target = edition.resolver(&self.text).resolve(reference);
         match target.map_err(|error| unresolved(py, edition, error, reference))? {

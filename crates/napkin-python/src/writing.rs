@@ -164,10 +164,7 @@ struct Entry {
 
 impl Pairs {
     /// The pairs that a method was given: of a text as it is written, a mapping, pairs, the parameters of another, and keywords.
-    fn of(
-        query: Option<&Bound<'_, PyAny>>,
-        named: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<Self> {
+    fn of(query: Option<&Bound<'_, PyAny>>, named: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         static PARAMS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
         // Room for a few short pairs, so that the buffers do not grow one by one.
         let mut pairs = Self {
@@ -177,7 +174,8 @@ impl Pairs {
         };
         if let Some(query) = query {
             if let Ok(text) = query.cast::<PyString>() {
-                keyed(Some(text.to_str()?)).for_each(|(key, pair)| pairs.add_written(&key, &[pair]));
+                keyed(Some(text.to_str()?))
+                    .for_each(|(key, pair)| pairs.add_written(&key, &[pair]));
             } else if let Ok(query) = query.cast::<PyDict>() {
                 for (key, value) in query {
                     pairs.add(&key, &value)?;
@@ -272,7 +270,8 @@ impl Pairs {
         // Entries of one key are beside each other; the first stands for all.
         let mut by_key: Vec<_> = self.entries.iter().map(|entry| (entry, false)).collect();
         by_key.sort_by_key(|(entry, _)| key_of(entry));
-        let mut query = Joined::with_room(text.map_or(0, str::len) + self.text.len() + self.entries.len());
+        let mut query =
+            Joined::with_room(text.map_or(0, str::len) + self.text.len() + self.entries.len());
         let mut put = |key: &[u8], query: &mut Joined| {
             let first = by_key.partition_point(|(entry, _)| key_of(entry) < key);
             let group = by_key[first..].iter_mut().take_while(|(entry, _)| key_of(entry) == key);
