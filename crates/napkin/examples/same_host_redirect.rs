@@ -1,4 +1,4 @@
-//! Decides whether a redirect may be followed: to the same host, at any port, never down from https, no userinfo in it. What the
+//! Decides whether a redirect may be followed: to the same host, at any port, never down from https, no userinfo in the reference. What the
 //! crate `napkin-audit` has is stricter, and gives the URI to request: `allow_reference`.
 //!
 //!     cargo run -p napkin --example same_host_redirect https://example.com/old //EXAMPLE.com/new
