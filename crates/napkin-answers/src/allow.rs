@@ -1,6 +1,5 @@
 //! Whether a URI may be followed.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use napkin_audit::{HostList, Policy, Refusal, Verdict, allow, allow_reference};
@@ -15,7 +14,7 @@ use crate::policy::PolicyOptions;
 use crate::question::{Ask, Question, Rebase};
 use crate::same_site::SiteOf;
 use crate::schema::written_as;
-use crate::secrets::redacted;
+use crate::secrets::redacted_text;
 use crate::standard::Standard;
 
 options! {
@@ -231,7 +230,8 @@ impl Judged<'_> {
             Ok(verdict) => verdict.refusal.as_ref().map(ToString::to_string),
             Err(failure) => Some(failure.message().to_owned()),
         }
-        .map(without_secrets)
+        // The target has the password of the base.
+        .map(redacted_text)
     }
 
     /// The hosts that common programs would contact.
@@ -255,14 +255,6 @@ impl Judged<'_> {
             instead: self.instead(),
             error,
         }
-    }
-}
-
-/// A reason without the passwords of the base, which is a part of the target.
-fn without_secrets(reason: String) -> String {
-    match redacted(reason.as_bytes()) {
-        Cow::Borrowed(_) => reason,
-        Cow::Owned(shown) => String::from_utf8_lossy(&shown).into_owned(),
     }
 }
 

@@ -250,7 +250,7 @@ impl<T: OneOf> Value for T {
     }
 }
 
-/// Declares a type of names, and the iterator over all of them, each with what it stands for:
+/// Declares a type of names, and the iterator over all of them, each with its meaning:
 /// `struct Preset of PRESETS.iter().map(|preset| Named { … });`
 macro_rules! names {
     ($(#[$attribute:meta])* pub struct $Name:ident of $names:expr;) => {

@@ -120,6 +120,14 @@ pub fn redacted(text: &[u8]) -> Cow<'_, [u8]> {
     })
 }
 
+/// The same for a text that is UTF-8.
+pub(crate) fn redacted_text(text: String) -> String {
+    match redacted(text.as_bytes()) {
+        Cow::Borrowed(_) => text,
+        Cow::Owned(shown) => String::from_utf8_lossy(&shown).into_owned(),
+    }
+}
+
 /// A text with a mark in place of each character of its passwords, in as many bytes, so that places stay; but for the character
 /// at an offset, which an error is about.
 pub fn masked(text: &[u8], but: usize) -> Cow<'_, [u8]> {

@@ -267,7 +267,7 @@ impl Pairs {
     /// A query in which the keys have these values, each in the place of the first of its key.
     fn put_into(&self, text: Option<&str>) -> Option<String> {
         let key_of = |entry: &Entry| &self.keys[entry.key.clone()];
-        // Entries of one key are beside each other; the first stands for all.
+        // Entries of one key are adjacent here. If the first of them is written, all are.
         let mut by_key: Vec<_> = self.entries.iter().map(|entry| (entry, false)).collect();
         by_key.sort_by_key(|(entry, _)| key_of(entry));
         let mut query =

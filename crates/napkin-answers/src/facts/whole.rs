@@ -9,7 +9,7 @@ use napkin_schemes::Mapping;
 use napkin_url::{Position, Url};
 
 use super::fact::{Text, fact};
-use crate::secrets::redacted;
+use crate::secrets::redacted_text;
 
 fact! {
     /// Whether there is a scheme: uri or relative-ref
@@ -67,16 +67,9 @@ fact! {
 fact! {
     /// The whole, with *** in place of a password, and of the secret that the scheme has
     Redacted "redacted": Text;
-    |reference| Some(without_inner(reference.redacted().to_string()));
-    |url| Some(without_inner(redacted_url(url)));
-}
-
-/// A text without the passwords of the URIs inside it: those of `jdbc:`, `view-source:`, of an archive's path, of a query.
-fn without_inner(text: String) -> String {
-    match redacted(text.as_bytes()) {
-        Cow::Borrowed(_) => text,
-        Cow::Owned(shown) => String::from_utf8_lossy(&shown).into_owned(),
-    }
+    // The second look finds the passwords of URIs inside it: of `jdbc:`, `view-source:`, an archive's path, a query.
+    |reference| Some(redacted_text(reference.redacted().to_string()));
+    |url| Some(redacted_text(redacted_url(url)));
 }
 
 /// The text of a URL, with its secrets hidden as those of a URI are.
