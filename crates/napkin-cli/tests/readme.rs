@@ -1,5 +1,5 @@
 //! The console blocks of the READMEs, the tour, the tutorials, the recipes, and the pages of schemes and audits: every
-//! `$ napkin …` is run, and has to print the lines below it.
+//! `$ napkin …` is run, and has to print the lines below it. Two tables hold what commands print.
 //!
 //! `NAPKIN_BLESS=1` writes the actual output into the pages.
 
@@ -110,6 +110,41 @@ fn the_tutorials_print_what_they_say() {
 #[test]
 fn the_samples_of_json_are_what_is_printed() {
     check(&root().join("docs/cli.md"), 12);
+}
+
+/// The table of what RFC 3986 and browsers make of some texts is made by the two commands below it.
+#[test]
+fn the_table_of_browsers_is_what_is_printed() {
+    let path = root().join("docs/editions.md");
+    let page = std::fs::read_to_string(&path).unwrap();
+    let commands: Vec<_> =
+        page.lines().filter(|line| line.ends_with("examples/browsers.txt")).collect();
+    let [first, second] = commands[..] else { panic!("{commands:?}") };
+    let [strict, browser] = [first, second].map(|command| run(&format!("{command} 2>/dev/null")));
+    let mut table =
+        String::from("| text | RFC 3986, level `scheme` | browser |\n| --- | --- | --- |\n");
+    let mut rows = 0;
+    for (strict, browser) in strict.lines().zip(browser.lines()).skip(1) {
+        let [strict, browser] = [strict, browser].map(|row| row.split('\t').collect::<Vec<_>>());
+        let cell = |row: &[&str]| match row {
+            [_, "", error] => format!("invalid: {}", error.replace('|', "\\|")),
+            [_, normal, _] => format!("`{}`", normal.replace('|', "\\|")),
+            _ => panic!("{row:?}"),
+        };
+        // A field of TSV has a backslash as two.
+        let text = strict[0].replace("\\\\", "\\").replace('|', "\\|");
+        writeln!(table, "| `{text}` | {} | {} |", cell(&strict), cell(&browser)).unwrap();
+        rows += 1;
+    }
+    assert!(rows > 10, "only {rows} rows");
+    let (before, rest) = page.split_once("<!-- printed: browsers -->\n").unwrap();
+    let (_, after) = rest.split_once("<!-- end -->").unwrap();
+    let made = format!("{before}<!-- printed: browsers -->\n{table}<!-- end -->{after}");
+    if std::env::var_os("NAPKIN_BLESS").is_some() {
+        std::fs::write(path, &made).unwrap();
+    } else {
+        assert!(made == page, "docs/editions.md says otherwise; the table should be\n{table}");
+    }
 }
 
 /// The table of trurl's jobs: the outputs of napkin are the actual ones, and each difference has a reason.
