@@ -145,6 +145,10 @@ fn deep(tools: &Tools) -> anyhow::Result<()> {
     stability::run(&stability::Options::default(), tools)?;
     let tests = xshell::cmd!(tools.shell, "cargo test --workspace --all-features");
     tests.env("NAPKIN_DEEP", "1").run()?;
+    let schemas = "checks/schemas/Cargo.toml";
+    let shapes =
+        xshell::cmd!(tools.shell, "cargo test --manifest-path {schemas} --target-dir target");
+    shapes.env("NAPKIN_DEEP", "1").run()?;
     packages::run(tools)?;
     drop_in::run(&drop_in::Options::default(), tools)?;
     longest::run(tools)?;

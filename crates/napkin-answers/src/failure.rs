@@ -458,6 +458,24 @@ impl<'a> Failure<'a> {
         Failure::new(self.kind(), self.section(), self.message().to_owned())
     }
 
+    /// The failure of a text, told of the input that it was made from: with its place if both are alike up to it.
+    pub fn in_input(self, input: &[u8]) -> Failure<'_> {
+        let (offset, text): (_, &[u8]) = match &self.0.quotation {
+            Quotation::Nothing => return self.without_place(),
+            Quotation::Diagnosis(error, text) => (error.offset(), text),
+            Quotation::Caret(offset, text) => (*offset, text),
+        };
+        let end = self.0.fix.as_ref().map_or(0, |fix| fix.end).max(offset).min(text.len());
+        if input.get(..end) != text.get(..end) {
+            return self.without_place();
+        }
+        let quotation = match self.0.quotation {
+            Quotation::Diagnosis(error, _) => Quotation::Diagnosis(error, input.into()),
+            _ => Quotation::Caret(offset, input),
+        };
+        Failure(Box::new(Details { quotation, ..*self.0 }))
+    }
+
     /// This failure with its offset in the input.
     pub fn at(mut self, offset: usize, input: &'a [u8]) -> Self {
         self.0.offset = Some(offset);

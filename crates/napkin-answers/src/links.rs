@@ -10,12 +10,12 @@ use serde::Serialize;
 
 use crate::choice::WrongChoice;
 use crate::documents::{
-    FaultKeys, InDocument, LinkKeys, SOURCE, UnreadKeys, no_target, of_fault, place,
+    FaultKeys, InDocument, LinkKeys, SOURCE, UnreadKeys, lacks_base, no_target, of_fault, place,
 };
 use crate::options::{Bare, Between, Value, options};
 use crate::places::{Counting, Places};
 use crate::question::{AskDocument, Question, Standards};
-use crate::same_site::{SameSite, SiteOf};
+use crate::same_site::{BySite, SiteOf};
 use crate::standard::Standard;
 use crate::surroundings::{self, Around, DocumentContext, GoingBy};
 
@@ -34,6 +34,9 @@ options! {
         /// Only list links to the same site as the document, or as a URI: to hosts with the same registrable domain; below a
         /// private suffix such as github.io, to hosts of the same user. A broken link is listed with its error
         same_site: Option<Bare<SiteOf>>, "URI";
+        /// Only list links to other sites than the document's, or than a URI's: those with a host that 'same-site' leaves out. A
+        /// broken link is listed with its error
+        other_site: Option<Bare<SiteOf>>, "URI";
     }
     with around: Around
     with going_by: GoingBy
@@ -70,16 +73,21 @@ impl Value for AlsoNames {
 impl Question for Links {
     const NAME: &'static str = "links";
     const STANDARDS: Standards = Standards::Own;
-    const BETWEEN: &'static [Between] = surroundings::BETWEEN;
+    const BETWEEN: &'static [Between] = &[
+        surroundings::BETWEEN[0],
+        surroundings::BETWEEN[1],
+        Between::Excludes("same-site", "other-site"),
+    ];
     type Ready = Linking;
 
     fn ready(self, _: Standard) -> Result<Linking, WrongChoice> {
         let also = self.also.into_iter().flat_map(|AlsoNames(kinds)| kinds).collect();
-        let same_site = self.same_site.map(|Bare(site)| site);
+        let of =
+            |site: Option<Bare<SiteOf>>, is_other| site.map(|Bare(of)| BySite { of, is_other });
         Ok(Linking {
             also,
             unread: self.unread,
-            same_site: same_site.map(|site| site.map_or(SameSite::OfDocument, SameSite::Of)),
+            by_site: of(self.same_site, false).or(of(self.other_site, true)),
             context: DocumentContext::new(self.around, self.going_by),
         })
     }
@@ -91,7 +99,7 @@ pub struct Linking {
     /// Whether documents that are not read are listed.
     pub unread: bool,
     /// Which links are kept by their site; all, if not chosen.
-    same_site: Option<SameSite>,
+    by_site: Option<BySite>,
     /// What is around a document.
     pub context: DocumentContext,
 }
@@ -109,7 +117,13 @@ impl Linking {
         link: &Link<'_>,
         target: &Result<Target, NoTarget>,
     ) -> bool {
-        self.same_site.as_ref().is_none_or(|same_site| same_site.has(document, link, target))
+        self.by_site.as_ref().is_none_or(|by_site| by_site.has(document, link, target))
+    }
+
+    /// Whether a link that is not listed could be one that is asked for, if the base were known.
+    pub fn is_undecided(&self, link: &Link<'_>, target: &Result<Target, NoTarget>) -> bool {
+        let is_own = |by_site: &BySite| by_site.of.is_none() && by_site.is_other;
+        lacks_base(link, target) && !self.by_site.as_ref().is_some_and(is_own)
     }
 }
 

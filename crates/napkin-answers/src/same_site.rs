@@ -1,4 +1,4 @@
-//! The option 'same-site' of links and of allow-lists: a site by a URI, and which links lead to it.
+//! The options 'same-site' and 'other-site' of links, and 'same-site' of allow-lists: a site by a URI, and which links lead to it.
 
 use std::borrow::Cow;
 
@@ -31,16 +31,16 @@ impl Value for SiteOf {
 
 /// Which links are kept, by the site of their targets.
 #[derive(Clone, Debug)]
-pub enum SameSite {
-    /// Links to the site of the document.
-    OfDocument,
-    /// Links to the site of a URI.
-    Of(SiteOf),
+pub struct BySite {
+    /// The URI whose site counts; without one, that of the document does.
+    pub of: Option<SiteOf>,
+    /// Whether links to other sites are kept, rather than those to the site.
+    pub is_other: bool,
 }
 
-impl SameSite {
-    /// Whether a link is kept: its target is of the site, or it has none because the link is broken, which is an error in any
-    /// case. A URI without a host is of no site.
+impl BySite {
+    /// Whether a link is kept: its target is of the site, or of another one; or it has no target because the link is broken, which
+    /// is an error in any case. A URI without a host is of no site. Where the site is not known, each host is of another one.
     pub fn has(
         &self,
         document: &Document<'_>,
@@ -50,29 +50,32 @@ impl SameSite {
         match target {
             Ok(Target::Uri(uri)) => {
                 let target = site(link.base, uri);
-                target.is_some() && target == self.wanted(document.base, link.base)
+                let is_of_it = target == self.wanted(document.base, link.base);
+                target.is_some() && is_of_it != self.is_other
             }
             Ok(Target::CurrentDocument { .. }) => self.has_document(document.base, link.base),
             Err(_) if lacks_base(link, target) => {
-                matches!(self, Self::OfDocument) && !has_host(link.reference)
+                self.of.is_none() && has_host(link.reference) == self.is_other
             }
             Err(_) => no_target(link, target).is_some(),
         }
     }
 
-    /// The site that a target has to have.
+    /// The site that a target has, or does not have.
     fn wanted<'b>(&'b self, document: &'b Base, inside: &'b Base) -> Option<Cow<'b, str>> {
-        match self {
-            Self::Of(wanted) => Some(wanted.site.as_str().into()),
-            Self::OfDocument => own(document, inside),
+        match &self.of {
+            Some(wanted) => Some(wanted.site.as_str().into()),
+            None => own(document, inside),
         }
     }
 
-    /// Whether the document itself is of the site.
+    /// Whether the document itself is of the site, or of another one.
     fn has_document(&self, document: &Base, inside: &Base) -> bool {
-        match self {
-            Self::OfDocument => true,
-            Self::Of(wanted) => own(document, inside).is_some_and(|own| own == *wanted.site),
+        match &self.of {
+            None => !self.is_other,
+            Some(wanted) => {
+                own(document, inside).is_some_and(|own| (own == *wanted.site) != self.is_other)
+            }
         }
     }
 }

@@ -177,7 +177,7 @@ impl fmt::Display for Refusal {
             }
             Self::Disagreement => f.write_str("readers do not agree on one host"),
             Self::MissingSlash => {
-                f.write_str("readers do not agree on one host: write a slash behind the host")
+                f.write_str("readers do not agree on one host, unless a slash follows it")
             }
             Self::Host(host) => write!(f, "the host '{host}' is not in the list"),
             Self::NotPublic(host, why) => write!(f, "the host '{host}' is not public: {why}"),

@@ -9,12 +9,10 @@ use crate::parameters::{LARGEST, LARGEST_DOCUMENT};
 use crate::questions::{Answering, Listed, Parameter, QUESTIONS};
 use crate::refusal::Refused;
 
-/// The whole document.
-pub(crate) fn document() -> String {
-    let paths: Map<_, _> = QUESTIONS
-        .iter()
-        .map(|question| (format!("/api/v1/{}", question.name), path(question)))
-        .collect();
+/// The whole document. `server` is the address of the questions, relative to that of the document.
+pub(crate) fn document(server: &str) -> String {
+    let paths: Map<_, _> =
+        QUESTIONS.iter().map(|question| (format!("/{}", question.name), path(question))).collect();
     let document = json!({
         "openapi": "3.1.0",
         "info": {
@@ -25,6 +23,7 @@ pub(crate) fn document() -> String {
             ),
             "license": { "name": "MIT OR Apache-2.0" },
         },
+        "servers": [{ "url": server, "description": "This server" }],
         "paths": paths,
         "components": { "schemas": schemas() },
     });

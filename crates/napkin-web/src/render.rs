@@ -76,8 +76,13 @@ pub struct Rendered {
 pub(crate) enum Route {
     Explore,
     Compare,
-    Documentation,
-    Description,
+    /// The questions for people, or described; `server` is the address of the questions, relative to that of the description.
+    Documentation {
+        server: &'static str,
+    },
+    Description {
+        server: &'static str,
+    },
     Question(&'static Listed),
     Asset(&'static Asset),
 }
@@ -88,8 +93,10 @@ impl Route {
         Some(match path.strip_prefix('/')? {
             "" => Self::Explore,
             "compare" => Self::Compare,
-            "api" | "api/" | "api/v1" => Self::Documentation,
-            "api/v1/openapi.json" => Self::Description,
+            // The questions are at `api/v1`, as seen from here.
+            "api" => Self::Documentation { server: "api/v1" },
+            "api/" | "api/v1" => Self::Documentation { server: "v1" },
+            "api/v1/openapi.json" => Self::Description { server: "../v1" },
             path => match path.strip_prefix("api/v1/") {
                 Some(name) => Self::Question(questions::named(name)?),
                 None => Self::Asset(ASSETS.iter().find(|asset| asset.path == path)?),
@@ -162,11 +169,13 @@ impl Request<'_> {
             (Route::Compare, _) => {
                 html(page::compare::show(&page::compare::Pair::read(self.parameters()?)?))
             }
-            (Route::Documentation, Face::Page { depth }) => {
+            (Route::Documentation { .. }, Face::Page { depth }) => {
                 by_accept(html(api::documentation(depth)))
             }
-            (Route::Documentation, Face::Api) => by_accept(json(openapi::document())),
-            (Route::Description, _) => json(openapi::document()),
+            (Route::Documentation { server }, Face::Api) => {
+                by_accept(json(openapi::document(server)))
+            }
+            (Route::Description { server }, _) => json(openapi::document(server)),
             (Route::Question(question), Face::Page { .. }) => by_accept(self.page_of(question)),
             (Route::Question(question), Face::Api) => by_accept(json(self.answer_to(question)?)),
             (Route::Asset(asset), _) => Rendered {

@@ -6,8 +6,10 @@ mod running;
 use std::io::Read;
 
 use flate2::read::GzDecoder;
+use napkin::{Uri, UriRef};
 use napkin_web::Settings;
 use running::Running;
+use serde_json::Value;
 
 /// What a client that takes gzip gets is smaller, and the same.
 #[test]
@@ -51,6 +53,14 @@ fn a_base_path_is_where_the_server_is() {
     assert_eq!((error.status, error.header("content-type")), (400, Some("application/json")));
     let folder = client.get("/tools/napkin?uri=a");
     assert_eq!((folder.status, folder.header("location")), (308, Some("/tools/napkin/?uri=a")));
+    for description in ["/api", "/api/", "/api/v1", "/api/v1/openapi.json"] {
+        let address = format!("/tools/napkin{description}");
+        let body: Value = serde_json::from_str(&client.get(&address).body).unwrap();
+        let server = body["servers"][0]["url"].as_str().unwrap();
+        let base = format!("http://localhost{address}");
+        let server = UriRef::parse(server).unwrap().resolve(Uri::parse(&base).unwrap()).unwrap();
+        assert_eq!(server.as_str(), "http://localhost/tools/napkin/api/v1", "{address}");
+    }
     for outside in ["/", "/tools/napkins/", "/api/v1/parse?input=a"] {
         let refused = running.client().get(outside);
         assert_eq!(refused.status, 404, "{outside}");

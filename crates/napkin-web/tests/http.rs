@@ -77,6 +77,7 @@ fn no_answer_steers_a_terminal() {
     let text = encoded(STEERING);
     let mut answered = 0;
     for (path, methods) in description["paths"].as_object().unwrap() {
+        let path = format!("/api/v1{path}");
         let Some(parameters) = methods["get"]["parameters"].as_array() else {
             // The input is the body, and the document of an error is JSON.
             let link = format!("<a href='http://h/{STEERING}'>");

@@ -44,7 +44,11 @@ impl Setting {
     }
 
     /// Replaces the text of the query, if there is one; a query that loses all its pairs is removed.
-    fn rewrite_query(&mut self, option: &'static str, change: impl FnOnce(&str) -> Option<String>) {
+    fn rewrite_query(
+        &mut self,
+        options: impl IntoIterator<Item = &'static str>,
+        change: impl FnOnce(&str) -> Option<String>,
+    ) {
         let before = self.url.as_str().to_owned();
         if let Some(query) = self.url.query().map(change) {
             let search = query.map(|query| format!("?{query}")).unwrap_or_default();
@@ -52,7 +56,9 @@ impl Setting {
         }
         // Pairs that are not there are nothing to tell, as by the other editions: no setter has refused a value.
         let changed = self.url.as_str() != before;
-        let _has_none = self.counts(option, changed);
+        for option in options {
+            let _is_new = self.counts(option, changed);
+        }
     }
 
     fn note(&mut self, option: &'static str, value: &str, changed: bool) {
@@ -184,7 +190,7 @@ impl Changes {
     /// Changes the pairs of the query.
     fn set_pairs(&self, setting: &mut Setting) {
         if !self.removal.is_empty() {
-            setting.rewrite_query("--remove-pair", |query| self.removal.apply(query));
+            setting.rewrite_query(self.removal.options(), |query| self.removal.apply(query));
         }
         for pair in &self.options.set_pair {
             let (key, value) = key_and_value(pair);
@@ -203,10 +209,10 @@ impl Changes {
             });
         }
         if self.options.dedupe {
-            setting.rewrite_query("--dedupe", query::deduplicated);
+            setting.rewrite_query(["--dedupe"], query::deduplicated);
         }
         if self.options.sort_query {
-            setting.rewrite_query("--sort-query", query::sorted);
+            setting.rewrite_query(["--sort-query"], query::sorted);
         }
     }
 

@@ -24,6 +24,17 @@ impl Removal {
         self.removed.is_empty() && self.kept.is_empty() && !self.strip_tracking
     }
 
+    /// The options that it comes from.
+    pub(super) fn options(&self) -> impl Iterator<Item = &'static str> {
+        [
+            (!self.removed.is_empty(), "--remove-pair"),
+            (!self.kept.is_empty(), "--keep-pair"),
+            (self.strip_tracking, "--strip-tracking"),
+        ]
+        .into_iter()
+        .filter_map(|(is_given, option)| is_given.then_some(option))
+    }
+
     /// The remaining pairs of a query; `None` if none remains.
     pub(super) fn apply(&self, query: &str) -> Option<String> {
         joined(query, query.split('&').filter(|pair| self.keeps(pair)))

@@ -241,7 +241,8 @@ impl Deduping {
     fn by_profile<'a>(&'a self, keys: &'a Keys, input: &'a [u8]) -> Result<One<'a>, Failure<'a>> {
         let uri = self.changed_text(url_standard::text(input)?);
         let mut scratch = String::new();
-        let key = keys.key(uri.as_bytes(), &mut scratch).map_err(Failure::without_place)?;
+        let key = keys.key(uri.as_bytes(), &mut scratch);
+        let key = key.map_err(|failure| failure.in_input(input))?;
         let normalized = key.into_owned().into();
         Ok(One { uri, normalized, key: None })
     }
@@ -261,7 +262,7 @@ impl Deduping {
         let mut scratch = String::new();
         let normalized = match self.normalizing.answer(uri.as_bytes(), &mut scratch) {
             Ok(normalized) => normalized.text.into_owned(),
-            Err(failure) => return Err(failure.without_place()),
+            Err(failure) => return Err(failure.in_input(input)),
         };
         let key = self.standard.syntax().and_then(|edition| component_key(edition, &normalized));
         Ok(One { uri, normalized: normalized.into(), key })

@@ -89,7 +89,7 @@ impl Run for Links {
                 Found::Document | Found::Unread(_) => {}
                 Found::Fault(fault) => shown.fault(output, document, fault),
                 Found::Link { link, target, .. } if !linking.keeps(document, &link, &target) => {
-                    let is_unknown = lacks_base(&link, &target);
+                    let is_unknown = linking.is_undecided(&link, &target);
                     showing.left_out.update(|count| count + u64::from(is_unknown));
                 }
                 Found::Link { link, target, inside } => {

@@ -33,7 +33,7 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "NAME")]
     host_name: Vec<HostName>,
 
-    /// The most requests to process at a time, half of them from one address; others are refused
+    /// The most requests in progress, of which one address may have half; any more are refused
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
     requests: u16,
 
@@ -50,7 +50,7 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "ADDRESS")]
     trusted_proxy: Vec<IpAddr>,
 
-    /// Limit each client as strangers need it: an eighth of the requests at a time, 120 at once, 4 a second
+    /// Limit each client more, for a server that anyone can reach: an eighth of --requests in progress, and a burst of 120, then 4 a second
     ///
     /// It does not choose the address to listen on: that is --host.
     #[arg(long)]

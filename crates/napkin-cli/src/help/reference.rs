@@ -30,7 +30,11 @@ fn typed(arg: &Arg) -> String {
         let dots = if matches!(arg.get_action(), ArgAction::Append) { "..." } else { "" };
         return format!("`{value}{dots}`");
     }
-    let value = if arg.get_action().takes_values() { format!(" {value}") } else { String::new() };
+    let value = match arg.get_action().takes_values() {
+        true if arg.is_require_equals_set() => format!("[={value}]"),
+        true => format!(" {value}"),
+        false => String::new(),
+    };
     let long = arg.get_long().map(|long| format!("`--{long}{value}`"));
     let short = arg.get_short().map(|short| format!("`-{short}`"));
     [short, long].into_iter().flatten().collect::<Vec<_>>().join(", ").replace('|', "\\|")

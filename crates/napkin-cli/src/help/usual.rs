@@ -62,8 +62,9 @@ pub(crate) fn named<'c>(command: &'c Command, name: &str) -> Option<&'c Arg> {
 fn typed(arg: &Arg) -> String {
     let short = arg.get_short().map_or("    ".into(), |short| format!("-{short}, "));
     let names = arg.get_value_names().filter(|_| arg.get_action().takes_values());
-    let names = names.unwrap_or_default().iter().map(|name| format!(" <{name}>"));
-    let value = names.collect::<Vec<_>>().concat();
+    let has_sign = arg.is_require_equals_set();
+    let written = |name| if has_sign { format!("[=<{name}>]") } else { format!(" <{name}>") };
+    let value = names.unwrap_or_default().iter().map(written).collect::<Vec<_>>().concat();
     format!("{short}--{}{value}", arg.get_long().unwrap_or_default())
 }
 

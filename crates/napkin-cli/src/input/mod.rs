@@ -268,8 +268,18 @@ pub(crate) fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
     Ok(if path.as_os_str() == "-" {
         Box::new(streams::stdin()?)
     } else {
-        Box::new(File::open(path)?)
+        Box::new(File::open(path).map_err(|error| advised(path, error))?)
     })
+}
+
+/// The error of a file that cannot be opened; if its name is a URI, with what to write instead.
+fn advised(path: &Path, error: io::Error) -> io::Error {
+    if error.kind() != io::ErrorKind::NotFound || !path.to_string_lossy().contains("://") {
+        return error;
+    }
+    let advice = "no such file, and nothing is fetched: pipe it in, as in 'curl URI | napkin links --base URI'; \
+                  an option's URI may have to stand behind '=', as in --same-site=URI";
+    io::Error::new(error.kind(), advice)
 }
 
 /// An open file without its compressions. All that a command reads, but for documents, goes through here.

@@ -484,6 +484,7 @@ def links(
     also: Text | Iterable[Text] | None = None,
     unread: bool = False,
     same_site: Text | bool | None = None,
+    other_site: Text | bool | None = None,
     type: Text | None = None,
     charset: Text | None = None,
     base: Text | None = None,
@@ -504,6 +505,7 @@ def links(
     - ``also``: Also find references that are not links: 'lazy' for attributes from which scripts load, 'meta' for Open Graph and its like, 'microdata', 'rdfa', 'options' for values that are URLs; or 'all'
     - ``unread``: Also list documents that are not read since they hold no links by their type, such as pictures in an archive
     - ``same_site``: Only list links to the same site as the document, or as a URI: to hosts with the same registrable domain; below a private suffix such as github.io, to hosts of the same user. A broken link is listed with its error
+    - ``other_site``: Only list links to other sites than the document's, or than a URI's: those with a host that ``same_site`` leaves out. A broken link is listed with its error
     - ``type``: The type of the document, instead of guessing by name or content: a name, the ending of file names such as 'html' or 'html.br', or a media type such as 'text/html; charset=utf-8'
     - ``charset``: The character encoding of the document, by a label of the Encoding Standard such as 'latin1'; overrides its headers and declarations, but not a byte order mark
     - ``base``: The URI of what is read
@@ -518,7 +520,7 @@ def links(
 
     Each answer is the JSON of ``questions.links``.
     """
-    return _napkin.column_answer("links", (texts,), {"also": also, "unread": unread, "same_site": same_site, "type": type, "charset": charset, "base": base, "retrieved_from": retrieved_from, "http": http, "encapsulating": encapsulating, "default_base": default_base, "largest": largest, "largest_unpacked": largest_unpacked, "edition": edition, "as_of": as_of}, threads)
+    return _napkin.column_answer("links", (texts,), {"also": also, "unread": unread, "same_site": same_site, "other_site": other_site, "type": type, "charset": charset, "base": base, "retrieved_from": retrieved_from, "http": http, "encapsulating": encapsulating, "default_base": default_base, "largest": largest, "largest_unpacked": largest_unpacked, "edition": edition, "as_of": as_of}, threads)
 
 
 def base(
