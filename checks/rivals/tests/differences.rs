@@ -234,16 +234,20 @@ fn about(family: Family, operation: Operation) -> String {
 const HEAD: &str = "\
 # Where other libraries answer otherwise
 
-Libraries were asked millions of questions: four for the parts, the target and the normal form of texts by RFC 3986, the
-three of them that know IRIs by RFC 3987 too, and for the URI that an IRI is mapped to, and two for the URLs of texts by the
-URL Standard. Where the answer is not napkin's, it is one of these. Each has an example, the section that decides it, and
-how. `cargo xtask rivals` asks them again and fails where something else differs; it writes this page too. What the libraries
-are good for is in [compare.md](compare.md).
+napkin and six other libraries are asked the same questions about millions of texts. This page lists each kind of answer that differs, with an example, the section of
+the standard that decides it, and the reason. `cargo xtask rivals` asks again, fails on a difference that is not listed, and writes this page.
+What each library is good for is in [compare.md](compare.md).
 
-The operations are parsing a reference, resolving it on a base, the normal form by syntax (RFC 3986 section 6.2.2, RFC 3987
-section 5.3.2), and mapping (RFC 3987 section 3.1). Sections are those of RFC 3986; below the headings that name IRIs, of
-RFC 3987; below the headings that name URLs, of the URL Standard, as [its sheet](editions/whatwg.md) numbers them. What differs for
-URIs differs for IRIs too, and what differs in parsing URLs differs in resolving them.
+| libraries | asked for | by |
+| --- | --- | --- |
+| fluent-uri, iri-string | the parts of a reference, its target against a base, the normal form of a URI, the URI to which an IRI is mapped | RFC 3986 and RFC 3987 |
+| oxiri | the parts and the target | RFC 3986 and RFC 3987 |
+| uriparser | the parts, the target and the normal form | RFC 3986 |
+| ada-url, url | the URL of a text, alone and against a base | the URL Standard |
+
+The normal form is that of level `syntax` (RFC 3986 section 6.2.2, RFC 3987 section 5.3.2); IRIs are mapped by RFC 3987 section 3.1. Sections in the tables are those of
+RFC 3986. Below a heading that names IRIs they are those of RFC 3987, and below one that names URLs those of the URL Standard, as [its sheet](editions/whatwg.md)
+numbers them. A difference for URIs holds for IRIs too, and one in parsing URLs holds in resolving them.
 ";
 
 fn page() -> String {
@@ -286,7 +290,11 @@ fn page() -> String {
 }
 
 fn code(text: &str) -> String {
-    if text.is_empty() { "the empty one".into() } else { format!("`{}`", text.replace('|', "\\|")) }
+    if text.is_empty() {
+        "the empty reference".into()
+    } else {
+        format!("`{}`", text.replace('|', "\\|"))
+    }
 }
 
 fn answer(operation: Operation, answer: Option<String>) -> String {

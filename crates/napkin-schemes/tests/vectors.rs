@@ -161,7 +161,7 @@ fn the_cases_of_the_schemes() {
     assert!(run(&files) > DEFINITIONS.len());
 }
 
-/// Every scheme has cases, and a page or a section of a page with its example.
+/// Every scheme has cases, a page or a section of a page with its example, and a link to it from the list of pages.
 #[test]
 fn every_scheme_has_its_files() {
     let pages = fs::read_dir(cases_folder().join("../../docs/schemes")).unwrap();
@@ -171,6 +171,7 @@ fn every_scheme_has_its_files() {
     let is_heading = |line: &str, name: &str| {
         line.strip_prefix("# ").or_else(|| line.strip_prefix("## ")) == Some(name)
     };
+    let list = fs::read_to_string(cases_folder().join("../../docs/schemes/README.md")).unwrap();
     let cases = cases(&cases_folder().join("schemes/schemes.jsonl"));
     for definition in DEFINITIONS {
         let file = definition.name.replace(':', "-").trim_end_matches('-').to_owned();
@@ -185,6 +186,8 @@ fn every_scheme_has_its_files() {
             .iter()
             .find(|page| page.lines().any(|line| is_heading(line, definition.name)))
             .unwrap_or_else(|| panic!("docs/schemes: {} has no heading", definition.name));
+        let link = format!("[`{}`](", definition.name);
+        assert!(list.contains(&link), "docs/schemes/README.md does not list {}", definition.name);
         let example = definition.example;
         assert!(page.contains(example), "the page of {} lacks its example", definition.name);
     }

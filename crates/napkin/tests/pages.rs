@@ -1,6 +1,6 @@
-//! The pages of the repository: every link leads to a file and a heading, every page is linked, every path in backticks
-//! exists, the names in ARCHITECTURE.md are defined, the tests that hold promises exist, the table of SQL is whole, and
-//! the README's code is run.
+//! The pages of the repository: every link leads to a file and a heading, every page is linked, the index is whole, every
+//! path in backticks exists, the names in ARCHITECTURE.md are defined, the tests that hold promises exist, the table of
+//! SQL is whole, and the README's code is run.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -197,6 +197,25 @@ fn is_there(files: &BTreeSet<String>, path: &str, from_root: bool) -> bool {
                 && wanted.iter().zip(rest).all(|(wanted, part)| fits(wanted, part))
         })
     })
+}
+
+/// The index of docs/ links each page of that folder and each tutorial, once.
+#[test]
+fn the_index_lists_every_page_once() {
+    let (_, pages) = tree();
+    let index = &pages["docs/README.md"];
+    let is_listed = |page: &&String| {
+        page.strip_prefix("docs/").is_some_and(|name| {
+            name != "README.md" && (!name.contains('/') || name.starts_with("tutorials/"))
+        })
+    };
+    for page in pages.keys().filter(is_listed) {
+        let links = index.targets().filter(|target| {
+            !target.contains('#')
+                && resolved("docs/README.md", target).is_some_and(|(path, _)| path == *page)
+        });
+        assert_eq!(links.count(), 1, "links to {page}");
+    }
 }
 
 /// On all pages paths from the root exist; on pages for contributors also the shorter names of files.
