@@ -1,4 +1,4 @@
-//! The console blocks of the READMEs, the tour, the tutorials, the recipes, and the pages of schemes and audits: every
+//! The console blocks of the READMEs, the tour, the tutorials, the recipes, and the pages of schemes, documents and audits: every
 //! `$ napkin …` is run, and has to print the lines below it. Two tables hold what commands print.
 //!
 //! `NAPKIN_BLESS=1` writes the actual output into the pages.
@@ -93,6 +93,11 @@ fn the_page_of_keys_prints_what_it_says() {
 #[test]
 fn the_recipes_print_what_they_say() {
     check(&root().join("docs/recipes.md"), 18);
+}
+
+#[test]
+fn the_page_of_documents_prints_what_it_says() {
+    check(&root().join("docs/context.md"), 3);
 }
 
 #[test]
