@@ -63,7 +63,8 @@ pub(crate) fn write(rows: &[Vec<Cell<'_>>], text: &mut Text<'_>) {
     }
 }
 
-/// The width of each column: that of its cells, and less for the widest columns if the sum is too large.
+/// The width of each column: that of its cells, and less for the widest columns if the sum is too large. The names of the columns
+/// and, in the first column, of the rows are not cut.
 fn widths(rows: &[Vec<Cell<'_>>]) -> Vec<usize> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let need = |column: usize| {
@@ -72,7 +73,14 @@ fn widths(rows: &[Vec<Cell<'_>>]) -> Vec<usize> {
     };
     let needs: Vec<_> = (0..columns).map(need).collect();
     let room = SCREEN.saturating_sub(columns.saturating_sub(1) * GAP);
-    let limited = |limit: usize| needs.iter().map(move |&need| need.min(limit));
+    let name = |column: usize| match column {
+        0 => needs[0],
+        _ => rows[0].get(column).map_or(0, |name| name.text.width()),
+    };
+    let limited = |limit: usize| {
+        let columns = needs.iter().enumerate();
+        columns.map(move |(column, &need)| need.min(limit.max(name(column))))
+    };
     let limit = (NARROWEST..=SCREEN).rev().find(|&limit| limited(limit).sum::<usize>() <= room);
     limited(limit.unwrap_or(NARROWEST)).collect()
 }
@@ -104,9 +112,12 @@ mod tests {
     fn the_widest_columns_give_way() {
         let cell = |width: usize| Cell::from("x".repeat(width));
         assert_eq!(widths(&[vec![cell(3), cell(5)], vec![cell(4), cell(1)]]), [4, 5]);
-        let wide = widths(&[vec![cell(10), cell(200), cell(30), cell(200)]]);
+        let names = vec![cell(1); 4];
+        let wide = widths(&[names, vec![cell(10), cell(200), cell(30), cell(200)]]);
         assert_eq!(wide, [10, 28, 28, 28]);
         assert!(wide.iter().sum::<usize>() + 3 * 2 <= SCREEN);
+        let many = widths(&[vec![cell(9); 12], vec![cell(20); 12]]);
+        assert_eq!(many, [[20].as_slice(), &[9; 11]].concat());
     }
 
     #[test]

@@ -411,9 +411,9 @@ fn text_of_editions() {
         stdout,
         "\
 ?y
-          rfc1630   rfc1738   rfc1808   draft19…  rfc2396   draft20…  rfc3986   java      whatwg
-validity  yes       no        yes       yes       yes       yes       yes       yes
-target    …://a/?y  (unsupp…  …//a/b?y  …://a/?y  …://a/?y  …//a/b?y  …//a/b?y  …://a/?y  …//a/b?y
+          rfc1630   rfc1738   rfc1808   draft1997  rfc2396   draft2003  rfc3986   java      whatwg
+validity  yes       no        yes       yes        yes       yes        yes       yes
+target    …://a/?y  (unsupp…  …//a/b?y  …p://a/?y  …://a/?y  …://a/b?y  …//a/b?y  …://a/?y  …//a/b?y
 validity: no in rfc1738, yes in rfc3986: a relative reference where a URI is needed (url, RFC 1738 section 2.1)
 target: http://a/?y in rfc1630 (resolution, section 4.1.3), http://a/b?y in rfc3986
 target: (unsupported) in rfc1738 (resolution, section 2.3), http://a/b?y in rfc3986
