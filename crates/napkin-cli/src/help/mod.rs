@@ -1,8 +1,8 @@
 //! Arguments before a command is known: a URI alone, and requests for help.
 
 pub(crate) mod suggest;
-pub(crate) mod usage;
 pub(crate) mod usual;
+pub(crate) mod usage;
 #[cfg(test)]
 mod shared;
 #[cfg(test)]

@@ -15,6 +15,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use napkin::visible;
 use napkin_answers::choice::WrongChoice;
 
+use super::usual::named;
 use crate::command;
 
 /// A command line that clap accepts, but whose values contradict each other. The message is safe to show.
@@ -84,10 +85,12 @@ fn rendered(mut error: Error, arguments: &[OsString]) -> String {
         let shown = |tip: String, text: &String| tip.replace(text, &visible(text).to_string());
         StyledStr::from(quoted.iter().fold(tip, shown))
     };
-    if lacks_base(&error) {
-        let tip = "a base is the URI of the document that has the references: --base https://example.com/a/page.html";
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(tip)]));
-    }
+    let tip = if lacks_base(&error) {
+        let example = "--base https://example.com/a/page.html";
+        Some(format!("a base is the URI of the document that has the references: {example}"))
+    } else {
+        option_of_others(&error)
+    };
     for (kind, value) in contexts {
         let value = match value {
             ContextValue::StyledStrs(tips) => {
@@ -96,6 +99,9 @@ fn rendered(mut error: Error, arguments: &[OsString]) -> String {
             other => other,
         };
         error.insert(kind, value);
+    }
+    if let Some(tip) = tip {
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(tip)]));
     }
     let mut text = error.render().ansi().to_string();
     // The reason of a parser of values is no part of the context. It has one line.
@@ -111,6 +117,21 @@ fn lacks_base(error: &Error) -> bool {
     error.kind() == ErrorKind::MissingRequiredArgument
         && matches!(error.get(ContextKind::InvalidArg), Some(ContextValue::Strings(texts)) if texts.iter().any(is_base))
 }
+
+/// The tip for an option that a command does not have, but others do: clap proposes one of the command whose name is alike.
+fn option_of_others(error: &Error) -> Option<String> {
+    let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidArg) else { return None };
+    let name = typed.strip_prefix("--").filter(|_| error.kind() == ErrorKind::UnknownArgument)?;
+    let napkin = command();
+    let commands = napkin.get_subcommands().filter(|command| named(command, name).is_some());
+    let commands: Vec<_> = commands.map(clap::Command::get_name).collect();
+    let more = if commands.len() > SOME { " and others" } else { "" };
+    let some = commands[..commands.len().min(SOME)].join(", ");
+    (!commands.is_empty()).then(|| format!("'--{name}' is an option of {some}{more}"))
+}
+
+/// How many commands are named that have an option.
+const SOME: usize = 6;
 
 /// The control sequences of clap's styles.
 fn colours(styles: &Styles) -> Vec<String> {
