@@ -66,6 +66,12 @@ const STEPS: &[Step] = &[
          each napkin-context text documents css html xml markdown turtle http mime warc gzip zstd xz bzip2 brotli idna \
          text,idna simd",
     ),
+    // Each library as `cargo doc` documents it for who adds it without more features: no link leads to what is left out.
+    step(
+        "style",
+        "for crate in napkin-scan napkin napkin-url napkin-schemes napkin-context napkin-domains napkin-keys napkin-audit; do \
+         RUSTDOCFLAGS='-D warnings' cargo doc --quiet -p $crate --no-deps || exit 1; done",
+    ),
     // What is not compiled in is an error.
     step(
         "style",

@@ -13,7 +13,10 @@ use napkin_answers::options::{OptionInfo, Shape};
 use napkin_answers::question::{
     Ask, AskAlone, AskDocument, AskPair, AskText, Face, Question, Standards,
 };
+use napkin_answers::schema;
 use napkin_audit::PRESETS;
+use schemars::JsonSchema;
+use serde_json::Value;
 
 /// A question, as both files have it.
 struct Listed {
@@ -24,13 +27,15 @@ struct Listed {
     standards: Standards,
     inputs: &'static [&'static str],
     is_list: bool,
+    /// The keys of an answer that is one object, beside the input and the edition.
+    keys: Vec<String>,
 }
 
 #[derive(Default)]
 struct All(Vec<Listed>);
 
 impl All {
-    fn add<Q: Question>(&mut self, inputs: &'static [&'static str], is_list: bool) {
+    fn add<Q: Question>(&mut self, inputs: &'static [&'static str], keys: Option<Vec<String>>) {
         self.0.push(Listed {
             name: Q::NAME,
             summary: Q::summary(),
@@ -38,30 +43,58 @@ impl All {
             options: Q::list().collect(),
             standards: Q::STANDARDS,
             inputs,
-            is_list,
+            is_list: keys.is_none(),
+            keys: keys.unwrap_or_default(),
         });
     }
 }
 
 impl Face for All {
     fn one<Q: Question<Ready: Ask> + 'static>(&mut self) {
-        self.add::<Q>(&["text"], false);
+        self.add::<Q>(&["text"], Some(keys::<<Q::Ready as Ask>::Answer<'_>>()));
     }
 
     fn pair<Q: Question<Ready: AskPair> + 'static>(&mut self) {
-        self.add::<Q>(&["a", "b"], false);
+        self.add::<Q>(&["a", "b"], Some(keys::<<Q::Ready as AskPair>::Answer<'_>>()));
     }
 
     fn text<Q: Question<Ready: AskText> + 'static>(&mut self) {
-        self.add::<Q>(&["text"], true);
+        self.add::<Q>(&["text"], None);
     }
 
     fn document<Q: Question<Ready: AskDocument> + 'static>(&mut self) {
-        self.add::<Q>(&["document"], true);
+        self.add::<Q>(&["document"], None);
     }
 
     fn alone<Q: Question<Ready: AskAlone> + 'static>(&mut self) {
-        self.add::<Q>(&[], Q::Ready::IS_LIST);
+        self.add::<Q>(&[], (!Q::Ready::IS_LIST).then(Vec::new));
+    }
+}
+
+/// The keys that an answer can have, by its schema.
+fn keys<A: JsonSchema>() -> Vec<String> {
+    let mut generator = schema::generator();
+    let answer = generator.root_schema_for::<A>();
+    let mut keys = Vec::new();
+    add_keys(answer.as_value(), answer.as_value(), &mut keys);
+    keys
+}
+
+/// Adds the keys of a schema of an object, and of what it is made of.
+fn add_keys(schema: &Value, root: &Value, keys: &mut Vec<String>) {
+    for (key, _) in schema["properties"].as_object().into_iter().flatten() {
+        if !keys.contains(key) {
+            keys.push(key.clone());
+        }
+    }
+    for parts in ["allOf", "anyOf", "oneOf"] {
+        for part in schema[parts].as_array().into_iter().flatten() {
+            add_keys(part, root, keys);
+        }
+    }
+    if let Some(place) = schema["$ref"].as_str() {
+        let named = root.pointer(place.trim_start_matches('#'));
+        add_keys(named.expect("a schema with a name"), root, keys);
     }
 }
 
@@ -246,6 +279,15 @@ from napkin.questions import Text
     for (alias, names) in [("Level", levels.to_vec()), ("Profile", profiles), ("Preset", presets)] {
         writeln!(module, "{alias} = Literal[\"{}\"]", names.join("\", \"")).unwrap();
     }
+    module.push_str(
+        "
+
+def _one_of(key: str | None, *keys: str) -> str | None:
+    if key is not None and key not in keys:
+        raise ValueError(f\"no key {key!r} in answers; there are {', '.join(keys)}\")
+    return key
+",
+    );
     let is_own = |name: &str| OWN_COLUMNS.contains(&name);
     let facts: Vec<_> = facts.iter().filter(|fact| !is_own(fact.name)).collect();
     let questions: Vec<_> = questions
@@ -271,16 +313,28 @@ from napkin.questions import Text
         };
         let mut keywords: Vec<_> = question.options.iter().map(|option| keyword(option)).collect();
         let given = given(question, &mut keywords);
+        let (mut told, mut key) =
+            (format!("the JSON of ``questions.{}``", question.name), "None".into());
+        if !question.is_list {
+            // A row without an answer has an error.
+            let error = "error".to_owned();
+            let of_answers = question.keys.iter().filter(|key| **key != error);
+            let names: Vec<_> =
+                of_answers.chain([&error]).map(|key| format!("\"{key}\"")).collect();
+            let names = names.join(", ");
+            keywords.push(format!("key: Literal[{names}] | None = None"));
+            told += ", or with ``key`` the value of that key: a text as it is, other values as JSON, and null where there is none";
+            key = format!("_one_of(key, {names})");
+        }
         keywords.push("threads: int | None = None".into());
         write!(
             module,
-            "\n\ndef {}(\n    {},\n    /,\n    *,\n    {},\n) -> Column:\n    \"\"\"{}\n\n    Each answer is the JSON of ``questions.{}``.\n    \
-             \"\"\"\n    return _napkin.column_answer(\"{}\", {}, {{{}}}, threads)\n",
+            "\n\ndef {}(\n    {},\n    /,\n    *,\n    {},\n) -> Column:\n    \"\"\"{}\n\n    Each answer is {told}.\n    \
+             \"\"\"\n    return _napkin.column_answer(\"{}\", {}, {{{}}}, {key}, threads)\n",
             question.name,
             columns[0],
             keywords.join(",\n    "),
             docstring(question),
-            question.name,
             question.name,
             columns[1],
             given.join(", "),

@@ -31,7 +31,7 @@
 //!
 //! # Look a URL up
 //!
-//! With the feature `cdx`, an [`Index`](crate::cdx::Index) finds a [range](crate::KeyRange) of keys by binary search:
+//! With the feature `cdx`, an [`Index`] finds a [range](crate::KeyRange) of keys by binary search:
 //! [one URL](crate::Match::Exact), all below [a path](crate::Match::Prefix), a [host](crate::Match::Host), or a
 //! [domain](crate::Match::Domain) with its subdomains.
 //!
@@ -57,10 +57,18 @@
 //! # }
 //! ```
 //!
-//! `Index::open` opens a file. [`Index::with_parts`](crate::cdx::Index::with_parts) searches a `ZipNum` cluster, as Common
-//! Crawl publishes it: it asks you to open each part that the search needs.
+//! `Index::open` opens a file. [`Index::with_parts`] searches a `ZipNum` cluster, as Common Crawl publishes it: it asks you to open
+//! each part that the search needs.
+//!
+#![cfg_attr(feature = "cdx", doc = "[`Index`]: crate::cdx::Index")]
+#![cfg_attr(feature = "cdx", doc = "[`Index::with_parts`]: crate::cdx::Index::with_parts")]
+// Without the feature, they are not there to link to.
+#![cfg_attr(not(feature = "cdx"), doc = "[`Index`]: crate")]
+#![cfg_attr(not(feature = "cdx"), doc = "[`Index::with_parts`]: crate")]
 //!
 //! # A profile of your own
 //!
-//! With the feature `toml`, [`Profile::from_toml`](crate::Profile::from_toml) reads a profile as a list of the steps in
-//! [`STEPS`](crate::STEPS).
+//! With the feature `toml`, [`Profile::from_toml`] reads a profile as a list of the steps in [`STEPS`](crate::STEPS).
+//!
+#![cfg_attr(feature = "toml", doc = "[`Profile::from_toml`]: crate::Profile::from_toml")]
+#![cfg_attr(not(feature = "toml"), doc = "[`Profile::from_toml`]: crate::Profile")]

@@ -1,6 +1,7 @@
-//! The questions of the library's list asked of columns: the answer to each row is the JSON that the command prints. `napkin._rows`, which is
-//! made from the list too, has a function for each question; all of them call `column_answer`.
+//! The questions of the library's list asked of columns: the answer to each row is the JSON that the command prints, or the value of one of
+//! its keys. `napkin._rows`, which is made from the list too, has a function for each question; all of them call `column_answer`.
 
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::{io, mem};
 
@@ -13,6 +14,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
+use serde_json::value::RawValue;
 
 use crate::arrays::TEXT;
 use crate::asked::make;
@@ -25,16 +27,17 @@ use crate::rows::Rows;
 use crate::url::PyUrl;
 use crate::values::{self, By};
 
-/// Asks a question by its name of columns, with options by their names.
+/// Asks a question by its name of columns, with options by their names; with a key, its values are the answers.
 #[pyfunction]
-#[pyo3(signature = (question, columns, options, threads, /))]
+#[pyo3(signature = (question, columns, options, key, threads, /))]
 pub(crate) fn column_answer(
     question: &str,
     columns: &Bound<'_, PyTuple>,
     options: &Bound<'_, PyDict>,
+    key: Option<&str>,
     threads: Option<usize>,
 ) -> PyResult<Column> {
-    let mut named = Named { name: question, columns, options, threads, column: None };
+    let mut named = Named { name: question, columns, options, key, threads, column: None };
     list::questions(&mut named);
     named.column.unwrap_or_else(|| Err(PyValueError::new_err("no such question about a text")))
 }
@@ -44,16 +47,17 @@ struct Named<'a, 'py> {
     name: &'a str,
     columns: &'a Bound<'py, PyTuple>,
     options: &'a Bound<'py, PyDict>,
+    key: Option<&'a str>,
     threads: Option<usize>,
     column: Option<PyResult<Column>>,
 }
 
+/// Writes the answer to each row, or the value of a key of it.
+type Answering<R> = fn(R, &[Rows], Option<&str>) -> io::Result<ArrayRef>;
+
 impl Named<'_, '_> {
-    /// Asks a question, if it has the name: `answer` writes the JSON of each row.
-    fn ask<Q: Question + 'static, const N: usize>(
-        &mut self,
-        answer: fn(Q::Ready, &[Rows]) -> io::Result<ArrayRef>,
-    ) {
+    /// Asks a question, if it has the name.
+    fn ask<Q: Question + 'static, const N: usize>(&mut self, answer: Answering<Q::Ready>) {
         if Q::NAME == self.name {
             self.column = Some(self.answers::<Q, N>(answer));
         }
@@ -61,7 +65,7 @@ impl Named<'_, '_> {
 
     fn answers<Q: Question + 'static, const N: usize>(
         &self,
-        answer: fn(Q::Ready, &[Rows]) -> io::Result<ArrayRef>,
+        answer: Answering<Q::Ready>,
     ) -> PyResult<Column> {
         let (mut keywords, own) = Keywords::new(self.options.clone()).own()?;
         let question = given::<Q>(&mut keywords)?;
@@ -78,10 +82,11 @@ impl Named<'_, '_> {
             .collect::<Vec<_>>()
             .try_into()
             .map_err(|_| PyValueError::new_err(format!("{} takes {N} columns", Q::NAME)))?;
+        let key = self.key;
         let wrong: Mutex<Option<PyErr>> = Mutex::new(None);
         let column = make(given, (Q::NAME, TEXT), by, self.threads, |standard, rows| {
             let ready = suited(question.clone(), standard).map_err(|choice| Wrong::from(choice).0);
-            let answers = ready.and_then(|ready| Ok(answer(ready, rows)?));
+            let answers = ready.and_then(|ready| Ok(answer(ready, rows, key)?));
             answers.unwrap_or_else(|error| {
                 if let Ok(mut wrong) = wrong.lock() {
                     wrong.get_or_insert(error);
@@ -114,10 +119,11 @@ fn uris(column: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyAny>> {
     Ok(made.into_any())
 }
 
-/// The answers to the rows of a column, each written as JSON with `write`.
+/// The answers to the rows of a column, each written as JSON with `write`; or the values of a key of them.
 fn written(
     rows: &Rows,
     in_characters: bool,
+    key: Option<&str>,
     mut write: impl FnMut(&[u8], &mut Vec<u8>),
 ) -> ArrayRef {
     let mut json = Vec::new();
@@ -125,33 +131,46 @@ fn written(
         let Some(text) = text else { return built.append_null() };
         json.clear();
         write(text, &mut json);
-        push(built, &json, in_characters.then_some(text));
+        push(built, &json, in_characters.then_some(text), key);
     })
 }
 
-/// Adds an answer, whose places become those of characters of a text.
-fn push(built: &mut LargeStringBuilder, json: &[u8], text: Option<&[u8]>) {
-    let json = json.trim_ascii_end();
+/// Adds an answer, whose places become those of characters of a text; or the value of a key of it.
+fn push(built: &mut LargeStringBuilder, json: &[u8], text: Option<&[u8]>, key: Option<&str>) {
     let changed = text.and_then(|text| json_in_characters(json, text).ok().flatten());
-    match changed {
-        Some(changed) => built.append_value(changed),
-        None => built.append_value(String::from_utf8_lossy(json)),
+    let json = match &changed {
+        Some(changed) => changed.into(),
+        None => String::from_utf8_lossy(json.trim_ascii_end()),
+    };
+    match key {
+        Some(key) => built.append_option(value(&json, key)),
+        None => built.append_value(json),
+    }
+}
+
+/// The value of a key of an object: a text as it is, and another value as JSON; nothing for null, and without the key.
+fn value(json: &str, key: &str) -> Option<String> {
+    let members: HashMap<&str, &RawValue> = serde_json::from_str(json).ok()?;
+    match members.get(key)?.get() {
+        "null" => None,
+        text if text.starts_with('"') => serde_json::from_str(text).ok(),
+        other => Some(other.into()),
     }
 }
 
 impl Face for Named<'_, '_> {
     fn one<Q: Question<Ready: Ask> + 'static>(&mut self) {
-        self.ask::<Q, 1>(|ready, rows| {
+        self.ask::<Q, 1>(|ready, rows, key| {
             let ready = ready.for_json();
             let mut scratch = String::new();
-            Ok(written(&rows[0], matches!(Q::NAME, "audit" | "repair"), |text, json| {
+            Ok(written(&rows[0], matches!(Q::NAME, "audit" | "repair"), key, |text, json| {
                 push_one(&ready, text, &mut scratch, json);
             }))
         });
     }
 
     fn pair<Q: Question<Ready: AskPair> + 'static>(&mut self) {
-        self.ask::<Q, 2>(|ready, rows| {
+        self.ask::<Q, 2>(|ready, rows, key| {
             let (mut built, mut json) = (LargeStringBuilder::new(), Vec::new());
             for pair in rows[0].octets().zip(rows[1].octets()) {
                 let (Some(a), Some(b)) = pair else {
@@ -160,22 +179,22 @@ impl Face for Named<'_, '_> {
                 };
                 json.clear();
                 push_pair(&ready, a, b, &mut json);
-                push(&mut built, &json, None);
+                push(&mut built, &json, None, key);
             }
             Ok(Arc::new(built.finish()))
         });
     }
 
     fn text<Q: Question<Ready: AskText> + 'static>(&mut self) {
-        self.ask::<Q, 1>(|ready, rows| {
-            Ok(written(&rows[0], true, |text, json| push_text(&ready, text, json)))
+        self.ask::<Q, 1>(|ready, rows, key| {
+            Ok(written(&rows[0], true, key, |text, json| push_text(&ready, text, json)))
         });
     }
 
     fn document<Q: Question<Ready: AskDocument> + 'static>(&mut self) {
-        self.ask::<Q, 1>(|ready, rows| {
+        self.ask::<Q, 1>(|ready, rows, key| {
             let mut read = Ok(());
-            let column = written(&rows[0], true, |text, json| {
+            let column = written(&rows[0], true, key, |text, json| {
                 let here = push_document(&ready, text, json);
                 read = mem::replace(&mut read, Ok(())).and(here);
             });

@@ -21,10 +21,10 @@ use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 use crate::values::{self, Given, pair, raise, refused, standard, text_of, unresolved};
 use crate::writing;
 
-/// A URI or a reference to one, as an edition reads it.
+/// A URI or a relative reference, as an edition reads it.
 ///
-/// An immutable text, kept byte for byte, with the places of its parts. An undefined part is ``None``, an empty one
-/// is ``""``. Two objects are equal if their texts and their editions are.
+/// The text is kept byte for byte and cannot be changed. An undefined part is ``None``, and an empty part is ``""``. Two objects are
+/// equal if their texts and their editions are.
 ///
 /// >>> from napkin import Reference
 /// >>> then = Reference("ftp://host.dom/a?b;type=d", "rfc1738")
@@ -238,7 +238,7 @@ impl PyReference {
         self.part(Part::Port)
     }
 
-    /// The port as a number, or the default one of the scheme.
+    /// The port as a number; without one, the default port of the scheme.
     ///
     /// >>> from napkin import Uri
     /// >>> Uri("https://example.com/").port_or_default
@@ -312,9 +312,9 @@ impl PyReference {
         PyTuple::new(py, pairs.collect::<PyResult<Vec<_>>>()?)
     }
 
-    /// The origin (RFC 6454): scheme, host and port, in lowercase and without a default port. ``None`` where there is
-    /// none that is equal to another: without a host, of a file, of a scheme without a known port. An IRI has that of
-    /// the URI that it is mapped to.
+    /// The origin (RFC 6454): scheme, host and port, in lowercase and without a default port. ``None`` for an opaque
+    /// origin: of a URI without a host, of a file, and of a scheme whose default port is not known. The origin of an IRI is
+    /// that of its URI.
     ///
     /// >>> from napkin import Uri
     /// >>> Uri("HTTPS://u@Example.com:443/a").origin
@@ -324,8 +324,8 @@ impl PyReference {
         Ok(facts::Origin::of(Parsed::Reference(&self.read(py)?)))
     }
 
-    /// The domain that somebody has registered, by the public suffix list: the public suffix of the host and one more label.
-    /// ``None`` for an address and for a host without a suffix of the list. ``napkin.columns.registrable_domain`` tells more.
+    /// The registrable domain: the public suffix of the host, by the public suffix list, and one more label.
+    /// ``None`` for an address and for a host without such a suffix. ``napkin.columns.registrable_domain`` can count the suffixes of companies.
     ///
     /// >>> from napkin import Uri
     /// >>> Uri("http://forums.news.cnn.co.uk/").registrable_domain
@@ -335,7 +335,7 @@ impl PyReference {
         Ok(facts::RegistrableDomain::of(Parsed::Reference(&self.read(py)?)))
     }
 
-    /// The text for display and for logs: ``***`` in place of a password, and of the secret that the scheme has.
+    /// The text for display and for logs, with ``***`` in place of a password, and of a secret such as that of ``otpauth``.
     ///
     /// >>> from napkin import Uri
     /// >>> Uri("http://fred:secret@example.com/").redacted
@@ -345,8 +345,8 @@ impl PyReference {
         Ok(facts::Redacted::of(Parsed::Reference(&self.read(py)?)))
     }
 
-    /// Resolves a reference against this, by the rules of the edition. In the editions in which the empty reference
-    /// stands for the document that holds it, that is ``CurrentDocument``.
+    /// Resolves a reference against this URI as its base, by the rules of the edition. In editions before RFC 3986, an empty
+    /// reference means the document that contains it; then the answer is a ``CurrentDocument``.
     ///
     /// >>> from napkin import Uri
     /// >>> Uri("http://a/b/c/d;p?q").join("../g#s")
@@ -368,7 +368,7 @@ impl PyReference {
         }
     }
 
-    /// The shortest reference that leads here from a base.
+    /// The shortest reference that a base resolves to this URI.
     ///
     /// >>> from napkin import Uri
     /// >>> Uri("http://a/b/c").relativize_to("http://a/b/d/e")
@@ -390,9 +390,8 @@ impl PyReference {
         object(py, edition, &reference)
     }
 
-    /// A copy with other values for parts: of ``scheme``, ``authority``, ``userinfo``, ``host``, ``port``, ``path``, ``query`` and
-    /// ``fragment``. ``None`` removes a part with its delimiter; a host beside a userinfo or a port goes with those, by ``authority=None``. A
-    /// value that would become another part is refused. A query may be a mapping or pairs too, as of ``with_query``.
+    /// A copy with other values for parts. ``None`` removes a part with its delimiter, and ``authority=None`` a host together with its userinfo
+    /// and port. A value that would become another part is refused. A query may also be a mapping or pairs, as in ``with_query``.
     ///
     /// >>> from napkin import Uri
     /// >>> Uri("http://h/a?b#c").replace(host="example.com", port=8080, query=None)
@@ -405,9 +404,9 @@ impl PyReference {
         object(py, self.edition, &text)
     }
 
-    /// A copy with another query: of a mapping, of pairs, of keywords, or a text as it is; without any, without a query. A value may be
-    /// a list of values, a number, or ``None``, which is a key without ``=``. The ``pairs`` and ``params`` of another are kept as they are
-    /// written.
+    /// A copy with another query, made of a mapping, of pairs or of keywords, or given as text. Without arguments, the copy has no query. A
+    /// value may be a list of values, a number, or ``None``, which makes a key without ``=``. The ``pairs`` and ``params`` of another URI are
+    /// copied as they are written.
     ///
     /// >>> from napkin import Uri
     /// >>> Uri("http://h/?x").with_query({"q": "a&b=c", "n": [1, 2]}, flag=None)
@@ -421,8 +420,8 @@ impl PyReference {
         Self::by_query(slf, Some(writing::only(query, params)?))
     }
 
-    /// A copy in whose query these parameters have these values, each in the place of the first of its key; an empty list removes a key.
-    /// The others stay as they are written, and so do the pairs of a text.
+    /// A copy with other values of these parameters. They stand where the first pair with the key stood, or at the end of the query; an
+    /// empty list removes the key. Other parameters stay as they are written. Pairs that are given as text are copied as they are written.
     ///
     /// >>> from napkin import Uri
     /// >>> Uri("http://h/?a=1&b=+%20&a=2").update_query(a="ü", c=3)
@@ -437,7 +436,7 @@ impl PyReference {
         Self::by_query(slf, query)
     }
 
-    /// A copy with more parameters behind those that there are.
+    /// A copy with more parameters, at the end of the query.
     ///
     /// >>> from napkin import Uri
     /// >>> Uri("http://h/?a=1").extend_query([("a", "2")])
@@ -452,7 +451,7 @@ impl PyReference {
         Self::by_query(slf, query)
     }
 
-    /// A copy without the parameters of these keys; without a query, if none remains.
+    /// A copy without the parameters of these keys. If no parameter remains, the copy has no query.
     ///
     /// >>> from napkin import Uri
     /// >>> Uri("http://h/?a=1&b&%61=2").without_query_params("a")
@@ -465,7 +464,7 @@ impl PyReference {
         Self::by_query(slf, writing::without(slf.get().part(Part::Query), keys)?)
     }
 
-    /// A copy with the parameters in the order of their keys; those of one key keep their order.
+    /// A copy with the parameters sorted by key. Parameters with the same key keep their order.
     ///
     /// >>> from napkin import Uri
     /// >>> Uri("http://h/?b=2&a=2&a=1").sort_query()
@@ -474,8 +473,8 @@ impl PyReference {
         Self::by_query(slf, writing::sorted(slf.get().part(Part::Query)))
     }
 
-    /// A copy without the pairs of the query whose keys are known tracking parameters, such as ``utm_source`` and ``fbclid``; without the
-    /// query, if no pair remains. The other pairs keep their order and their spelling.
+    /// A copy without the known tracking parameters of the query, such as ``utm_source`` and ``fbclid``. Other parameters keep their order
+    /// and their spelling. If no parameter remains, the copy has no query.
     ///
     /// >>> from napkin import Uri
     /// >>> Uri("http://h/?a=1&utm_source=x#f").strip_tracking()
@@ -484,11 +483,11 @@ impl PyReference {
         Self::by_query(slf, slf.get().part(Part::Query).map(tracking::strip))
     }
 
-    /// The normal form at a level of normalization, with every step to it: ``"simple"``, ``"case"``,
-    /// ``"percent"``, ``"path"``, ``"syntax"``, ``"scheme"`` or ``"protocol"``. Level ``"scheme"`` adds what the scheme of the URI
-    /// says, such as its default port.
+    /// The normal form at a level, and the steps that lead to it. The levels are ``"simple"``, ``"case"``, ``"percent"``,
+    /// ``"path"``, ``"syntax"``, ``"scheme"`` and ``"protocol"``. From ``"scheme"`` on, the rules of the scheme apply, such as its default
+    /// port.
     ///
-    /// >>> from napkin import Uri
+    /// >>> from napkin import Uri, UriRef
     /// >>> normal = Uri("HTTP://Example.com:80/a/../b").normalize()
     /// >>> normal.text
     /// 'http://example.com:80/b'
@@ -497,9 +496,8 @@ impl PyReference {
     /// >>> normal.steps[0].rule, normal.steps[0].section
     /// ('lowercase-scheme', '6.2.2.1')
     ///
-    /// A relative reference stays relative: no base with an authority leads it elsewhere.
+    /// A relative reference stays relative, and every base with an authority resolves it to the same target as before.
     ///
-    /// >>> from napkin import UriRef
     /// >>> UriRef("a/../b").normalize().text
     /// 'b'
     #[pyo3(signature = (level = "syntax"))]
@@ -512,8 +510,7 @@ impl PyReference {
         values::normalized(py, made, &normalized)
     }
 
-    /// The lowest level of normalization at which this and another are equivalent, ``"simple"`` for equal texts;
-    /// ``None`` if they are at no level.
+    /// The lowest level of normalization at which this URI and another are equivalent: ``"simple"`` for equal texts, ``None`` if at no level.
     ///
     /// >>> from napkin import Uri
     /// >>> Uri("http://example.com").equivalent_at("http://EXAMPLE.com:80/")
@@ -531,10 +528,12 @@ impl PyReference {
         Ok(compared.map_err(|failure| raise(py, &failure, other))?.equivalent_at)
     }
 
-    /// The text that this and all that is the same by a profile have, for sets, joins and indexes: by the name of a level,
-    /// the normal form there; by ``"resource"``, that of level ``scheme`` up to the fragment; by ``"host-sorted"``, that with the
-    /// labels of the host in reverse; by ``"url"``, the URL that browsers make of it, which not each URI is; and by ``"surt"`` and
-    /// the other profiles of ``napkin.questions.key``, the key that archives and crawlers make.
+    /// A key for sets, joins and indexes: one text for all URIs that a profile takes for the same.
+    ///
+    /// - The name of a level: the normal form at that level. ``"resource"``: that at level ``scheme``, without the fragment.
+    /// - ``"host-sorted"``: as ``"resource"``, with the labels of the host in reverse order.
+    /// - ``"url"``: the URL that a browser makes of the URI. Some URIs are no URL and have no such key.
+    /// - ``"surt"`` and the other profiles of ``napkin.questions.key``: the keys of archives and crawlers.
     ///
     /// >>> from napkin import Uri
     /// >>> Uri("HTTP://Example.com:80/%7Ea#b").key()
@@ -551,14 +550,18 @@ impl PyReference {
         Ok(key.map_err(|failure| raise(py, &failure, &self.text))?.into_owned())
     }
 
-    /// The URI that an IRI is mapped to (RFC 3987 section 3.1); with ``idna``, its host is written as DNS has it, and with
-    /// ``nfc``, its characters are composed first.
+    /// The URI that an IRI is mapped to (RFC 3987 section 3.1). With ``idna``, its host is written in ASCII, as DNS looks it up;
+    /// with ``nfc``, characters are composed first (NFC).
+    ///
+    /// >>> from napkin import Iri
+    /// >>> Iri("http://öbb.at/é").to_uri(), Iri("http://öbb.at/é").to_uri(idna=True)
+    /// (Uri('http://%C3%B6bb.at/%C3%A9'), Uri('http://xn--bb-eka.at/%C3%A9'))
     #[pyo3(signature = (*, idna = false, nfc = false))]
     fn to_uri(&self, py: Python<'_>, idna: bool, nfc: bool) -> PyResult<Py<PyAny>> {
         self.mapped(py, Form::Uri, idna, nfc)
     }
 
-    /// The IRI that a URI is converted to (RFC 3987 section 3.2); with ``idna``, its host is written in letters.
+    /// The IRI that a URI is converted to (RFC 3987 section 3.2). With ``idna``, the host ``xn--bb-eka.at`` is written as ``öbb.at``.
     ///
     /// >>> from napkin import Uri
     /// >>> Uri("http://example.org/D%C3%BCrst").to_iri()

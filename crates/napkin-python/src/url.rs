@@ -30,10 +30,10 @@ fn is_bracketed(host: &str) -> bool {
     host.starts_with('[') && host.ends_with(']')
 }
 
-/// A URL by the URL Standard, as browsers read it, or by the edition of it that had a date.
+/// A URL by the URL Standard, as browsers read it. With ``edition``, it is read by the standard of another date.
 ///
-/// The parser brings any text to a canonical one, which this is. A part that is not there is ``None``, one that is empty
-/// is ``""``.
+/// The text of the object is the canonical one that the parser makes of the given text. An undefined part is ``None``, and an empty
+/// part is ``""``.
 ///
 /// >>> from napkin import Url
 /// >>> url = Url(r"HTTP:\\ex%41mple.com:80/a b/../c")
@@ -175,13 +175,13 @@ impl PyUrl {
         facts::HostKind::of(self.row())
     }
 
-    /// The port, which is never the default one of the scheme.
+    /// The port; ``None`` for the default port of the scheme, which the parser removes.
     #[getter]
     fn port(&self) -> Option<Cow<'_, str>> {
         facts::Port::of(self.row())
     }
 
-    /// The port as a number, or the default one of the scheme.
+    /// The port as a number; without one, the default port of the scheme.
     #[getter]
     fn port_or_default(&self) -> Option<u16> {
         facts::PortOrDefault::of(self.row())
@@ -212,7 +212,7 @@ impl PyUrl {
         PyTuple::new(py, segments.into_iter().flat_map(Texts::iter).collect::<Vec<_>>())
     }
 
-    /// The pairs of the query, as those of a ``Uri``.
+    /// The pairs of the query, as of a ``Uri``.
     ///
     /// >>> from napkin import Url
     /// >>> [pair.form for pair in Url("http://h/?a=1+2&b").pairs]
@@ -224,13 +224,13 @@ impl PyUrl {
         PyTuple::new(py, pairs.collect::<PyResult<Vec<_>>>()?)
     }
 
-    /// The origin; ``None`` for an opaque one, which the standard writes ``null``.
+    /// The origin; ``None`` for an opaque origin, which the standard writes as ``null``.
     #[getter]
     fn origin(&self) -> Option<Cow<'_, str>> {
         facts::Origin::of(self.row())
     }
 
-    /// The domain that somebody has registered, as that of a ``Uri``.
+    /// The registrable domain, as of a ``Uri``.
     ///
     /// >>> from napkin import Url
     /// >>> Url("http://Shop.Example.CO.UK/").registrable_domain
@@ -240,7 +240,7 @@ impl PyUrl {
         facts::RegistrableDomain::of(self.row())
     }
 
-    /// The text for display and for logs, as that of a ``Uri``.
+    /// The text for display and for logs, as of a ``Uri``.
     ///
     /// >>> from napkin import Url
     /// >>> Url("http://:secret@h/?a[]").redacted
@@ -250,7 +250,7 @@ impl PyUrl {
         facts::Redacted::of(self.row())
     }
 
-    /// Parses a text with this as its base.
+    /// Parses a text with this URL as its base.
     ///
     /// >>> from napkin import Url
     /// >>> Url("http://a/b/c?d").join("../e f")
@@ -261,7 +261,11 @@ impl PyUrl {
         Self::parse(text.py(), self.standard, text.to_str()?, Some(&self.copy()))
     }
 
-    /// The shortest text that leads here from a base.
+    /// The shortest text that a base resolves to this URL.
+    ///
+    /// >>> from napkin import Url
+    /// >>> Url("http://a/b/c").relativize_to("http://a/b/d")
+    /// 'c'
     #[pyo3(signature = (base, /))]
     fn relativize_to(&self, base: &Bound<'_, PyAny>) -> PyResult<String> {
         let (py, base) = (base.py(), text_of(base)?);
@@ -271,8 +275,8 @@ impl PyUrl {
         Ok(answer.map_err(|failure| raise(py, &failure, self.url.as_str()))?.reference)
     }
 
-    /// A copy with other values for parts: of ``scheme``, ``userinfo``, ``host``, ``port``, ``path``, ``query`` and ``fragment``,
-    /// each encoded as the standard has it. ``None`` removes a part. What the standard's setter does not take is refused.
+    /// A copy with other values for parts: ``scheme``, ``userinfo``, ``host``, ``port``, ``path``, ``query`` and ``fragment``.
+    /// The setters of the standard encode them. ``None`` removes a part. A value that a setter ignores is a ``ValueError``.
     ///
     /// >>> from napkin import Url
     /// >>> Url("http://h/a?b").replace(host="EXAMPLE.com", port=8080, query=None)
@@ -306,7 +310,7 @@ impl PyUrl {
         Self::by_query(slf, Some(writing::only(query, params)?))
     }
 
-    /// A copy in whose query these parameters have these values, as of a ``Uri``.
+    /// A copy with other values of these parameters, as of a ``Uri``.
     ///
     /// >>> from napkin import Url
     /// >>> Url("http://h/?a=1&b[]=2").update_query(a="ü", c=3)
@@ -321,7 +325,7 @@ impl PyUrl {
         Self::by_query(slf, query)
     }
 
-    /// A copy with more parameters behind those that there are, as of a ``Uri``.
+    /// A copy with more parameters, at the end of the query.
     ///
     /// >>> from napkin import Url
     /// >>> Url("http://h/?a=1").extend_query([("a", "2")])
@@ -350,7 +354,7 @@ impl PyUrl {
         Self::by_query(slf, query)
     }
 
-    /// A copy with the parameters in the order of their keys, as of a ``Uri``.
+    /// A copy with the parameters sorted by key, as of a ``Uri``.
     ///
     /// >>> from napkin import Url
     /// >>> Url("http://h/?b&a").sort_query()
@@ -360,7 +364,7 @@ impl PyUrl {
         Self::by_query(slf, query)
     }
 
-    /// A copy without the pairs of the query whose keys are known tracking parameters, as of a ``Uri``.
+    /// A copy without the known tracking parameters of the query, as of a ``Uri``.
     ///
     /// >>> from napkin import Url
     /// >>> Url("http://h/?fbclid=x").strip_tracking()
@@ -370,7 +374,7 @@ impl PyUrl {
         Self::by_query(slf, query)
     }
 
-    /// The normal form, which is the URL itself, without steps: the parser has made them.
+    /// The URL itself, without steps: the parser has normalized it already.
     fn normalize(slf: &Bound<'_, Self>) -> PyResult<Py<PyAny>> {
         let normalized = Normalized {
             text: slf.get().url.as_str().into(),
@@ -381,8 +385,12 @@ impl PyUrl {
         values::normalized(slf.py(), slf.clone().into_any().unbind(), &normalized)
     }
 
-    /// The lowest level at which this and another are the same: ``"simple"`` for equal texts, ``"url"`` if the parser makes
-    /// one of them, or ``None``.
+    /// The lowest level at which this URL and another text are equivalent: ``"simple"`` for equal texts, ``"url"`` if the parser makes
+    /// the same URL of both, and ``None`` if not.
+    ///
+    /// >>> from napkin import Url
+    /// >>> Url("http://h/").equivalent_at("HTTP://H:80"), Url("http://h/").equivalent_at("http://h/a")
+    /// ('url', None)
     #[pyo3(signature = (other, /))]
     fn equivalent_at(&self, other: &Bound<'_, PyAny>) -> PyResult<Option<&'static str>> {
         let (py, other) = (other.py(), text_of(other)?);
@@ -393,8 +401,8 @@ impl PyUrl {
         Ok(simple.or(is_same.then_some(URL_LEVEL)))
     }
 
-    /// The text that this and all that is the same by a profile have: by ``"resource"``, the URL up to its fragment; by
-    /// ``"host-sorted"``, ``"surt"`` and the others of archives and crawlers, their key; and by a level or ``"url"``, the URL.
+    /// A key for sets, joins and indexes, as of a ``Uri``: by ``"resource"``, the URL without its fragment; by ``"url"`` or the name of a
+    /// level, the URL; and by ``"host-sorted"``, ``"surt"`` and the other profiles of archives and crawlers, their key.
     ///
     /// >>> from napkin import Url
     /// >>> Url("http://h/a#b").key(), Url("http://h/a#b").key("url")
@@ -408,7 +416,11 @@ impl PyUrl {
         Ok(key.map_err(|failure| raise(py, &failure, text))?.into_owned())
     }
 
-    /// The URI with the same text, with what no URI may have percent-encoded.
+    /// The URI of the URL: characters that are not allowed in a URI are percent-encoded.
+    ///
+    /// >>> from napkin import Url
+    /// >>> Url("http://h/?a[]=1|2").to_uri()
+    /// Uri('http://h/?a%5B%5D=1%7C2')
     fn to_uri(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         let (uri, _) =
             self.url.to_uri().map_err(|error| PyValueError::new_err(error.to_string()))?;

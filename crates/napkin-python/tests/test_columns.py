@@ -1,12 +1,13 @@
 """Columns: the answers of the objects, for every text of spec/cases/, from and to each package that speaks Arrow."""
 
 import gc
+import inspect
 import json
 import random
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args, get_type_hints
 
 import duckdb
 import numpy
@@ -233,6 +234,23 @@ def test_questions(name: str) -> None:
             assert found == getattr(questions, name)(text, *[other] * two, **options)
         except ParseError as error:
             assert found["error"]["kind"] == error.kind
+
+
+@pytest.mark.parametrize("name", [name for name in QUESTIONS if "key" in inspect.signature(getattr(columns, name)).parameters])
+def test_keys_of_answers(name: str) -> None:
+    """With a key, each row is its value in the JSON: text as it is, and other values as JSON."""
+    ask, options = getattr(columns, name), NEEDED.get(name, {})
+    texts: list[str | None] = [text for text in TEXTS if text is None or len(text) % 40 == 1]
+    given = [texts, *[texts[::-1]] * (name == "compare")]
+    answers = [answer and json.loads(answer) for answer in ask(*given, **options)]
+    known = [key for kind in get_args(get_type_hints(ask)["key"]) for key in get_args(kind)]
+    assert {key for answer in answers if answer for key in answer} - {"input", "input_base64", "edition"} <= {*known}
+    for key in known:
+        for answer, value in zip(answers, ask(*given, key=key, **options), strict=True):
+            told = answer and answer.get(key)
+            assert value == told if told is None or isinstance(told, str) else json.loads(value) == told
+    with pytest.raises(ValueError, match="no key 'ury' in answers; there are"):
+        ask(*given, key="ury", **options)
 
 
 def test_every_question_about_a_text_is_one_about_columns() -> None:

@@ -1,8 +1,8 @@
 """The stub has the documentation of what is made in Rust, which editors show: NAPKIN_BLESS=1 writes it there."""
 
 import ast
+import inspect
 import os
-import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ STUB = Path(__file__).parents[1] / "python" / "napkin" / "_napkin.pyi"
 def documentation(thing: object) -> str | None:
     """What a class, a method or a function of the stub says; of a constructor, the class does."""
     text = getattr(thing, "__doc__", None)
-    return textwrap.dedent(text).strip() if isinstance(text, str) else None
+    return inspect.cleandoc(text) if isinstance(text, str) else None
 
 
 def indented(text: str, by: int) -> list[str]:

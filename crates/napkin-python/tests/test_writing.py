@@ -144,9 +144,34 @@ def test_what_is_below() -> None:
     base = Uri("http://h/a/b")
     assert base.join_below("c/d?e#f") == Uri("http://h/a/c/d?e#f")
     assert base.join_below("/a/x") == Uri("http://h/a/x")
-    for out in ["/b", "//h2/a/", "https://h/a/", "..", "c/../../x", "%2e%2e/x", "/a", "http://h:81/a/x", "%252e%252e%252fx"]:
-        with pytest.raises(ValueError, match="leads out of"):
+    up = "has a step up ('..'), which is refused even where it stays in the folder"
+    for out, why in [
+        ("/b", "leads to the path '/b', out of the folder '/a/'"),
+        ("/a", "leads to the path '/a', out of the folder '/a/'"),
+        ("//h2/a/", "leads to the authority 'h2', not to the authority 'h'"),
+        ("http://h:81/a/x", "leads to the authority 'h:81', not to the authority 'h'"),
+        ("https://h/a/", "leads to the scheme 'https', not to the scheme 'http'"),
+        ("mailto:a", "leads to the scheme 'mailto', not to the scheme 'http'"),
+        ("http:/a/x", "leads to no authority, not to the authority 'h'"),
+        *((step, up) for step in ["..", "c/../../x", "c/../d", "%2e%2e/x", "%252e%252e%252fx", "c%5C..%5Cd"]),
+    ]:
+        with pytest.raises(ValueError) as refused:
             base.join_below(out)
+        assert str(refused.value) == f"{out!r} {why}"
+    # Of a query and a fragment, no program takes steps.
+    assert base.join_below("c?d=../e#../f") == Uri("http://h/a/c?d=../e#../f")
+    # Without a slash at the end of the base, the last segment is no folder.
+    assert Uri("http://h/static").join_below("x") == Uri("http://h/x") and Uri("http://h").join_below("x") == Uri("http://h/x")
+    assert Uri("http://h/a/./b/").join_below("x") == Uri("http://h/a/b/x")
+    for names_none, reference, why in [
+        (Uri("http://h/%2e%2e/a/"), "x", "the path of the base 'http://h/%2e%2e/a/' has a step up ('..'), so it names no folder"),
+        (Uri("mailto:me@h"), "x", "the path of 'mailto:me@h' has no segments: it does not begin with a slash"),
+        (napkin.parse("http://h/a/", "rfc2396"), "#x", "'#x' stands for the document that holds it, and for nothing below 'http://h/a/'"),
+        (napkin.parse("http://h/a/b", "rfc1630"), "../x", f"'../x' {up}"),
+    ]:
+        with pytest.raises(ValueError) as refused:
+            names_none.join_below(reference)
+        assert str(refused.value) == why
 
 
 def test_names() -> None:

@@ -89,8 +89,16 @@
 //! # To a URI, and from one
 //!
 //! A URL in its canonical form is often a URI by RFC 3986, and not always: `|` and `^` stay in a query. With the feature
-//! `uri`, [`as_uri`](crate::Url::as_uri) asks whether it is, [`to_uri`](crate::Url::to_uri) encodes what is excluded and says
-//! what that was, and [`from_uri`](crate::Url::from_uri) says which parts a browser reads otherwise.
+//! `uri`, [`as_uri`] asks whether it is, [`to_uri`] encodes what is excluded and says what that was, and [`from_uri`] says which
+//! parts a browser reads otherwise.
+//!
+#![cfg_attr(feature = "uri", doc = "[`as_uri`]: crate::Url::as_uri")]
+#![cfg_attr(feature = "uri", doc = "[`to_uri`]: crate::Url::to_uri")]
+#![cfg_attr(feature = "uri", doc = "[`from_uri`]: crate::Url::from_uri")]
+// Without the feature, the methods are not there to link to.
+#![cfg_attr(not(feature = "uri"), doc = "[`as_uri`]: crate::Url")]
+#![cfg_attr(not(feature = "uri"), doc = "[`to_uri`]: crate::Url")]
+#![cfg_attr(not(feature = "uri"), doc = "[`from_uri`]: crate::Url")]
 //!
 //! ```
 //! # #[cfg(feature = "uri")] {

@@ -21,10 +21,10 @@ __all__ = ["Column", "Iri", "IriRef", "Profile", "Reference", "Uri", "UriRef", "
 
 @disjoint_base
 class Reference:
-    """A URI or a reference to one, as an edition reads it.
+    """A URI or a relative reference, as an edition reads it.
 
-    An immutable text, kept byte for byte, with the places of its parts. An undefined part is ``None``, an empty one
-    is ``""``. Two objects are equal if their texts and their editions are.
+    The text is kept byte for byte and cannot be changed. An undefined part is ``None``, and an empty part is ``""``. Two objects are
+    equal if their texts and their editions are.
 
     >>> from napkin import Reference
     >>> then = Reference("ftp://host.dom/a?b;type=d", "rfc1738")
@@ -58,7 +58,7 @@ class Reference:
         """The port as it is written, which may be empty."""
     @property
     def port_or_default(self) -> int | None:
-        """The port as a number, or the default one of the scheme.
+        """The port as a number; without one, the default port of the scheme.
 
         >>> from napkin import Uri
         >>> Uri("https://example.com/").port_or_default
@@ -100,9 +100,9 @@ class Reference:
         """
     @property
     def origin(self) -> str | None:
-        """The origin (RFC 6454): scheme, host and port, in lowercase and without a default port. ``None`` where there is
-        none that is equal to another: without a host, of a file, of a scheme without a known port. An IRI has that of
-        the URI that it is mapped to.
+        """The origin (RFC 6454): scheme, host and port, in lowercase and without a default port. ``None`` for an opaque
+        origin: of a URI without a host, of a file, and of a scheme whose default port is not known. The origin of an IRI is
+        that of its URI.
 
         >>> from napkin import Uri
         >>> Uri("HTTPS://u@Example.com:443/a").origin
@@ -110,8 +110,8 @@ class Reference:
         """
     @property
     def registrable_domain(self) -> str | None:
-        """The domain that somebody has registered, by the public suffix list: the public suffix of the host and one more label.
-        ``None`` for an address and for a host without a suffix of the list. ``napkin.columns.registrable_domain`` tells more.
+        """The registrable domain: the public suffix of the host, by the public suffix list, and one more label.
+        ``None`` for an address and for a host without such a suffix. ``napkin.columns.registrable_domain`` can count the suffixes of companies.
 
         >>> from napkin import Uri
         >>> Uri("http://forums.news.cnn.co.uk/").registrable_domain
@@ -119,22 +119,22 @@ class Reference:
         """
     @property
     def redacted(self) -> str:
-        """The text for display and for logs: ``***`` in place of a password, and of the secret that the scheme has.
+        """The text for display and for logs, with ``***`` in place of a password, and of a secret such as that of ``otpauth``.
 
         >>> from napkin import Uri
         >>> Uri("http://fred:secret@example.com/").redacted
         'http://fred:***@example.com/'
         """
     def join(self, reference: str | Reference | Url, /) -> Reference | Url | CurrentDocument:
-        """Resolves a reference against this, by the rules of the edition. In the editions in which the empty reference
-        stands for the document that holds it, that is ``CurrentDocument``.
+        """Resolves a reference against this URI as its base, by the rules of the edition. In editions before RFC 3986, an empty
+        reference means the document that contains it; then the answer is a ``CurrentDocument``.
 
         >>> from napkin import Uri
         >>> Uri("http://a/b/c/d;p?q").join("../g#s")
         Uri('http://a/b/g#s')
         """
     def relativize_to(self, base: str | Reference | Url, /) -> Reference:
-        """The shortest reference that leads here from a base.
+        """The shortest reference that a base resolves to this URI.
 
         >>> from napkin import Uri
         >>> Uri("http://a/b/c").relativize_to("http://a/b/d/e")
@@ -152,9 +152,8 @@ class Reference:
         query: Query = ...,
         fragment: str | None = ...,
     ) -> Reference:
-        """A copy with other values for parts: of ``scheme``, ``authority``, ``userinfo``, ``host``, ``port``, ``path``, ``query`` and
-        ``fragment``. ``None`` removes a part with its delimiter; a host beside a userinfo or a port goes with those, by ``authority=None``. A
-        value that would become another part is refused. A query may be a mapping or pairs too, as of ``with_query``.
+        """A copy with other values for parts. ``None`` removes a part with its delimiter, and ``authority=None`` a host together with its userinfo
+        and port. A value that would become another part is refused. A query may also be a mapping or pairs, as in ``with_query``.
 
         >>> from napkin import Uri
         >>> Uri("http://h/a?b#c").replace(host="example.com", port=8080, query=None)
@@ -164,44 +163,44 @@ class Reference:
     def params(self) -> Params:
         """The parameters of the query by key, decoded as a form has them.
 
-                >>> from napkin import Uri
-                >>> params = Uri("http://h/?a=1&b=%C3%BC+x&a=2&c").params
-                >>> params["b"], params.get("x"), params.getall("a"), params["c"], "x" in params
-                ('ü x', None, ['1', '2'], None, False)
+        >>> from napkin import Uri
+        >>> params = Uri("http://h/?a=1&b=%C3%BC+x&a=2&c").params
+        >>> params["b"], params.get("x"), params.getall("a"), params["c"], "x" in params
+        ('ü x', None, ['1', '2'], None, False)
         """
     def with_query(self, query: Query = None, /, **params: Value) -> Self:
-        """A copy with another query: of a mapping, of pairs, of keywords, or a text as it is; without any, without a query. A value may be
-        a list of values, a number, or ``None``, which is a key without ``=``. The ``pairs`` and ``params`` of another are kept as they are
-        written.
+        """A copy with another query, made of a mapping, of pairs or of keywords, or given as text. Without arguments, the copy has no query. A
+        value may be a list of values, a number, or ``None``, which makes a key without ``=``. The ``pairs`` and ``params`` of another URI are
+        copied as they are written.
 
         >>> from napkin import Uri
         >>> Uri("http://h/?x").with_query({"q": "a&b=c", "n": [1, 2]}, flag=None)
         Uri('http://h/?q=a%26b%3Dc&n=1&n=2&flag')
         """
     def update_query(self, query: Query = None, /, **params: Value) -> Self:
-        """A copy in whose query these parameters have these values, each in the place of the first of its key; an empty list removes a key.
-        The others stay as they are written, and so do the pairs of a text.
+        """A copy with other values of these parameters. They stand where the first pair with the key stood, or at the end of the query; an
+        empty list removes the key. Other parameters stay as they are written. Pairs that are given as text are copied as they are written.
 
         >>> from napkin import Uri
         >>> Uri("http://h/?a=1&b=+%20&a=2").update_query(a="ü", c=3)
         Uri('http://h/?a=%C3%BC&b=+%20&c=3')
         """
     def extend_query(self, query: Query = None, /, **params: Value) -> Self:
-        """A copy with more parameters behind those that there are.
+        """A copy with more parameters, at the end of the query.
 
         >>> from napkin import Uri
         >>> Uri("http://h/?a=1").extend_query([("a", "2")])
         Uri('http://h/?a=1&a=2')
         """
     def without_query_params(self, *keys: str | bytes) -> Self:
-        """A copy without the parameters of these keys; without a query, if none remains.
+        """A copy without the parameters of these keys. If no parameter remains, the copy has no query.
 
         >>> from napkin import Uri
         >>> Uri("http://h/?a=1&b&%61=2").without_query_params("a")
         Uri('http://h/?b')
         """
     def sort_query(self) -> Self:
-        """A copy with the parameters in the order of their keys; those of one key keep their order.
+        """A copy with the parameters sorted by key. Parameters with the same key keep their order.
 
         >>> from napkin import Uri
         >>> Uri("http://h/?b=2&a=2&a=1").sort_query()
@@ -211,9 +210,9 @@ class Reference:
     def user(self) -> str | bytes | None:
         """The user of the userinfo, decoded.
 
-                >>> from napkin import Uri
-                >>> Uri("ftp://me%40home:secret@h/").user
-                'me@home'
+        >>> from napkin import Uri
+        >>> Uri("ftp://me%40home:secret@h/").user
+        'me@home'
         """
     @property
     def password(self) -> str | bytes | None:
@@ -221,62 +220,75 @@ class Reference:
     def with_user(self, user: str | bytes | None, /, password: str | bytes | None = None) -> Self:
         """A copy with a user, and with a password if one is given; ``None`` removes the userinfo.
 
-                >>> from napkin import Uri
-                >>> Uri("ftp://h/").with_user("me@home", "a:b")
-                Uri('ftp://me%40home:a%3Ab@h/')
+        >>> from napkin import Uri
+        >>> Uri("ftp://h/").with_user("me@home", "a:b")
+        Uri('ftp://me%40home:a%3Ab@h/')
         """
     @property
     def name(self) -> str | bytes:
         """The last segment of the path, decoded; empty if the path ends with a slash.
 
-                >>> from napkin import Uri
-                >>> uri = Uri("http://h/a/b%20c.tar.gz?x")
-                >>> uri.name, uri.stem, uri.suffix, uri.parent
-                ('b c.tar.gz', 'b c.tar', '.gz', Uri('http://h/a'))
+        >>> from napkin import Uri
+        >>> uri = Uri("http://h/a/b%20c.tar.gz?x")
+        >>> uri.name, uri.stem, uri.suffix, uri.parent
+        ('b c.tar.gz', 'b c.tar', '.gz', Uri('http://h/a'))
         """
     @property
     def stem(self) -> str | bytes:
         """The name without its suffix."""
     @property
     def suffix(self) -> str | bytes:
-        """The last dot of the name and what follows; empty if there is none behind other characters and before others."""
+        """The suffix of the name: its last dot and the text after it. Empty if the name has no dot, or its last dot begins or ends it."""
     @property
     def parent(self) -> Self:
-        """A copy without the last segment, the query and the fragment."""
+        """A copy without the last segment, the query and the fragment.
+
+        >>> from napkin import Uri
+        >>> Uri("http://h/a/b?c").parent
+        Uri('http://h/a')
+        """
     def with_name(self, name: str | bytes, /) -> Self:
         """A copy with another name as the last segment, without query and fragment.
 
-                >>> from napkin import Uri
-                >>> Uri("http://h/a/b?c").with_name("d e/f")
-                Uri('http://h/a/d%20e%2Ff')
+        >>> from napkin import Uri
+        >>> Uri("http://h/a/b?c").with_name("d e/f")
+        Uri('http://h/a/d%20e%2Ff')
         """
     def with_suffix(self, suffix: str, /) -> Self:
-        """A copy whose name has another suffix, or none if that is empty; without query and fragment.
+        """A copy whose name has another suffix; an empty text removes the suffix. Query and fragment are dropped.
 
-                >>> from napkin import Uri
-                >>> Uri("http://h/a/b.tar").with_suffix(".zip"), Uri("http://h/b.c").with_suffix("")
-                (Uri('http://h/a/b.zip'), Uri('http://h/b'))
+        >>> from napkin import Uri
+        >>> Uri("http://h/a/b.tar").with_suffix(".zip"), Uri("http://h/b.c").with_suffix("")
+        (Uri('http://h/a/b.zip'), Uri('http://h/b'))
         """
     def append(self, *segments: str | bytes) -> Self:
-        """A copy with more segments at the end of the path, without query and fragment. Each is one segment, whatever it has in it; an empty
-                one is a slash at the end. ``.`` and ``..`` are refused. ``base / "a"`` does so too.
+        """A copy with more segments at the end of the path, without query and fragment. Each argument is one segment: a slash in it is
+        encoded, and an empty one makes a slash at the end. ``.`` and ``..`` are refused. ``base / "a"`` appends one segment.
 
-                >>> from napkin import Uri
-                >>> Uri("http://h/a?b").append("c d", "e/f"), Uri("http://h/a/") / "%"
-                (Uri('http://h/a/c%20d/e%2Ff'), Uri('http://h/a/%25'))
+        >>> from napkin import Uri
+        >>> Uri("http://h/a?b").append("c d", "e/f"), Uri("http://h/a/") / "%"
+        (Uri('http://h/a/c%20d/e%2Ff'), Uri('http://h/a/%25'))
         """
     def __truediv__(self, segment: str | bytes, /) -> Self: ...
     def join_below(self, reference: str | Reference | Url, /) -> Self:
-        """The target of a reference, if it is below this: of the same scheme and authority, in a path that begins with that of this up to its
-                last slash. Steps up are refused in any spelling; so no reference leads elsewhere.
+        """The target of a reference, if it is in the folder of this: of the same scheme and authority, in a path that begins as that of this up
+        to its last slash. Steps up (``..``) are refused in any spelling, even where they stay in the folder, since programs do not agree on the
+        spellings. The ``ValueError`` names the cause.
 
-                >>> from napkin import Uri
-                >>> base = Uri("https://example.com/static/")
-                >>> base.join_below("css/a.css?v=1")
-                Uri('https://example.com/static/css/a.css?v=1')
-                >>> base.join_below("//evil.example/x")
-                Traceback (most recent call last):
-                ValueError: '//evil.example/x' leads out of 'https://example.com/static/'
+        The last segment is part of the folder only with a slash at the end: below ``https://example.com/static`` is the whole host.
+
+        >>> from napkin import Uri
+        >>> base = Uri("https://example.com/static/")
+        >>> base.join_below("css/a.css?v=1")
+        Uri('https://example.com/static/css/a.css?v=1')
+        >>> Uri("https://example.com/static").join_below("css/a.css?v=1")
+        Uri('https://example.com/css/a.css?v=1')
+        >>> base.join_below("//evil.example/x")
+        Traceback (most recent call last):
+        ValueError: '//evil.example/x' leads to the authority 'evil.example', not to the authority 'example.com'
+        >>> base.join_below("a/../b")
+        Traceback (most recent call last):
+        ValueError: 'a/../b' has a step up ('..'), which is refused even where it stays in the folder
         """
     def __format__(self, how: str) -> str: ...
     def __replace__(self, **parts: Any) -> Any: ...
@@ -285,19 +297,19 @@ class Reference:
     @classmethod
     def __get_pydantic_json_schema__(cls, core: Any, handler: Any, /) -> Any: ...
     def strip_tracking(self) -> Self:
-        """A copy without the pairs of the query whose keys are known tracking parameters, such as ``utm_source`` and ``fbclid``; without the
-        query, if no pair remains. The other pairs keep their order and their spelling.
+        """A copy without the known tracking parameters of the query, such as ``utm_source`` and ``fbclid``. Other parameters keep their order
+        and their spelling. If no parameter remains, the copy has no query.
 
         >>> from napkin import Uri
         >>> Uri("http://h/?a=1&utm_source=x#f").strip_tracking()
         Uri('http://h/?a=1#f')
         """
     def normalize(self, level: str = "syntax") -> Normalized:
-        """The normal form at a level of normalization, with every step to it: ``"simple"``, ``"case"``,
-        ``"percent"``, ``"path"``, ``"syntax"``, ``"scheme"`` or ``"protocol"``. Level ``"scheme"`` adds what the scheme of the URI
-        says, such as its default port.
+        """The normal form at a level, and the steps that lead to it. The levels are ``"simple"``, ``"case"``, ``"percent"``,
+        ``"path"``, ``"syntax"``, ``"scheme"`` and ``"protocol"``. From ``"scheme"`` on, the rules of the scheme apply, such as its default
+        port.
 
-        >>> from napkin import Uri
+        >>> from napkin import Uri, UriRef
         >>> normal = Uri("HTTP://Example.com:80/a/../b").normalize()
         >>> normal.text
         'http://example.com:80/b'
@@ -306,25 +318,25 @@ class Reference:
         >>> normal.steps[0].rule, normal.steps[0].section
         ('lowercase-scheme', '6.2.2.1')
 
-        A relative reference stays relative: no base with an authority leads it elsewhere.
+        A relative reference stays relative, and every base with an authority resolves it to the same target as before.
 
-        >>> from napkin import UriRef
         >>> UriRef("a/../b").normalize().text
         'b'
         """
     def equivalent_at(self, other: str | Reference | Url, /) -> str | None:
-        """The lowest level of normalization at which this and another are equivalent, ``"simple"`` for equal texts;
-        ``None`` if they are at no level.
+        """The lowest level of normalization at which this URI and another are equivalent: ``"simple"`` for equal texts, ``None`` if at no level.
 
         >>> from napkin import Uri
         >>> Uri("http://example.com").equivalent_at("http://EXAMPLE.com:80/")
         'scheme'
         """
     def key(self, profile: str = "resource") -> str:
-        """The text that this and all that is the same by a profile have, for sets, joins and indexes: by the name of a level,
-        the normal form there; by ``"resource"``, that of level ``scheme`` up to the fragment; by ``"host-sorted"``, that with the
-        labels of the host in reverse; by ``"url"``, the URL that browsers make of it, which not each URI is; and by ``"surt"`` and
-        the other profiles of ``napkin.questions.key``, the key that archives and crawlers make.
+        """A key for sets, joins and indexes: one text for all URIs that a profile takes for the same.
+
+        - The name of a level: the normal form at that level. ``"resource"``: that at level ``scheme``, without the fragment.
+        - ``"host-sorted"``: as ``"resource"``, with the labels of the host in reverse order.
+        - ``"url"``: the URL that a browser makes of the URI. Some URIs are no URL and have no such key.
+        - ``"surt"`` and the other profiles of ``napkin.questions.key``: the keys of archives and crawlers.
 
         >>> from napkin import Uri
         >>> Uri("HTTP://Example.com:80/%7Ea#b").key()
@@ -335,11 +347,15 @@ class Reference:
         'com,example)/a?a&b'
         """
     def to_uri(self, *, idna: bool = False, nfc: bool = False) -> UriRef:
-        """The URI that an IRI is mapped to (RFC 3987 section 3.1); with ``idna``, its host is written as DNS has it, and with
-        ``nfc``, its characters are composed first.
+        """The URI that an IRI is mapped to (RFC 3987 section 3.1). With ``idna``, its host is written in ASCII, as DNS looks it up;
+        with ``nfc``, characters are composed first (NFC).
+
+        >>> from napkin import Iri
+        >>> Iri("http://öbb.at/é").to_uri(), Iri("http://öbb.at/é").to_uri(idna=True)
+        (Uri('http://%C3%B6bb.at/%C3%A9'), Uri('http://xn--bb-eka.at/%C3%A9'))
         """
     def to_iri(self, *, idna: bool = False) -> IriRef:
-        """The IRI that a URI is converted to (RFC 3987 section 3.2); with ``idna``, its host is written in letters.
+        """The IRI that a URI is converted to (RFC 3987 section 3.2). With ``idna``, the host ``xn--bb-eka.at`` is written as ``öbb.at``.
 
         >>> from napkin import Uri
         >>> Uri("http://example.org/D%C3%BCrst").to_iri()
@@ -367,8 +383,8 @@ class UriRef(Reference):
         """The path; ``None`` only in editions that do not always have one."""
     @overload
     def join(self, reference: str | UriRef, /) -> Uri:
-        """Resolves a reference against this, by the rules of the edition. In the editions in which the empty reference
-        stands for the document that holds it, that is ``CurrentDocument``.
+        """Resolves a reference against this URI as its base, by the rules of the edition. In editions before RFC 3986, an empty
+        reference means the document that contains it; then the answer is a ``CurrentDocument``.
 
         >>> from napkin import Uri
         >>> Uri("http://a/b/c/d;p?q").join("../g#s")
@@ -392,9 +408,8 @@ class UriRef(Reference):
         query: Query = ...,
         fragment: str | None = ...,
     ) -> UriRef:
-        """A copy with other values for parts: of ``scheme``, ``authority``, ``userinfo``, ``host``, ``port``, ``path``, ``query`` and
-        ``fragment``. ``None`` removes a part with its delimiter; a host beside a userinfo or a port goes with those, by ``authority=None``. A
-        value that would become another part is refused. A query may be a mapping or pairs too, as of ``with_query``.
+        """A copy with other values for parts. ``None`` removes a part with its delimiter, and ``authority=None`` a host together with its userinfo
+        and port. A value that would become another part is refused. A query may also be a mapping or pairs, as in ``with_query``.
 
         >>> from napkin import Uri
         >>> Uri("http://h/a?b#c").replace(host="example.com", port=8080, query=None)
@@ -427,9 +442,8 @@ class Uri(UriRef):
         query: Query = ...,
         fragment: str | None = ...,
     ) -> Uri:
-        """A copy with other values for parts: of ``scheme``, ``authority``, ``userinfo``, ``host``, ``port``, ``path``, ``query`` and
-        ``fragment``. ``None`` removes a part with its delimiter; a host beside a userinfo or a port goes with those, by ``authority=None``. A
-        value that would become another part is refused. A query may be a mapping or pairs too, as of ``with_query``.
+        """A copy with other values for parts. ``None`` removes a part with its delimiter, and ``authority=None`` a host together with its userinfo
+        and port. A value that would become another part is refused. A query may also be a mapping or pairs, as in ``with_query``.
 
         >>> from napkin import Uri
         >>> Uri("http://h/a?b#c").replace(host="example.com", port=8080, query=None)
@@ -449,11 +463,15 @@ class Uri(UriRef):
         fragment: str | None = ...,
     ) -> UriRef: ...
     def to_uri(self, *, idna: bool = False, nfc: bool = False) -> Uri:
-        """The URI that an IRI is mapped to (RFC 3987 section 3.1); with ``idna``, its host is written as DNS has it, and with
-        ``nfc``, its characters are composed first.
+        """The URI that an IRI is mapped to (RFC 3987 section 3.1). With ``idna``, its host is written in ASCII, as DNS looks it up;
+        with ``nfc``, characters are composed first (NFC).
+
+        >>> from napkin import Iri
+        >>> Iri("http://öbb.at/é").to_uri(), Iri("http://öbb.at/é").to_uri(idna=True)
+        (Uri('http://%C3%B6bb.at/%C3%A9'), Uri('http://xn--bb-eka.at/%C3%A9'))
         """
     def to_iri(self, *, idna: bool = False) -> Iri:
-        """The IRI that a URI is converted to (RFC 3987 section 3.2); with ``idna``, its host is written in letters.
+        """The IRI that a URI is converted to (RFC 3987 section 3.2). With ``idna``, the host ``xn--bb-eka.at`` is written as ``öbb.at``.
 
         >>> from napkin import Uri
         >>> Uri("http://example.org/D%C3%BCrst").to_iri()
@@ -473,8 +491,8 @@ class IriRef(Reference):
         """The path; ``None`` only in editions that do not always have one."""
     @overload
     def join(self, reference: str | UriRef | IriRef, /) -> Iri:
-        """Resolves a reference against this, by the rules of the edition. In the editions in which the empty reference
-        stands for the document that holds it, that is ``CurrentDocument``.
+        """Resolves a reference against this URI as its base, by the rules of the edition. In editions before RFC 3986, an empty
+        reference means the document that contains it; then the answer is a ``CurrentDocument``.
 
         >>> from napkin import Uri
         >>> Uri("http://a/b/c/d;p?q").join("../g#s")
@@ -496,9 +514,8 @@ class IriRef(Reference):
         query: Query = ...,
         fragment: str | None = ...,
     ) -> IriRef:
-        """A copy with other values for parts: of ``scheme``, ``authority``, ``userinfo``, ``host``, ``port``, ``path``, ``query`` and
-        ``fragment``. ``None`` removes a part with its delimiter; a host beside a userinfo or a port goes with those, by ``authority=None``. A
-        value that would become another part is refused. A query may be a mapping or pairs too, as of ``with_query``.
+        """A copy with other values for parts. ``None`` removes a part with its delimiter, and ``authority=None`` a host together with its userinfo
+        and port. A value that would become another part is refused. A query may also be a mapping or pairs, as in ``with_query``.
 
         >>> from napkin import Uri
         >>> Uri("http://h/a?b#c").replace(host="example.com", port=8080, query=None)
@@ -528,9 +545,8 @@ class Iri(IriRef):
         query: Query = ...,
         fragment: str | None = ...,
     ) -> Iri:
-        """A copy with other values for parts: of ``scheme``, ``authority``, ``userinfo``, ``host``, ``port``, ``path``, ``query`` and
-        ``fragment``. ``None`` removes a part with its delimiter; a host beside a userinfo or a port goes with those, by ``authority=None``. A
-        value that would become another part is refused. A query may be a mapping or pairs too, as of ``with_query``.
+        """A copy with other values for parts. ``None`` removes a part with its delimiter, and ``authority=None`` a host together with its userinfo
+        and port. A value that would become another part is refused. A query may also be a mapping or pairs, as in ``with_query``.
 
         >>> from napkin import Uri
         >>> Uri("http://h/a?b#c").replace(host="example.com", port=8080, query=None)
@@ -550,11 +566,15 @@ class Iri(IriRef):
         fragment: str | None = ...,
     ) -> IriRef: ...
     def to_uri(self, *, idna: bool = False, nfc: bool = False) -> Uri:
-        """The URI that an IRI is mapped to (RFC 3987 section 3.1); with ``idna``, its host is written as DNS has it, and with
-        ``nfc``, its characters are composed first.
+        """The URI that an IRI is mapped to (RFC 3987 section 3.1). With ``idna``, its host is written in ASCII, as DNS looks it up;
+        with ``nfc``, characters are composed first (NFC).
+
+        >>> from napkin import Iri
+        >>> Iri("http://öbb.at/é").to_uri(), Iri("http://öbb.at/é").to_uri(idna=True)
+        (Uri('http://%C3%B6bb.at/%C3%A9'), Uri('http://xn--bb-eka.at/%C3%A9'))
         """
     def to_iri(self, *, idna: bool = False) -> Iri:
-        """The IRI that a URI is converted to (RFC 3987 section 3.2); with ``idna``, its host is written in letters.
+        """The IRI that a URI is converted to (RFC 3987 section 3.2). With ``idna``, the host ``xn--bb-eka.at`` is written as ``öbb.at``.
 
         >>> from napkin import Uri
         >>> Uri("http://example.org/D%C3%BCrst").to_iri()
@@ -563,10 +583,10 @@ class Iri(IriRef):
 
 @disjoint_base
 class Url:
-    """A URL by the URL Standard, as browsers read it, or by the edition of it that had a date.
+    """A URL by the URL Standard, as browsers read it. With ``edition``, it is read by the standard of another date.
 
-    The parser brings any text to a canonical one, which this is. A part that is not there is ``None``, one that is empty
-    is ``""``.
+    The text of the object is the canonical one that the parser makes of the given text. An undefined part is ``None``, and an empty
+    part is ``""``.
 
     >>> from napkin import Url
     >>> url = Url(r"HTTP:\\\\ex%41mple.com:80/a b/../c")
@@ -598,10 +618,10 @@ class Url:
         """The kind of the host: ``"domain"``, ``"ipv4"``, ``"ipv6"``, ``"opaque"`` or ``"empty"``."""
     @property
     def port(self) -> str | None:
-        """The port, which is never the default one of the scheme."""
+        """The port; ``None`` for the default port of the scheme, which the parser removes."""
     @property
     def port_or_default(self) -> int | None:
-        """The port as a number, or the default one of the scheme."""
+        """The port as a number; without one, the default port of the scheme."""
     @property
     def path(self) -> str:
         """The path."""
@@ -616,7 +636,7 @@ class Url:
         """The segments of the path; none where it is opaque."""
     @property
     def pairs(self) -> tuple[Pair, ...]:
-        """The pairs of the query, as those of a ``Uri``.
+        """The pairs of the query, as of a ``Uri``.
 
         >>> from napkin import Url
         >>> [pair.form for pair in Url("http://h/?a=1+2&b").pairs]
@@ -624,10 +644,10 @@ class Url:
         """
     @property
     def origin(self) -> str | None:
-        """The origin; ``None`` for an opaque one, which the standard writes ``null``."""
+        """The origin; ``None`` for an opaque origin, which the standard writes as ``null``."""
     @property
     def registrable_domain(self) -> str | None:
-        """The domain that somebody has registered, as that of a ``Uri``.
+        """The registrable domain, as of a ``Uri``.
 
         >>> from napkin import Url
         >>> Url("http://Shop.Example.CO.UK/").registrable_domain
@@ -635,21 +655,26 @@ class Url:
         """
     @property
     def redacted(self) -> str:
-        """The text for display and for logs, as that of a ``Uri``.
+        """The text for display and for logs, as of a ``Uri``.
 
         >>> from napkin import Url
         >>> Url("http://:secret@h/?a[]").redacted
         'http://:***@h/?a[]'
         """
     def join(self, text: str | Reference | Url, /) -> Url:
-        """Parses a text with this as its base.
+        """Parses a text with this URL as its base.
 
         >>> from napkin import Url
         >>> Url("http://a/b/c?d").join("../e f")
         Url('http://a/e%20f')
         """
     def relativize_to(self, base: str | Reference | Url, /) -> str:
-        """The shortest text that leads here from a base."""
+        """The shortest text that a base resolves to this URL.
+
+        >>> from napkin import Url
+        >>> Url("http://a/b/c").relativize_to("http://a/b/d")
+        'c'
+        """
     def replace(
         self,
         *,
@@ -661,8 +686,8 @@ class Url:
         query: Query = ...,
         fragment: str | None = ...,
     ) -> Url:
-        """A copy with other values for parts: of ``scheme``, ``userinfo``, ``host``, ``port``, ``path``, ``query`` and ``fragment``,
-        each encoded as the standard has it. ``None`` removes a part. What the standard's setter does not take is refused.
+        """A copy with other values for parts: ``scheme``, ``userinfo``, ``host``, ``port``, ``path``, ``query`` and ``fragment``.
+        The setters of the standard encode them. ``None`` removes a part. A value that a setter ignores is a ``ValueError``.
 
         >>> from napkin import Url
         >>> Url("http://h/a?b").replace(host="EXAMPLE.com", port=8080, query=None)
@@ -672,10 +697,10 @@ class Url:
     def params(self) -> Params:
         """The parameters of the query by key, decoded as a form has them.
 
-                >>> from napkin import Uri
-                >>> params = Uri("http://h/?a=1&b=%C3%BC+x&a=2&c").params
-                >>> params["b"], params.get("x"), params.getall("a"), params["c"], "x" in params
-                ('ü x', None, ['1', '2'], None, False)
+        >>> from napkin import Uri
+        >>> params = Uri("http://h/?a=1&b=%C3%BC+x&a=2&c").params
+        >>> params["b"], params.get("x"), params.getall("a"), params["c"], "x" in params
+        ('ü x', None, ['1', '2'], None, False)
         """
     def with_query(self, query: Query = None, /, **params: Value) -> Self:
         """A copy with another query, as of a ``Uri``.
@@ -685,14 +710,14 @@ class Url:
         Url('http://h/?q=a%26b&n=1&n=2')
         """
     def update_query(self, query: Query = None, /, **params: Value) -> Self:
-        """A copy in whose query these parameters have these values, as of a ``Uri``.
+        """A copy with other values of these parameters, as of a ``Uri``.
 
         >>> from napkin import Url
         >>> Url("http://h/?a=1&b[]=2").update_query(a="ü", c=3)
         Url('http://h/?a=%C3%BC&b[]=2&c=3')
         """
     def extend_query(self, query: Query = None, /, **params: Value) -> Self:
-        """A copy with more parameters behind those that there are, as of a ``Uri``.
+        """A copy with more parameters, at the end of the query.
 
         >>> from napkin import Url
         >>> Url("http://h/?a=1").extend_query([("a", "2")])
@@ -706,7 +731,7 @@ class Url:
         Url('http://h/')
         """
     def sort_query(self) -> Self:
-        """A copy with the parameters in the order of their keys, as of a ``Uri``.
+        """A copy with the parameters sorted by key, as of a ``Uri``.
 
         >>> from napkin import Url
         >>> Url("http://h/?b&a").sort_query()
@@ -716,9 +741,9 @@ class Url:
     def user(self) -> str | bytes | None:
         """The user of the userinfo, decoded.
 
-                >>> from napkin import Uri
-                >>> Uri("ftp://me%40home:secret@h/").user
-                'me@home'
+        >>> from napkin import Uri
+        >>> Uri("ftp://me%40home:secret@h/").user
+        'me@home'
         """
     @property
     def password(self) -> str | bytes | None:
@@ -726,62 +751,75 @@ class Url:
     def with_user(self, user: str | bytes | None, /, password: str | bytes | None = None) -> Self:
         """A copy with a user, and with a password if one is given; ``None`` removes the userinfo.
 
-                >>> from napkin import Uri
-                >>> Uri("ftp://h/").with_user("me@home", "a:b")
-                Uri('ftp://me%40home:a%3Ab@h/')
+        >>> from napkin import Uri
+        >>> Uri("ftp://h/").with_user("me@home", "a:b")
+        Uri('ftp://me%40home:a%3Ab@h/')
         """
     @property
     def name(self) -> str | bytes:
         """The last segment of the path, decoded; empty if the path ends with a slash.
 
-                >>> from napkin import Uri
-                >>> uri = Uri("http://h/a/b%20c.tar.gz?x")
-                >>> uri.name, uri.stem, uri.suffix, uri.parent
-                ('b c.tar.gz', 'b c.tar', '.gz', Uri('http://h/a'))
+        >>> from napkin import Uri
+        >>> uri = Uri("http://h/a/b%20c.tar.gz?x")
+        >>> uri.name, uri.stem, uri.suffix, uri.parent
+        ('b c.tar.gz', 'b c.tar', '.gz', Uri('http://h/a'))
         """
     @property
     def stem(self) -> str | bytes:
         """The name without its suffix."""
     @property
     def suffix(self) -> str | bytes:
-        """The last dot of the name and what follows; empty if there is none behind other characters and before others."""
+        """The suffix of the name: its last dot and the text after it. Empty if the name has no dot, or its last dot begins or ends it."""
     @property
     def parent(self) -> Self:
-        """A copy without the last segment, the query and the fragment."""
+        """A copy without the last segment, the query and the fragment.
+
+        >>> from napkin import Uri
+        >>> Uri("http://h/a/b?c").parent
+        Uri('http://h/a')
+        """
     def with_name(self, name: str | bytes, /) -> Self:
         """A copy with another name as the last segment, without query and fragment.
 
-                >>> from napkin import Uri
-                >>> Uri("http://h/a/b?c").with_name("d e/f")
-                Uri('http://h/a/d%20e%2Ff')
+        >>> from napkin import Uri
+        >>> Uri("http://h/a/b?c").with_name("d e/f")
+        Uri('http://h/a/d%20e%2Ff')
         """
     def with_suffix(self, suffix: str, /) -> Self:
-        """A copy whose name has another suffix, or none if that is empty; without query and fragment.
+        """A copy whose name has another suffix; an empty text removes the suffix. Query and fragment are dropped.
 
-                >>> from napkin import Uri
-                >>> Uri("http://h/a/b.tar").with_suffix(".zip"), Uri("http://h/b.c").with_suffix("")
-                (Uri('http://h/a/b.zip'), Uri('http://h/b'))
+        >>> from napkin import Uri
+        >>> Uri("http://h/a/b.tar").with_suffix(".zip"), Uri("http://h/b.c").with_suffix("")
+        (Uri('http://h/a/b.zip'), Uri('http://h/b'))
         """
     def append(self, *segments: str | bytes) -> Self:
-        """A copy with more segments at the end of the path, without query and fragment. Each is one segment, whatever it has in it; an empty
-                one is a slash at the end. ``.`` and ``..`` are refused. ``base / "a"`` does so too.
+        """A copy with more segments at the end of the path, without query and fragment. Each argument is one segment: a slash in it is
+        encoded, and an empty one makes a slash at the end. ``.`` and ``..`` are refused. ``base / "a"`` appends one segment.
 
-                >>> from napkin import Uri
-                >>> Uri("http://h/a?b").append("c d", "e/f"), Uri("http://h/a/") / "%"
-                (Uri('http://h/a/c%20d/e%2Ff'), Uri('http://h/a/%25'))
+        >>> from napkin import Uri
+        >>> Uri("http://h/a?b").append("c d", "e/f"), Uri("http://h/a/") / "%"
+        (Uri('http://h/a/c%20d/e%2Ff'), Uri('http://h/a/%25'))
         """
     def __truediv__(self, segment: str | bytes, /) -> Self: ...
     def join_below(self, reference: str | Reference | Url, /) -> Self:
-        """The target of a reference, if it is below this: of the same scheme and authority, in a path that begins with that of this up to its
-                last slash. Steps up are refused in any spelling; so no reference leads elsewhere.
+        """The target of a reference, if it is in the folder of this: of the same scheme and authority, in a path that begins as that of this up
+        to its last slash. Steps up (``..``) are refused in any spelling, even where they stay in the folder, since programs do not agree on the
+        spellings. The ``ValueError`` names the cause.
 
-                >>> from napkin import Uri
-                >>> base = Uri("https://example.com/static/")
-                >>> base.join_below("css/a.css?v=1")
-                Uri('https://example.com/static/css/a.css?v=1')
-                >>> base.join_below("//evil.example/x")
-                Traceback (most recent call last):
-                ValueError: '//evil.example/x' leads out of 'https://example.com/static/'
+        The last segment is part of the folder only with a slash at the end: below ``https://example.com/static`` is the whole host.
+
+        >>> from napkin import Uri
+        >>> base = Uri("https://example.com/static/")
+        >>> base.join_below("css/a.css?v=1")
+        Uri('https://example.com/static/css/a.css?v=1')
+        >>> Uri("https://example.com/static").join_below("css/a.css?v=1")
+        Uri('https://example.com/css/a.css?v=1')
+        >>> base.join_below("//evil.example/x")
+        Traceback (most recent call last):
+        ValueError: '//evil.example/x' leads to the authority 'evil.example', not to the authority 'example.com'
+        >>> base.join_below("a/../b")
+        Traceback (most recent call last):
+        ValueError: 'a/../b' has a step up ('..'), which is refused even where it stays in the folder
         """
     def __format__(self, how: str) -> str: ...
     def __replace__(self, **parts: Any) -> Any: ...
@@ -790,28 +828,37 @@ class Url:
     @classmethod
     def __get_pydantic_json_schema__(cls, core: Any, handler: Any, /) -> Any: ...
     def strip_tracking(self) -> Self:
-        """A copy without the pairs of the query whose keys are known tracking parameters, as of a ``Uri``.
+        """A copy without the known tracking parameters of the query, as of a ``Uri``.
 
         >>> from napkin import Url
         >>> Url("http://h/?fbclid=x").strip_tracking()
         Url('http://h/')
         """
     def normalize(self) -> Normalized:
-        """The normal form, which is the URL itself, without steps: the parser has made them."""
+        """The URL itself, without steps: the parser has normalized it already."""
     def equivalent_at(self, other: str | Reference | Url, /) -> str | None:
-        """The lowest level at which this and another are the same: ``"simple"`` for equal texts, ``"url"`` if the parser makes
-        one of them, or ``None``.
+        """The lowest level at which this URL and another text are equivalent: ``"simple"`` for equal texts, ``"url"`` if the parser makes
+        the same URL of both, and ``None`` if not.
+
+        >>> from napkin import Url
+        >>> Url("http://h/").equivalent_at("HTTP://H:80"), Url("http://h/").equivalent_at("http://h/a")
+        ('url', None)
         """
     def key(self, profile: str = "resource") -> str:
-        """The text that this and all that is the same by a profile have: by ``"resource"``, the URL up to its fragment; by
-        ``"host-sorted"``, ``"surt"`` and the others of archives and crawlers, their key; and by a level or ``"url"``, the URL.
+        """A key for sets, joins and indexes, as of a ``Uri``: by ``"resource"``, the URL without its fragment; by ``"url"`` or the name of a
+        level, the URL; and by ``"host-sorted"``, ``"surt"`` and the other profiles of archives and crawlers, their key.
 
         >>> from napkin import Url
         >>> Url("http://h/a#b").key(), Url("http://h/a#b").key("url")
         ('http://h/a', 'http://h/a#b')
         """
     def to_uri(self) -> Uri:
-        """The URI with the same text, with what no URI may have percent-encoded."""
+        """The URI of the URL: characters that are not allowed in a URI are percent-encoded.
+
+        >>> from napkin import Url
+        >>> Url("http://h/?a[]=1|2").to_uri()
+        Uri('http://h/?a%5B%5D=1%7C2')
+        """
     def to_iri(self) -> Iri:
         """The IRI of the URL."""
     def __hash__(self) -> int: ...
@@ -929,7 +976,7 @@ def column_key(texts: Texts, profile: str, invalid: str, edition: str | None, th
 def column_mapped(texts: Texts, to_iri: bool, idna: bool, nfc: bool, edition: str | None, threads: int | None) -> Column: ...
 def column_resolve(texts: Texts, base: Text, edition: str | None, threads: int | None) -> Column: ...
 def column_resolve_each(texts: Texts, bases: Texts, edition: str | None, threads: int | None) -> Column: ...
-def column_answer(question: str, columns: tuple[Texts, ...], options: dict[str, Any], threads: int | None, /) -> Column: ...
+def column_answer(question: str, columns: tuple[Texts, ...], options: dict[str, Any], key: str | None, threads: int | None, /) -> Column: ...
 def column_valid(texts: Texts, relative: bool, edition: str | None, threads: int | None) -> Column: ...
 def column_error(texts: Texts, edition: str | None, threads: int | None) -> Column: ...
 def column_audit(

@@ -15,6 +15,12 @@ Level = Literal["simple", "case", "percent", "path", "syntax", "scheme", "protoc
 Profile = Literal["simple", "case", "percent", "path", "syntax", "scheme", "protocol", "resource", "url", "host-sorted", "surt", "urlcanon-semantic", "urlcanon-google", "w3lib", "scrapy", "normalize-url", "webarchive-commons", "surt-ia", "commoncrawl"]
 Preset = Literal["web", "ssrf", "linked-data", "archive"]
 
+
+def _one_of(key: str | None, *keys: str) -> str | None:
+    if key is not None and key not in keys:
+        raise ValueError(f"no key {key!r} in answers; there are {', '.join(keys)}")
+    return key
+
 __all__ = ["kind", "scheme", "authority", "userinfo", "user", "password", "host", "host_kind", "port", "path", "segments", "params", "query", "fragment", "ssp", "path_kind", "form", "authority_form", "ref_kind", "default_port", "port_or_default", "origin", "public_suffix", "private_suffix", "subdomain", "site", "redacted", "check", "relativize", "set", "compare", "editions", "describe", "plan", "extract", "links", "base", "glance", "allow", "repair", "encode", "decode", "typed", "clean", "wrap"]
 
 
@@ -244,6 +250,7 @@ def check(
     explain: bool = False,
     edition: str | None = None,
     as_of: str | None = None,
+    key: Literal["errors", "href", "more_errors", "note", "origin", "rewritten", "valid", "validation", "error"] | None = None,
     threads: int | None = None,
 ) -> Column:
     """Say which inputs are valid, and what is wrong with the others.
@@ -253,9 +260,9 @@ def check(
     - ``strict``: Count validation errors of the URL Standard as faults, not as notes
     - ``explain``: Show every fault of an invalid input, each once
 
-    Each answer is the JSON of ``questions.check``.
+    Each answer is the JSON of ``questions.check``, or with ``key`` the value of that key: a text as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("check", (texts,), {"rule": rule, "scheme_rules": scheme_rules, "strict": strict, "explain": explain, "edition": edition, "as_of": as_of}, threads)
+    return _napkin.column_answer("check", (texts,), {"rule": rule, "scheme_rules": scheme_rules, "strict": strict, "explain": explain, "edition": edition, "as_of": as_of}, _one_of(key, "errors", "href", "more_errors", "note", "origin", "rewritten", "valid", "validation", "error"), threads)
 
 
 def relativize(
@@ -266,6 +273,7 @@ def relativize(
     form: Literal["shortest", "path", "relative", "authority"] | None = None,
     edition: str | None = None,
     as_of: str | None = None,
+    key: Literal["base", "components", "note", "reference", "error"] | None = None,
     threads: int | None = None,
 ) -> Column:
     """Find the shortest reference that resolves to a URI.
@@ -275,9 +283,9 @@ def relativize(
     - ``base``: The base URI; its fragment is dropped
     - ``form``: The form of the reference
 
-    Each answer is the JSON of ``questions.relativize``.
+    Each answer is the JSON of ``questions.relativize``, or with ``key`` the value of that key: a text as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("relativize", (texts,), {"base": base, "form": form, "edition": edition, "as_of": as_of}, threads)
+    return _napkin.column_answer("relativize", (texts,), {"base": base, "form": form, "edition": edition, "as_of": as_of}, _one_of(key, "base", "components", "note", "reference", "error"), threads)
 
 
 def set(
@@ -316,6 +324,7 @@ def set(
     hash: Text | None = None,
     edition: str | None = None,
     as_of: str | None = None,
+    key: Literal["href", "uri", "without_effect", "error"] | None = None,
     threads: int | None = None,
 ) -> Column:
     """Change parts and parameters of the query, and print the result.
@@ -353,9 +362,9 @@ def set(
     - ``search``: Set the query; a '?' at its start is ignored, and nothing removes it
     - ``hash``: Set the fragment; a '#' at its start is ignored, and nothing removes it
 
-    Each answer is the JSON of ``questions.set``.
+    Each answer is the JSON of ``questions.set``, or with ``key`` the value of that key: a text as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("set", (texts,), {"if_scheme": if_scheme, "if_host": if_host, "remove": remove, "scheme": scheme, "authority": authority, "userinfo": userinfo, "username": username, "password": password, "host": host, "port": port, "path": path, "pop_segment": pop_segment, "push_segment": push_segment, "query": query, "pairs_json": pairs_json, "remove_pair": remove_pair, "keep_pair": keep_pair, "strip_tracking": strip_tracking, "set_pair": set_pair, "append_pair": append_pair, "dedupe": dedupe, "sort_query": sort_query, "fragment": fragment, "encode": encode, "href": href, "protocol": protocol, "hostname": hostname, "pathname": pathname, "search": search, "hash": hash, "edition": edition, "as_of": as_of}, threads)
+    return _napkin.column_answer("set", (texts,), {"if_scheme": if_scheme, "if_host": if_host, "remove": remove, "scheme": scheme, "authority": authority, "userinfo": userinfo, "username": username, "password": password, "host": host, "port": port, "path": path, "pop_segment": pop_segment, "push_segment": push_segment, "query": query, "pairs_json": pairs_json, "remove_pair": remove_pair, "keep_pair": keep_pair, "strip_tracking": strip_tracking, "set_pair": set_pair, "append_pair": append_pair, "dedupe": dedupe, "sort_query": sort_query, "fragment": fragment, "encode": encode, "href": href, "protocol": protocol, "hostname": hostname, "pathname": pathname, "search": search, "hash": hash, "edition": edition, "as_of": as_of}, _one_of(key, "href", "uri", "without_effect", "error"), threads)
 
 
 def compare(
@@ -367,6 +376,7 @@ def compare(
     observed: Iterable[tuple[Text, Text]] | Mapping[str, Text] | None = None,
     edition: str | None = None,
     as_of: str | None = None,
+    key: Literal["a", "b", "differences", "equivalent_at", "order", "error"] | None = None,
     threads: int | None = None,
 ) -> Column:
     """Say whether two URIs are equivalent, and in which parts they differ.
@@ -377,9 +387,9 @@ def compare(
     - ``network``: Ignore fragments, which are not part of a request
     - ``observed``: A redirect that was observed, for the level 'protocol': it counts as equivalence if the two differ by a final slash only; may be repeated
 
-    Each answer is the JSON of ``questions.compare``.
+    Each answer is the JSON of ``questions.compare``, or with ``key`` the value of that key: a text as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("compare", (texts, others), {"base": base, "network": network, "observed": observed, "edition": edition, "as_of": as_of}, threads)
+    return _napkin.column_answer("compare", (texts, others), {"base": base, "network": network, "observed": observed, "edition": edition, "as_of": as_of}, _one_of(key, "a", "b", "differences", "equivalent_at", "order", "error"), threads)
 
 
 def editions(
@@ -388,6 +398,7 @@ def editions(
     *,
     base: Text | None = None,
     all: bool = False,
+    key: Literal["differences", "editions", "error"] | None = None,
     threads: int | None = None,
 ) -> Column:
     """Compare what the editions of the URI syntax make of an input.
@@ -399,9 +410,9 @@ def editions(
     - ``base``: Resolve the input against this too
     - ``all``: Show what is the same in all editions too, and the dated editions of the URL Standard
 
-    Each answer is the JSON of ``questions.editions``.
+    Each answer is the JSON of ``questions.editions``, or with ``key`` the value of that key: a text as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("editions", (texts,), {"base": base, "all": all}, threads)
+    return _napkin.column_answer("editions", (texts,), {"base": base, "all": all}, _one_of(key, "differences", "editions", "error"), threads)
 
 
 def describe(
@@ -410,15 +421,16 @@ def describe(
     *,
     edition: str | None = None,
     as_of: str | None = None,
+    key: Literal["default_port", "default_port_document", "document", "registered", "scheme", "scheme_fields", "status", "title", "error"] | None = None,
     threads: int | None = None,
 ) -> Column:
     """Say what URIs mean to their scheme.
 
     Shows the fields of the scheme, decoded once after splitting: UTF-8, or percent-encoded octets. An unknown scheme is reported as unknown and is not an error.
 
-    Each answer is the JSON of ``questions.describe``.
+    Each answer is the JSON of ``questions.describe``, or with ``key`` the value of that key: a text as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("describe", (texts,), {"edition": edition, "as_of": as_of}, threads)
+    return _napkin.column_answer("describe", (texts,), {"edition": edition, "as_of": as_of}, _one_of(key, "default_port", "default_port_document", "document", "registered", "scheme", "scheme_fields", "status", "title", "error"), threads)
 
 
 def plan(
@@ -431,6 +443,7 @@ def plan(
     allow: Literal["foreign-port", "control-octets"] | Iterable[Literal["foreign-port", "control-octets"]] | None = None,
     edition: str | None = None,
     as_of: str | None = None,
+    key: Literal["plan", "error"] | None = None,
     threads: int | None = None,
 ) -> Column:
     """Say step by step what a client does to follow URIs.
@@ -442,9 +455,9 @@ def plan(
     - ``proxy``: Hand whole URIs of any scheme to this HTTP proxy
     - ``allow``: Allow what is refused by default; may be repeated
 
-    Each answer is the JSON of ``questions.plan``.
+    Each answer is the JSON of ``questions.plan``, or with ``key`` the value of that key: a text as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("plan", (texts,), {"email": email, "news_server": news_server, "proxy": proxy, "allow": allow, "edition": edition, "as_of": as_of}, threads)
+    return _napkin.column_answer("plan", (texts,), {"email": email, "news_server": news_server, "proxy": proxy, "allow": allow, "edition": edition, "as_of": as_of}, _one_of(key, "plan", "error"), threads)
 
 
 def extract(
@@ -474,7 +487,7 @@ def extract(
 
     Each answer is the JSON of ``questions.extract``.
     """
-    return _napkin.column_answer("extract", (texts,), {"scheme": scheme, "any_scheme": any_scheme, "suffix": suffix, "defanged": defanged, "escaped": escaped, "percent_encoded": percent_encoded, "longest": longest, "edition": edition, "as_of": as_of}, threads)
+    return _napkin.column_answer("extract", (texts,), {"scheme": scheme, "any_scheme": any_scheme, "suffix": suffix, "defanged": defanged, "escaped": escaped, "percent_encoded": percent_encoded, "longest": longest, "edition": edition, "as_of": as_of}, None, threads)
 
 
 def links(
@@ -520,7 +533,7 @@ def links(
 
     Each answer is the JSON of ``questions.links``.
     """
-    return _napkin.column_answer("links", (texts,), {"also": also, "unread": unread, "same_site": same_site, "other_site": other_site, "type": type, "charset": charset, "base": base, "retrieved_from": retrieved_from, "http": http, "encapsulating": encapsulating, "default_base": default_base, "largest": largest, "largest_unpacked": largest_unpacked, "edition": edition, "as_of": as_of}, threads)
+    return _napkin.column_answer("links", (texts,), {"also": also, "unread": unread, "same_site": same_site, "other_site": other_site, "type": type, "charset": charset, "base": base, "retrieved_from": retrieved_from, "http": http, "encapsulating": encapsulating, "default_base": default_base, "largest": largest, "largest_unpacked": largest_unpacked, "edition": edition, "as_of": as_of}, None, threads)
 
 
 def base(
@@ -560,7 +573,7 @@ def base(
 
     Each answer is the JSON of ``questions.base``.
     """
-    return _napkin.column_answer("base", (texts,), {"resolve": resolve, "type": type, "charset": charset, "base": base, "retrieved_from": retrieved_from, "http": http, "encapsulating": encapsulating, "default_base": default_base, "largest": largest, "largest_unpacked": largest_unpacked, "edition": edition, "as_of": as_of}, threads)
+    return _napkin.column_answer("base", (texts,), {"resolve": resolve, "type": type, "charset": charset, "base": base, "retrieved_from": retrieved_from, "http": http, "encapsulating": encapsulating, "default_base": default_base, "largest": largest, "largest_unpacked": largest_unpacked, "edition": edition, "as_of": as_of}, None, threads)
 
 
 def glance(
@@ -569,15 +582,16 @@ def glance(
     *,
     edition: str | None = None,
     as_of: str | None = None,
+    key: Literal["danger", "host", "inside", "lead", "leads_to", "meant", "port", "repaired", "rule", "safety", "valid", "validity", "error"] | None = None,
     threads: int | None = None,
 ) -> Column:
     """Say where URIs lead, and whether that is dangerous.
 
     Says in a sentence each which host browsers, curl and other programs go to, whether a danger was found, whether the input is valid, and what was probably meant. Nothing is looked up or fetched: 'No danger found' is about the text of the URI alone.
 
-    Each answer is the JSON of ``questions.glance``.
+    Each answer is the JSON of ``questions.glance``, or with ``key`` the value of that key: a text as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("glance", (texts,), {"edition": edition, "as_of": as_of}, threads)
+    return _napkin.column_answer("glance", (texts,), {"edition": edition, "as_of": as_of}, _one_of(key, "danger", "host", "inside", "lead", "leads_to", "meant", "port", "repaired", "rule", "safety", "valid", "validity", "error"), threads)
 
 
 def allow(
@@ -597,6 +611,7 @@ def allow(
     ignore_reader: Literal["rfc1630", "rfc1738", "rfc1808", "draft1997", "rfc2396", "draft2003", "rfc3986", "rfc3987", "whatwg", "whatwg-15", "whatwg-2018-08", "whatwg-2020-02", "whatwg-2020-08", "whatwg-2021-02", "whatwg-2021-08", "whatwg-2022-02", "whatwg-2025-08", "url-parse", "libcurl", "wget", "urllib", "http-client", "urllib-request", "requests", "java", "php", "first-at", "first-slash", "elinks", "lynx", "lftp", "httping", "puf", "httrack", "at-anywhere", "http-anywhere", "snarf", "backslash", "decode-first", "normalize-first"] | Iterable[Literal["rfc1630", "rfc1738", "rfc1808", "draft1997", "rfc2396", "draft2003", "rfc3986", "rfc3987", "whatwg", "whatwg-15", "whatwg-2018-08", "whatwg-2020-02", "whatwg-2020-08", "whatwg-2021-02", "whatwg-2021-08", "whatwg-2022-02", "whatwg-2025-08", "url-parse", "libcurl", "wget", "urllib", "http-client", "urllib-request", "requests", "java", "php", "first-at", "first-slash", "elinks", "lynx", "lftp", "httping", "puf", "httrack", "at-anywhere", "http-anywhere", "snarf", "backslash", "decode-first", "normalize-first"]] | None = None,
     edition: str | None = None,
     as_of: str | None = None,
+    key: Literal["allowed", "hosts", "instead", "reason", "use", "error"] | None = None,
     threads: int | None = None,
 ) -> Column:
     """Say which URIs may be followed, by a list of hosts.
@@ -619,9 +634,9 @@ def allow(
     - ``rule``: Set a rule to off, on, note, warning or error; may be repeated
     - ``ignore_reader``: Leave out what a program, such as lynx, makes of the URIs, since it never gets them; may be repeated
 
-    Each answer is the JSON of ``questions.allow``.
+    Each answer is the JSON of ``questions.allow``, or with ``key`` the value of that key: a text as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("allow", (texts,), {"host": host, "hosts": hosts, "public": public, "same_site": same_site, "scheme": scheme, "base": base, "resolve": resolve, "policy": policy, "preset": preset, "rule": rule, "ignore_reader": ignore_reader, "edition": edition, "as_of": as_of}, threads)
+    return _napkin.column_answer("allow", (texts,), {"host": host, "hosts": hosts, "public": public, "same_site": same_site, "scheme": scheme, "base": base, "resolve": resolve, "policy": policy, "preset": preset, "rule": rule, "ignore_reader": ignore_reader, "edition": edition, "as_of": as_of}, _one_of(key, "allowed", "hosts", "instead", "reason", "use", "error"), threads)
 
 
 def repair(
@@ -630,15 +645,16 @@ def repair(
     *,
     edition: str | None = None,
     as_of: str | None = None,
+    key: Literal["candidates", "valid", "error"] | None = None,
     threads: int | None = None,
 ) -> Column:
     """Propose edits that make invalid inputs valid, the cheapest first.
 
     `kept` means that the repaired URI surely names the same thing: only characters behind the host were percent-encoded. Scheme and authority stay, path, query and fragment decode to the same data, and no reader that napkin knows contacts another host. docs/audit.md lists the inputs for which that is certain. `may-change` means everything else: text was removed, even if it is only white space or quotation marks around the URI, a delimiter or a name was guessed, or programs may differ. An invalid input makes the exit status 1, repaired or not.
 
-    Each answer is the JSON of ``questions.repair``.
+    Each answer is the JSON of ``questions.repair``, or with ``key`` the value of that key: a text as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("repair", (texts,), {"edition": edition, "as_of": as_of}, threads)
+    return _napkin.column_answer("repair", (texts,), {"edition": edition, "as_of": as_of}, _one_of(key, "candidates", "valid", "error"), threads)
 
 
 def encode(
@@ -652,6 +668,7 @@ def encode(
     raw: bool = False,
     edition: str | None = None,
     as_of: str | None = None,
+    key: Literal["output", "error"] | None = None,
     threads: int | None = None,
 ) -> Column:
     """Percent-encode data for use in a URI.
@@ -666,9 +683,9 @@ def encode(
     - ``part``: Encode for one part: by RFC 3987 each has its own non-ASCII characters
     - ``raw``: Encode the octets as they are, without converting them to the character set of the edition
 
-    Each answer is the JSON of ``questions.encode``.
+    Each answer is the JSON of ``questions.encode``, or with ``key`` the value of that key: a text as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("encode", (texts,), {"keep": keep, "set": set, "uri": uri, "part": part, "raw": raw, "edition": edition, "as_of": as_of}, threads)
+    return _napkin.column_answer("encode", (texts,), {"keep": keep, "set": set, "uri": uri, "part": part, "raw": raw, "edition": edition, "as_of": as_of}, _one_of(key, "output", "error"), threads)
 
 
 def decode(
@@ -680,6 +697,7 @@ def decode(
     raw: bool = False,
     edition: str | None = None,
     as_of: str | None = None,
+    key: Literal["output", "output_base64", "error"] | None = None,
     threads: int | None = None,
 ) -> Column:
     """Decode percent-encoded text.
@@ -690,9 +708,9 @@ def decode(
     - ``uri``: Decode whole URIs: only triplets that mean the same when raw, and no reserved character
     - ``raw``: Print the octets as they are, control characters too; on a terminal they are escaped
 
-    Each answer is the JSON of ``questions.decode``.
+    Each answer is the JSON of ``questions.decode``, or with ``key`` the value of that key: a text as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("decode", (texts,), {"form": form, "uri": uri, "raw": raw, "edition": edition, "as_of": as_of}, threads)
+    return _napkin.column_answer("decode", (texts,), {"form": form, "uri": uri, "raw": raw, "edition": edition, "as_of": as_of}, _one_of(key, "output", "output_base64", "error"), threads)
 
 
 def typed(
@@ -704,6 +722,7 @@ def typed(
     file_path: bool = False,
     edition: str | None = None,
     as_of: str | None = None,
+    key: Literal["heuristic", "note", "uri", "error"] | None = None,
     threads: int | None = None,
 ) -> Column:
     """Read references and file paths as people type them.
@@ -714,24 +733,25 @@ def typed(
     - ``base``: With ``suffix``, the base URI of the place where it was typed; text without a scheme is then a relative reference, and is not completed
     - ``file_path``: Read the whole input as the absolute path of a file, and make a file URI of it: of Unix if it begins with a slash, otherwise of Windows
 
-    Each answer is the JSON of ``questions.typed``.
+    Each answer is the JSON of ``questions.typed``, or with ``key`` the value of that key: a text as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("typed", (texts,), {"suffix": suffix, "base": base, "file_path": file_path, "edition": edition, "as_of": as_of}, threads)
+    return _napkin.column_answer("typed", (texts,), {"suffix": suffix, "base": base, "file_path": file_path, "edition": edition, "as_of": as_of}, _one_of(key, "heuristic", "note", "uri", "error"), threads)
 
 
 def clean(
     texts: Texts,
     /,
     *,
+    key: Literal["note", "uris", "error"] | None = None,
     threads: int | None = None,
 ) -> Column:
     """Clean a messy list: one URI a line.
 
     Reads each line as people write lists: with a bullet or a number before the URI, with quotes, brackets or punctuation around it, with other text on the line, without a scheme ('www.example.com'), defanged ('hxxp://a[.]example'), as a Windows path, or with blanks and other characters that have to be percent-encoded. Domain names are written with xn--. A note tells every guess. Blank lines are left out, and a line that cannot be read is an error.
 
-    Each answer is the JSON of ``questions.clean``.
+    Each answer is the JSON of ``questions.clean``, or with ``key`` the value of that key: a text as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("clean", (texts,), {}, threads)
+    return _napkin.column_answer("clean", (texts,), {}, _one_of(key, "note", "uris", "error"), threads)
 
 
 def wrap(
@@ -741,6 +761,7 @@ def wrap(
     width: Text | None = None,
     edition: str | None = None,
     as_of: str | None = None,
+    key: Literal["text", "error"] | None = None,
     threads: int | None = None,
 ) -> Column:
     """Write URIs for use in text.
@@ -749,6 +770,6 @@ def wrap(
 
     - ``width``: Break lines that would be longer than this
 
-    Each answer is the JSON of ``questions.wrap``.
+    Each answer is the JSON of ``questions.wrap``, or with ``key`` the value of that key: a text as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("wrap", (texts,), {"width": width, "edition": edition, "as_of": as_of}, threads)
+    return _napkin.column_answer("wrap", (texts,), {"width": width, "edition": edition, "as_of": as_of}, _one_of(key, "text", "error"), threads)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import quote, unquote_to_bytes
 
-from napkin._values import Pair, Params
+from napkin._values import CurrentDocument, Pair, Params
 
 if TYPE_CHECKING:
     from napkin import Reference, Url
@@ -30,7 +30,7 @@ _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:")
 
 
 def encode(data: str | bytes, /, *, keep: str = "") -> str:
-    """Percent-encodes data, so that it is allowed in any part: all but letters, digits, ``-._~`` and the characters of ``keep``.
+    """Percent-encodes data, so that it is allowed in any part. Letters, digits, ``-._~`` and the characters of ``keep`` stay.
 
     >>> import napkin
     >>> napkin.encode("a b/ü"), napkin.encode("a b/ü", keep="/"), napkin.encode(b"\\xff%")
@@ -40,7 +40,7 @@ def encode(data: str | bytes, /, *, keep: str = "") -> str:
 
 
 def decode(text: str, /, *, form: bool = False) -> str | bytes:
-    """Decodes a percent-encoded part: text if that is UTF-8, and bytes otherwise. With ``form``, a plus sign is a blank.
+    """Decodes a percent-encoded part, to text if it is UTF-8 and to bytes otherwise. With ``form``, a plus sign is decoded to a blank.
 
     >>> import napkin
     >>> napkin.decode("a%20b+%C3%BC"), napkin.decode("a+b", form=True), napkin.decode("%FF")
@@ -108,6 +108,11 @@ def _leaves(path: str) -> bool:
     return b".." in re.split(rb"[/\\]", octets)
 
 
+def _named(part: str, value: str | None) -> str:
+    """A part of a URI in a message."""
+    return f"no {part}" if value is None else f"the {part} {value!r}"
+
+
 class Writing:
     """The methods, of which ``napkin`` makes methods of ``Reference`` and ``Url``."""
 
@@ -168,12 +173,17 @@ class Writing:
 
     @property
     def suffix(self: Any) -> str | bytes:
-        """The last dot of the name and what follows; empty if there is none behind other characters and before others."""
+        """The suffix of the name: its last dot and the text after it. Empty if the name has no dot, or its last dot begins or ends it."""
         return _suffix(self.name)
 
     @property
     def parent(self: Any) -> Any:
-        """A copy without the last segment, the query and the fragment."""
+        """A copy without the last segment, the query and the fragment.
+
+        >>> from napkin import Uri
+        >>> Uri("http://h/a/b?c").parent
+        Uri('http://h/a')
+        """
         path = _path(self)
         above = path.rpartition("/")[0]
         return self.replace(path=above or ("/" if path.startswith("/") else ""), query=None, fragment=None)
@@ -189,7 +199,7 @@ class Writing:
         return self.replace(path=f"{before}{slash}{_segment(name)}", query=None, fragment=None)
 
     def with_suffix(self: Any, suffix: str, /) -> Any:
-        """A copy whose name has another suffix, or none if that is empty; without query and fragment.
+        """A copy whose name has another suffix; an empty text removes the suffix. Query and fragment are dropped.
 
         >>> from napkin import Uri
         >>> Uri("http://h/a/b.tar").with_suffix(".zip"), Uri("http://h/b.c").with_suffix("")
@@ -203,8 +213,8 @@ class Writing:
         return self.with_name(stem + suffix.encode() if isinstance(stem, bytes) else stem + suffix)
 
     def append(self: Any, *segments: str | bytes) -> Any:
-        """A copy with more segments at the end of the path, without query and fragment. Each is one segment, whatever it has in it; an empty
-        one is a slash at the end. ``.`` and ``..`` are refused. ``base / "a"`` does so too.
+        """A copy with more segments at the end of the path, without query and fragment. Each argument is one segment: a slash in it is
+        encoded, and an empty one makes a slash at the end. ``.`` and ``..`` are refused. ``base / "a"`` appends one segment.
 
         >>> from napkin import Uri
         >>> Uri("http://h/a?b").append("c d", "e/f"), Uri("http://h/a/") / "%"
@@ -225,23 +235,41 @@ class Writing:
         return self.append(segment)
 
     def join_below(self: Any, reference: Any, /) -> Any:
-        """The target of a reference, if it is below this: of the same scheme and authority, in a path that begins with that of this up to its
-        last slash. Steps up are refused in any spelling; so no reference leads elsewhere.
+        """The target of a reference, if it is in the folder of this: of the same scheme and authority, in a path that begins as that of this up
+        to its last slash. Steps up (``..``) are refused in any spelling, even where they stay in the folder, since programs do not agree on the
+        spellings. The ``ValueError`` names the cause.
+
+        The last segment is part of the folder only with a slash at the end: below ``https://example.com/static`` is the whole host.
 
         >>> from napkin import Uri
         >>> base = Uri("https://example.com/static/")
         >>> base.join_below("css/a.css?v=1")
         Uri('https://example.com/static/css/a.css?v=1')
+        >>> Uri("https://example.com/static").join_below("css/a.css?v=1")
+        Uri('https://example.com/css/a.css?v=1')
         >>> base.join_below("//evil.example/x")
         Traceback (most recent call last):
-        ValueError: '//evil.example/x' leads out of 'https://example.com/static/'
+        ValueError: '//evil.example/x' leads to the authority 'evil.example', not to the authority 'example.com'
+        >>> base.join_below("a/../b")
+        Traceback (most recent call last):
+        ValueError: 'a/../b' has a step up ('..'), which is refused even where it stays in the folder
         """
-        target = self.join(reference)
-        folder = _path(self).rpartition("/")[0] + "/"
-        is_there = getattr(target, "authority", None) == self.authority and getattr(target, "scheme", None) == self.scheme
-        path = (getattr(target, "path", None) or "") if is_there else ""
-        if not path.startswith(folder) or _leaves(str(reference)) or _leaves(path):
-            raise ValueError(f"{str(reference)!r} leads out of {str(self)!r}")
+        _path(self)
+        # A name tells the folder in every edition; in that of 1994, "." has no slash at its end.
+        text, target, name = str(reference), self.join(reference), self.join("x")
+        if isinstance(target, CurrentDocument):
+            raise ValueError(f"{text!r} stands for the document that holds it, and for nothing below {str(self)!r}")
+        for part in ("scheme", "authority"):
+            there, here = getattr(target, part), getattr(name, part)
+            if there != here:
+                raise ValueError(f"{text!r} leads to {_named(part, there)}, not to {_named(part, here)}")
+        folder, path = (name.path or "").rpartition("/")[0] + "/", target.path or ""
+        if _leaves(folder):
+            raise ValueError(f"the path of the base {str(self)!r} has a step up ('..'), so it names no folder")
+        if _leaves(re.split("[?#]", text)[0]) or _leaves(path):
+            raise ValueError(f"{text!r} has a step up ('..'), which is refused even where it stays in the folder")
+        if not path.startswith(folder):
+            raise ValueError(f"{text!r} leads to the path {path!r}, out of the folder {folder!r}")
         return target
 
     def __format__(self: Any, how: str) -> str:

@@ -8,8 +8,8 @@ valid one and it is not, the answer is null. Python's lock is released, and ``th
 >>> columns.host(["http://example.com/a", None, "http://a b/", "../c"]).to_list()
 ['example.com', None, None, None]
 
-There is a function for each fact, and for each question of ``napkin.questions`` about a text; those have the options of the command, and give its JSON where
-there is no type of Arrow for the answer.
+There is a function for each fact, and one for each question of ``napkin.questions`` about a text, with its options. Where Arrow has no type for an answer, it is the
+JSON of the command; with ``key``, it is the value of one key of that.
 
 >>> columns.host(["http://Example.com/", "http://[::1]/", "file:///a"]).to_list()
 ['Example.com', '[::1]', '']
@@ -25,6 +25,8 @@ there is no type of Arrow for the answer.
 ['https://example.com', 'http://h:81', None]
 >>> columns.encode(["a b", None]).to_list()
 ['{"input":"a b","edition":"rfc3986","output":"a%20b"}', None]
+>>> columns.set(["http://h/?utm_source=x&a", "http://h/|"], strip_tracking=True, key="uri").to_list()
+['http://h/?a', None]
 """
 
 from __future__ import annotations
@@ -56,11 +58,11 @@ __all__ += _rows.__all__
 
 
 PARTS: tuple[str, ...] = tuple(_napkin.parts())
-"""The names of the parts that ``part`` has, by the names that ``parse`` of the command has in JSON, and of what follows from them."""
+"""The names of all facts, which ``part`` takes."""
 
 
 def part(texts: Texts, /, name: str, *, edition: str | None = None, threads: int | None = None) -> Column:
-    """A part, or what follows from the parts, by its name in ``PARTS``.
+    """A fact by its name in ``PARTS``: a part of the text, or a value that follows from the parts.
 
     >>> from napkin import columns
     >>> columns.part(["http://u@h:80/a/b", "../c"], "user").to_list()
@@ -105,15 +107,18 @@ def key(
     edition: str | None = None,
     threads: int | None = None,
 ) -> Column:
-    """A text to group and join by, which URIs that are the same by a profile share, as ``Uri.key`` has it. Profile ``"url"`` reads texts
-    by the URL Standard. A text that has no key is its own, so that it is grouped with no other; with ``invalid="null"`` its key is null, and
-    with ``invalid="raise"`` that is a ``ParseError``.
+    """A text to group and join by: one for all URIs that a profile takes for the same, as ``Uri.key`` has it. Profile ``"resource"`` is the
+    normal form at level ``scheme`` without the fragment. By an edition of the URL Standard, it is the URL without the fragment. Profile ``"url"``
+    reads texts by the URL Standard. The key of a text that has none is the text itself, so it is grouped with no other; with ``invalid="null"``
+    the key is null, and ``invalid="raise"`` raises a ``ParseError``.
 
     >>> from napkin import columns
     >>> columns.key(["HTTP://Example.com:80/%7Ea#b", "http://example.com/~a", "b"]).to_list()
     ['http://example.com/~a', 'http://example.com/~a', 'b']
     >>> columns.key(["http://0x7f.1/", "http://127.0.0.1", "http://h/a b"], "url").to_list()
     ['http://127.0.0.1/', 'http://127.0.0.1/', 'http://h/a%20b']
+    >>> columns.key(["http://0x7f.1/#a", "http://127.0.0.1"], edition="whatwg").to_list()
+    ['http://127.0.0.1/', 'http://127.0.0.1/']
     >>> columns.key(["http://www.example.com/A/", "http://example.com:80/a"], "surt").to_list()
     ['com,example)/a', 'com,example)/a']
     >>> columns.key(["http://a b/", "http://a b/x"]).to_list(), columns.key(["http://a b/"], invalid="null").to_list()
@@ -150,7 +155,7 @@ def to_iri(texts: Texts, /, *, idna: bool = False, edition: str | None = None, t
 
 
 def resolve(texts: Texts, /, base: Text | Texts, *, edition: str | None = None, threads: int | None = None) -> Column:
-    """What each reference means by a base, or by the base in the same row.
+    """The target of each reference by a base, or by the base in the same row of a column.
 
     >>> from napkin import columns
     >>> columns.resolve(["../d", "?e", "http://h/"], "http://a/b/c").to_list()
@@ -164,7 +169,7 @@ def resolve(texts: Texts, /, base: Text | Texts, *, edition: str | None = None, 
 
 
 def valid(texts: Texts, /, *, relative: bool = True, edition: str | None = None, threads: int | None = None) -> Column:
-    """Whether each text is valid; with ``relative=False``, whether it has a scheme too.
+    """Whether each text is valid. With ``relative=False``, a text without a scheme is not.
 
     >>> from napkin import columns
     >>> columns.valid(["http://h/", "http://h/a b", "a"]).to_list()
@@ -221,8 +226,8 @@ def any_public_host(texts: Texts, /, *, edition: str | None = None, threads: int
 def registrable_domain(
     texts: Texts, /, *, private: bool = False, edition: str | None = None, threads: int | None = None
 ) -> Column:
-    """The domain that somebody has registered: the public suffix of the host, and one more label. With ``private``, the suffixes
-    count that companies give to their users. It is null for an address, and for a host without a suffix of the list.
+    """The registrable domain: the public suffix of the host, and one more label. With ``private``, suffixes that companies give to their
+    users count, such as ``github.io``. Null for an address, and for a host without a suffix of the list.
 
     >>> from napkin import columns
     >>> columns.registrable_domain(["http://forums.cnn.co.uk/", "http://me.github.io/", "http://[::1]/"]).to_list()
