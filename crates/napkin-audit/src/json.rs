@@ -48,6 +48,13 @@ pub fn to_string(value: &(impl Serialize + ?Sized)) -> String {
 ///
 /// JSON has such characters in strings only, so the result has the same value.
 ///
+/// ```
+/// let mut out = Vec::new();
+/// napkin_audit::json::escape(&mut out, "{\"a\":\"\u{202e}\"}\n")?;
+/// assert_eq!(out, b"{\"a\":\"\\u202e\"}\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
 /// # Errors
 ///
 /// An error of the writer.

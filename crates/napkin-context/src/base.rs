@@ -133,6 +133,7 @@ const LONGEST_RECORDED: usize = 64;
 /// let around = Base::new(RFC3986).or_default("http://default/").retrieved_from("http://r/a");
 /// let base = around.entity([("Content-Location", "b/c")]).embedded("../d/");
 /// assert_eq!((base.uri(), base.layer()), (Some("http://r/d/"), Layer::Content));
+/// assert_eq!(base.standard(), "rfc3986");
 ///
 /// // The drafts ignore a relative base in the content.
 /// let base = Base::new(DRAFT1997).retrieved_from("http://r/a").embedded("../d/");

@@ -14,6 +14,8 @@
 /// const HEXDIG: ByteSet = DIGIT.or(ByteSet::range(b'A', b'F')).or(ByteSet::range(b'a', b'f'));
 /// assert!(HEXDIG.contains(b'e') && !HEXDIG.contains(b'g'));
 /// assert_eq!(HEXDIG.without(DIGIT).len(), 12);
+/// assert!(DIGIT.is_subset(HEXDIG) && HEXDIG.and(DIGIT) == DIGIT);
+/// assert_eq!(HEXDIG.and(ByteSet::of(b"zyba")).iter().collect::<Vec<_>>(), b"ab");
 /// ```
 // Sixteen rows of eight bits: the low half of the byte selects the row, the high half the bit. Vector instructions
 // look up this table directly (`kernel.rs`).

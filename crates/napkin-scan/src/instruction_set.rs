@@ -23,6 +23,7 @@ use crate::sse2::Sse2;
 /// let used = InstructionSet::in_use();
 /// assert!(InstructionSet::ALL.contains(&used));
 /// assert!(InstructionSet::Portable.is_available());
+/// assert_eq!(InstructionSet::Portable.name(), "portable");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -128,6 +129,13 @@ mod chosen {
 
         /// Uses this instruction set from now on, in the whole program. Returns `false` and changes nothing if the
         /// machine does not have it. All give the same results.
+        ///
+        /// ```
+        /// use napkin_scan::InstructionSet;
+        ///
+        /// assert!(InstructionSet::Portable.choose());
+        /// assert_eq!(InstructionSet::in_use(), InstructionSet::Portable);
+        /// ```
         #[cold]
         pub fn choose(self) -> bool {
             let available = self.is_available();

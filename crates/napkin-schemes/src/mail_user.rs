@@ -83,6 +83,14 @@ impl<'a> MailUser<'a> {
     }
 
     /// The mechanism that applies; `None` for an anonymous login.
+    ///
+    /// ```
+    /// use napkin_schemes::{MailMechanism, MailUser};
+    ///
+    /// let user = MailUser { user: Some("me".into()), mechanism: None };
+    /// assert_eq!(user.effective_mechanism(), Some(&MailMechanism::Any));
+    /// assert_eq!(MailUser::default().effective_mechanism(), None);
+    /// ```
     pub fn effective_mechanism(&self) -> Option<&MailMechanism<'a>> {
         const ANY: &MailMechanism<'static> = &MailMechanism::Any;
         self.mechanism.as_ref().or(self.user.as_ref().map(|_| ANY))

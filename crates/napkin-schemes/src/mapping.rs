@@ -116,6 +116,14 @@ impl Mapping {
 
     /// Whether space and ``< > " { } | \ ^ ` ``, which are not allowed in an IRI, are encoded; otherwise they are
     /// an error.
+    ///
+    /// ```
+    /// use napkin_schemes::Mapping;
+    ///
+    /// assert!(Mapping::new().to_uri("http://h/a b|é").is_err());
+    /// assert_eq!(Mapping::new().encode_ascii(true).to_uri("http://h/a b|é")?, "http://h/a%20b%7C%C3%A9");
+    /// # Ok::<(), napkin_schemes::MappingError>(())
+    /// ```
     pub const fn encode_ascii(mut self, encode_ascii: bool) -> Self {
         self.encode_ascii = encode_ascii;
         self

@@ -99,6 +99,12 @@ impl<'a> Octets<'a> {
     }
 
     /// The octets as characters U+0000 to U+00FF, one for one.
+    ///
+    /// ```
+    /// use napkin_schemes::Octets;
+    ///
+    /// assert_eq!(Octets::from(&b"caf\xe9"[..]).to_latin1(), "café");
+    /// ```
     pub fn to_latin1(&self) -> String {
         self.to_bytes().iter().copied().map(char::from).collect()
     }

@@ -17,7 +17,8 @@ use crate::value::Value;
 ///
 /// let mut tel = Tel::new("7042");
 /// tel.parameters.push(Parameter::new("phone-context", "example.com"));
-/// assert_eq!(tel.to_uri()?, "tel:7042;phone-context=example.com");
+/// tel.parameters.push(Parameter::flag("x-private"));
+/// assert_eq!(tel.to_uri()?, "tel:7042;phone-context=example.com;x-private");
 /// # Ok::<(), napkin_schemes::SchemeError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -17,6 +17,10 @@
 //! quirks::set_search(&mut url, "");
 //! quirks::set_hash(&mut url, "");
 //! assert_eq!(quirks::href(&url), "https://user:pw@example.org:8080/x%20y");
+//!
+//! assert_eq!(quirks::set_protocol(&mut url, "http"), Ok(()));
+//! assert!(quirks::set_href(&mut url, "no URL").is_err());
+//! assert_eq!(quirks::protocol(&url), "http:");
 //! # Ok::<(), napkin_url::ParseError>(())
 //! ```
 

@@ -18,6 +18,13 @@ pub struct PolicyError {
 
 impl PolicyError {
     /// Whether the policy names a rule that is not in [`RULES`](crate::RULES).
+    ///
+    /// ```
+    /// use napkin_audit::Policy;
+    ///
+    /// assert!(Policy::default().set("no-such-rule", "off").unwrap_err().is_unknown_rule());
+    /// assert!(!Policy::default().set("userinfo-present", "loud").unwrap_err().is_unknown_rule());
+    /// ```
     pub const fn is_unknown_rule(&self) -> bool {
         matches!(self.refused, Refused::Rule(_))
     }

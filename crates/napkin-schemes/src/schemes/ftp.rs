@@ -166,6 +166,15 @@ impl<'a> Ftp<'a> {
     }
 
     /// Whether the user has to be asked for a password, if the server requires one.
+    ///
+    /// ```
+    /// use napkin_schemes::schemes::Ftp;
+    ///
+    /// let (asks, anonymous) = ("ftp://me@host.dom/a", "ftp://host.dom/a");
+    /// assert!(Ftp::read(&napkin::Uri::parse(asks)?)?.prompts_for_password());
+    /// assert!(!Ftp::read(&napkin::Uri::parse(anonymous)?)?.prompts_for_password());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn prompts_for_password(&self) -> bool {
         self.login.user.is_some() && self.login.password.is_none()
     }

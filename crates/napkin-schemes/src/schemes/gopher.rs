@@ -177,6 +177,15 @@ impl<'a> Gopher<'a> {
     }
 
     /// The request of the Gopher+ string, if there is one.
+    ///
+    /// ```
+    /// use napkin_schemes::schemes::{Gopher, GopherPlus};
+    ///
+    /// let uri = napkin::Uri::parse("gopher://host.dom/0a%09%09+text/plain")?;
+    /// let view = GopherPlus::View { view: "text/plain".into(), language: None };
+    /// assert_eq!(Gopher::read(&uri)?.asks_for(), Some(view));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn asks_for(&self) -> Option<GopherPlus> {
         let plus = self.plus.as_ref()?.shown_text();
         let names = |rest: &str| rest.split_whitespace().map(String::from).collect();

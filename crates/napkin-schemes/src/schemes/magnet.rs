@@ -64,6 +64,7 @@ const BTIH: &str = "btih";
 /// let magnet = Magnet::read(&uri)?;
 /// assert_eq!(magnet.info_hash().unwrap()[..2], [0xC1, 0x2F]);
 /// assert_eq!(magnet.display_names(), ["two words"]);
+/// assert_eq!(magnet.values("xl").collect::<Vec<_>>(), ["10"]);
 /// assert_eq!(magnet.exact_lengths(), [10]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -143,6 +144,14 @@ impl<'a> Magnet<'a> {
     }
 
     /// The words to search for (`kt`), separated by `+`.
+    ///
+    /// ```
+    /// use napkin_schemes::schemes::Magnet;
+    ///
+    /// let uri = napkin::Uri::parse("magnet:?kt=martin+luther+king")?;
+    /// assert_eq!(Magnet::read(&uri)?.keywords(), ["martin", "luther", "king"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn keywords(&self) -> Vec<Octets<'static>> {
         let words = |text: &Octets<'_>| {
             let text = form_decoded(text);

@@ -50,7 +50,7 @@ const IN_BODY: ByteSet = IN_SUBJECT.or(ByteSet::of(b"/"));
 ///
 /// let uri = napkin::Uri::parse("mailserver:listserv@host.dom/get%20list/send%20index")?;
 /// let mailserver = Mailserver::read(&uri)?;
-/// assert_eq!(mailserver.local_part, "listserv");
+/// assert_eq!(mailserver.address(), "listserv@host.dom");
 /// assert_eq!(mailserver.subject.unwrap(), "get list");
 /// assert_eq!(mailserver.body.unwrap(), "send index");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -154,7 +154,7 @@ schemes! {
     http::{HTTP = "http", HTTPS = "https"; Http} in "web",
     ftp::{FTP = "ftp"; Ftp} in "file",
     file::{FILE = "file"; File} in "file",
-    gopher::{GOPHER = "gopher"; Gopher} in "directory",
+    gopher::{GOPHER = "gopher"; Gopher, GopherPlus} in "directory",
     news::{NEWS = "news"; News, NewsItem} in "mail",
     nntp::{NNTP = "nntp"; Nntp} in "mail",
     telnet::{TELNET = "telnet", RLOGIN = "rlogin", TN3270 = "tn3270"; Telnet} in "ssh",

@@ -40,7 +40,8 @@ const NUMBER: Rule = Rule { name: "number", section: "RFC 3061 section 2" };
 /// use napkin_schemes::schemes::UrnOid;
 ///
 /// let uri = napkin::Uri::parse("urn:oid:1.3.6.1")?;
-/// assert_eq!(UrnOid::read(&uri)?.arcs, ["1", "3", "6", "1"]);
+/// let oid = UrnOid::read(&uri)?;
+/// assert_eq!((oid.arcs.len(), oid.dotted()), (4, "1.3.6.1".into()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

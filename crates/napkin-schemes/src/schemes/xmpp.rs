@@ -76,6 +76,7 @@ const NOT_IN_NODE: ByteSet = ByteSet::of(b"\"&'/:<>@ \x7F").or(ByteSet::range(0,
 /// let uri = napkin::Uri::parse("xmpp:romeo@montague.net/a%2Fb?message;body=hi")?;
 /// let xmpp = Xmpp::read(&uri)?;
 /// assert_eq!(xmpp.resource.as_ref().unwrap(), "a/b");
+/// assert_eq!(xmpp.jid().unwrap(), "romeo@montague.net/a/b");
 /// assert_eq!(xmpp.action.as_ref().unwrap(), "message");
 /// assert_eq!(xmpp.parameters[0].value.as_ref().unwrap(), "hi");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -200,7 +200,8 @@ impl<'a> Mailto<'a> {
     /// assert_eq!(mail.cc().unwrap(), "b@h");
     /// mail.set_header("in-reply-to", "<1@h>")?;
     /// mail.set_cc("c@h")?;
-    /// assert!(mail.bcc().is_none());
+    /// mail.set_bcc("d@h")?;
+    /// assert_eq!(mail.to_uri()?, "mailto:a@h?cc=c@h&in-reply-to=%3C1@h%3E&bcc=d@h");
     /// assert!(mail.set_subject("two\r\nlines").is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -285,6 +286,14 @@ impl<'a> Mailto<'a> {
 
     /// The names of header fields that a client omits because a message has at most one of them, and an earlier one
     /// exists (RFC 5322 §3.6). Fields `to` add up (RFC 6068 §2).
+    ///
+    /// ```
+    /// use napkin_schemes::{Octets, schemes::Mailto};
+    ///
+    /// let uri = napkin::Uri::parse("mailto:a@h?subject=one&to=b@h&subject=two")?;
+    /// assert_eq!(Mailto::read(&uri)?.repeated_headers(), [&Octets::from("subject")]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn repeated_headers(&self) -> Vec<&Octets<'a>> {
         self.headers.iter().filter(|header| self.is_repeated(header)).map(|it| &it.name).collect()
     }
