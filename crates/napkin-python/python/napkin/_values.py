@@ -35,13 +35,13 @@ class ParseError(ValueError):
         self.kind = kind
         """The name of the fault."""
         self.part = part
-        """The part that it is in."""
+        """The part of the URI that has the fault."""
         self.offset = offset
-        """How many characters stand before it. The message counts bytes."""
+        """The place of the fault, in characters from the start of the text. The message counts bytes."""
         self.rule = rule
-        """The rule of the grammar."""
+        """The rule of the grammar that the text breaks."""
         self.section = section
-        """The section of the document."""
+        """The section of the document that has the rule."""
         self.hint = hint
         """What to write instead."""
 
@@ -62,8 +62,8 @@ class Pair(NamedTuple):
 
 
 class Params(Mapping["str | bytes", "str | bytes | None"]):
-    """The parameters of a query by key, decoded as a form has them. A key that is there more than once has the value of the first here, and
-    all of them by ``getall``. The value of a key without ``=`` is ``None``.
+    """The parameters of a query by key, decoded as a form has them. Of a key that occurs more than once, indexing gives the first value, and
+    ``getall`` gives all. The value of a key without ``=`` is ``None``.
 
     >>> from napkin import Uri
     >>> params = Uri("http://h/?a=1&b=x+y&a=2").params
@@ -98,7 +98,7 @@ class Params(Mapping["str | bytes", "str | bytes | None"]):
 
 
 class Step(NamedTuple):
-    """One rule that changed a text; the places are in characters of ``before``."""
+    """A rule that changed a text. ``start`` and ``end`` are places in characters of ``before``."""
 
     rule: str
     section: str
@@ -109,7 +109,7 @@ class Step(NamedTuple):
 
 
 class Normalized(NamedTuple):
-    """A normal form, and the steps to it."""
+    """A normal form, and the steps that led to it."""
 
     text: str
     value: Reference | Url
