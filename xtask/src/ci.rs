@@ -139,7 +139,7 @@ const STEPS: &[Step] = &[
     step("proofs", "cargo xtask instructions"),
     step("proofs", "cargo xtask work --short"),
     step("proofs", "cargo xtask rivals"),
-    step("proofs", "cargo xtask html"),
+    step("proofs", "cargo xtask html --mixed 300"),
     step("proofs", "cargo xtask sanitize --short"),
     // The bench in short: every subject compiles, and the answers are the expected ones.
     step(

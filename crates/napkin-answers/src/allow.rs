@@ -24,15 +24,16 @@ options! {
     /// has no userinfo, and an audit finds no other warning or error. Addresses are compared as numbers, names in normal
     /// form. A host has letters, digits, hyphens, dots and underscores; names in other letters are written with xn--.
     ///
-    /// A line says 'allowed' and the URI to hand on, with the input behind it if that is a relative reference; or 'refused', the
-    /// input and the reason; with tabs between. Hand on that URI, never the input: all readers find the same host in it. It is
-    /// the normal form of the input (scheme-based, in ASCII), with '@' and '://' behind the host percent-encoded. It follows RFC
-    /// 3986 whatever the edition, which only decides what input is valid; by the URL Standard it is the normal form of the URL,
-    /// with what a URI excludes percent-encoded. Both http and https are allowed; '--scheme https' allows https alone.
+    /// The answer is the URI to hand on, or the reason why the input is refused. Hand on that URI, never the input: all
+    /// readers find the same host in it. It is the normal form of the input (scheme-based, in ASCII), with '@' and '://'
+    /// behind the host percent-encoded. It follows RFC 3986 whatever the edition, which only decides what input is valid; by
+    /// the URL Standard it is the normal form of the URL, with what a URI excludes percent-encoded. Both http and https are
+    /// allowed; 'scheme' with https allows https alone.
     ///
     /// Only the text is judged. Do not follow redirects automatically: judge each new location, with the URI that was asked
     /// as 'base'. Look at the addresses that a name resolves to, and connect to the one that was judged. For URIs that a
-    /// server fetches take '--public --preset ssrf', for links that people follow '--preset web'.
+    /// server fetches take 'public' and 'preset' ssrf, for links that people follow 'preset' web. For a redirect
+    /// after a login take 'base' and 'resolve'.
     pub struct Allow {
         /// Allow a host: a name, '*.' and a name for all below it, or an address; with ':' and a port at that port alone,
         /// with ':*' a loopback address at any port, else at the scheme's default port and those of the policy; may be
@@ -51,7 +52,7 @@ options! {
         /// Judge relative references too, such as a Location: by their targets against this URI. One that programs resolve
         /// differently, such as 'login.php', is refused, unless 'resolve' is given
         base: Option<Given>, "URI";
-        /// With a base, resolve relative references here: if the target is allowed, say so and print it as the URI to hand on,
+        /// With a base, resolve relative references here: if the target is allowed, it is the URI to hand on,
         /// whatever programs make of the reference
         resolve: bool;
     }

@@ -18,7 +18,7 @@ use crate::url_standard;
 options! {
     /// Say whether two URIs are equivalent, and in which parts they differ
     ///
-    /// Prints the lowest level of normalization at which the two are equal: 'simple' if they are the same text, else 'case',
+    /// The answer is the lowest level of normalization at which the two are equal: 'simple' if they are the same text, else 'case',
     /// 'percent', 'path', 'syntax', 'scheme' or 'protocol' (RFC 3986 section 6.2); by the URL Standard 'simple' or 'url'. If
     /// there is none, prints the parts in which their normal forms differ. Relative references are compared by their own
     /// normal form, which needs no base.

@@ -17,7 +17,7 @@ use crate::standard::Standard;
 options! {
     /// Say step by step what a client does to follow URIs
     ///
-    /// No connection is made: the steps are only printed. A URI that would put CR, LF or NUL into a protocol, or that
+    /// No connection is made: the steps are only listed. A URI that would put CR, LF or NUL into a protocol, or that
     /// names the port of another protocol, is refused.
     pub struct Plan {
         /// The user's e-mail address, the password of anonymous FTP

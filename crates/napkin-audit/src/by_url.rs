@@ -158,5 +158,7 @@ fn verdict(
     if !is_one || !is_relative && heard.disagree() {
         return Verdict::refused(hosts, Refusal::Disagreement);
     }
+    // A reference without a host leads to that of its target.
+    let hosts = if is_relative { self::hosts(target.as_bytes()) } else { hosts };
     Verdict { hosts, refusal: None, normal_form: Some(target) }
 }

@@ -40,7 +40,7 @@ impl fmt::Display for Doubt {
         f.write_str(match self {
             Self::NoUri => "it is not valid by RFC 3986, and programs read it differently",
             Self::FirstSegment => {
-                "some programs take the first segment of such a reference for a host"
+                "some programs take what is before the first slash of such a reference for a host"
             }
             Self::Slashes => "some programs find a host behind the two slashes of its path",
             Self::NoPath => {

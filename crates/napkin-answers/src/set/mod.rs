@@ -26,7 +26,7 @@ use crate::secrets;
 use crate::standard::Standard;
 
 options! {
-    /// Change parts and parameters of the query, and print the result
+    /// Change parts and parameters of the query
     ///
     /// Whatever the order of the options, the changes are made in this order: 'remove', 'scheme',
     /// 'authority', 'host', 'userinfo', 'username', 'password', 'port', 'path', 'pop-segment', 'push-segment', 'query',
@@ -35,9 +35,9 @@ options! {
     /// invalid. By the URL Standard they are made as the setters of its API make them, which
     /// ignore a value that they refuse; then a note says so.
     pub struct Set {
-        /// Change only inputs with this scheme, and print the others as they are; may be repeated
+        /// Change only inputs with this scheme, and leave the others as they are; may be repeated
         if_scheme: Vec<SchemeName>, "SCHEME";
-        /// Change only inputs with this host, in which '*' is any text, such as '*.example.com', and print the others as
+        /// Change only inputs with this host, in which '*' is any text, such as '*.example.com', and leave the others as
         /// they are; may be repeated
         if_host: Vec<String>, "HOST";
         /// Remove a part; may be repeated

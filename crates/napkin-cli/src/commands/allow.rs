@@ -42,6 +42,8 @@ pub(crate) struct Allow {
 const HOSTS: &str = "Allow the hosts of a file, one a line as in '--host'; '-' is standard input";
 
 const EXAMPLE: &str = "\
+A line has tabs between its columns. Behind the URI of a relative reference stands the input.
+
 Example:
   napkin allow --host trusted.example http://Trusted.example 'http://trusted.example@evil.example/'
 

@@ -226,12 +226,12 @@ def set(
     edition: str | None = None,
     as_of: str | None = None,
 ) -> dict[str, Any]:
-    """Change parts and parameters of the query, and print the result.
+    """Change parts and parameters of the query.
 
     Whatever the order of the options, the changes are made in this order: ``remove``, ``scheme``, ``authority``, ``host``, ``userinfo``, ``username``, ``password``, ``port``, ``path``, ``pop_segment``, ``push_segment``, ``query``, ``pairs_json``, ``remove_pair``, ``keep_pair``, ``strip_tracking``, ``set_pair``, ``append_pair``, ``dedupe``, ``sort_query``, ``fragment``. Pairs that are not changed keep their order and their spelling. If a change cannot be made, the input counts as invalid. By the URL Standard they are made as the setters of its API make them, which ignore a value that they refuse; then a note says so.
 
-    - ``if_scheme``: Change only inputs with this scheme, and print the others as they are; may be repeated
-    - ``if_host``: Change only inputs with this host, in which '*' is any text, such as '*.example.com', and print the others as they are; may be repeated
+    - ``if_scheme``: Change only inputs with this scheme, and leave the others as they are; may be repeated
+    - ``if_host``: Change only inputs with this host, in which '*' is any text, such as '*.example.com', and leave the others as they are; may be repeated
     - ``remove``: Remove a part; may be repeated
     - ``scheme``: Replace the scheme
     - ``authority``: Replace what follows '//' up to the path
@@ -301,7 +301,7 @@ def compare(
 ) -> dict[str, Any]:
     """Say whether two URIs are equivalent, and in which parts they differ.
 
-    Prints the lowest level of normalization at which the two are equal: 'simple' if they are the same text, else 'case', 'percent', 'path', 'syntax', 'scheme' or 'protocol' (RFC 3986 section 6.2); by the URL Standard 'simple' or 'url'. If there is none, prints the parts in which their normal forms differ. Relative references are compared by their own normal form, which needs no base.
+    The answer is the lowest level of normalization at which the two are equal: 'simple' if they are the same text, else 'case', 'percent', 'path', 'syntax', 'scheme' or 'protocol' (RFC 3986 section 6.2); by the URL Standard 'simple' or 'url'. If there is none, prints the parts in which their normal forms differ. Relative references are compared by their own normal form, which needs no base.
 
     - ``base``: Resolve relative references against this first
     - ``network``: Ignore fragments, which are not part of a request
@@ -415,7 +415,7 @@ def plan(
 ) -> dict[str, Any]:
     """Say step by step what a client does to follow URIs.
 
-    No connection is made: the steps are only printed. A URI that would put CR, LF or NUL into a protocol, or that names the port of another protocol, is refused.
+    No connection is made: the steps are only listed. A URI that would put CR, LF or NUL into a protocol, or that names the port of another protocol, is refused.
 
     - ``email``: The user's e-mail address, the password of anonymous FTP
     - ``news_server``: The host that news is read from
@@ -603,9 +603,9 @@ def allow(
 
     A URI is allowed if every common program contacts one and the same host, that host is in the list with the port, it has no userinfo, and an audit finds no other warning or error. Addresses are compared as numbers, names in normal form. A host has letters, digits, hyphens, dots and underscores; names in other letters are written with xn--.
 
-    A line says 'allowed' and the URI to hand on, with the input behind it if that is a relative reference; or 'refused', the input and the reason; with tabs between. Hand on that URI, never the input: all readers find the same host in it. It is the normal form of the input (scheme-based, in ASCII), with '@' and '://' behind the host percent-encoded. It follows RFC 3986 whatever the edition, which only decides what input is valid; by the URL Standard it is the normal form of the URL, with what a URI excludes percent-encoded. Both http and https are allowed; '--scheme https' allows https alone.
+    The answer is the URI to hand on, or the reason why the input is refused. Hand on that URI, never the input: all readers find the same host in it. It is the normal form of the input (scheme-based, in ASCII), with '@' and '://' behind the host percent-encoded. It follows RFC 3986 whatever the edition, which only decides what input is valid; by the URL Standard it is the normal form of the URL, with what a URI excludes percent-encoded. Both http and https are allowed; ``scheme`` with https allows https alone.
 
-    Only the text is judged. Do not follow redirects automatically: judge each new location, with the URI that was asked as ``base``. Look at the addresses that a name resolves to, and connect to the one that was judged. For URIs that a server fetches take '--public --preset ssrf', for links that people follow '--preset web'.
+    Only the text is judged. Do not follow redirects automatically: judge each new location, with the URI that was asked as ``base``. Look at the addresses that a name resolves to, and connect to the one that was judged. For URIs that a server fetches take ``public`` and ``preset`` ssrf, for links that people follow ``preset`` web. For a redirect after a login take ``base`` and ``resolve``.
 
     - ``host``: Allow a host: a name, '*.' and a name for all below it, or an address; with ':' and a port at that port alone, with ':*' a loopback address at any port, else at the scheme's default port and those of the policy; may be repeated
     - ``hosts``: Allow the hosts of a file, one a line as in ``host``; the text of the file, or its lines
@@ -613,7 +613,7 @@ def allow(
     - ``same_site``: Allow the hosts of the same site as a URI: those with the same registrable domain; below a private suffix such as github.io, those of the same user; the host alone, if it is an address or has no registrable domain; may be repeated
     - ``scheme``: Allow only this scheme of http, https, ws and wss, or of those of the policy; may be repeated
     - ``base``: Judge relative references too, such as a Location: by their targets against this URI. One that programs resolve differently, such as 'login.php', is refused, unless ``resolve`` is given
-    - ``resolve``: With a base, resolve relative references here: if the target is allowed, say so and print it as the URI to hand on, whatever programs make of the reference
+    - ``resolve``: With a base, resolve relative references here: if the target is allowed, it is the URI to hand on, whatever programs make of the reference
     - ``policy``: Use the policy in this file (TOML), with keys such as schemes, hosts, ports and rules; docs/audit.md has all; the text of the file, or its lines
     - ``preset``: Use a built-in policy
     - ``rule``: Set a rule to off, on, note, warning or error; may be repeated
