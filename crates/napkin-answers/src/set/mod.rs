@@ -32,8 +32,8 @@ options! {
     /// 'authority', 'host', 'userinfo', 'username', 'password', 'port', 'path', 'pop-segment', 'push-segment', 'query',
     /// 'pairs-json', 'remove-pair', 'keep-pair', 'strip-tracking', 'set-pair', 'append-pair', 'dedupe', 'sort-query', 'fragment'. Pairs
     /// that are not changed keep their order and their spelling. If a change cannot be made, the input counts as
-    /// invalid. By the URL Standard they are made as the setters of its API make them, which
-    /// ignore a value that they refuse; then a note says so.
+    /// invalid. By the URL Standard they are made as the setters of its API make them: one that refuses a value ignores it, and
+    /// a note says so; 'set-pair' and 'append-pair' write the whole query anew, as x=%7E for x=%7e.
     pub struct Set {
         /// Change only inputs with this scheme, and leave the others as they are; may be repeated
         if_scheme: Vec<SchemeName>, "SCHEME";

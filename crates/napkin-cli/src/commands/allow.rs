@@ -56,7 +56,10 @@ impl Run for Allow {
     fn run(self) -> Finished {
         let Self { asked, base_of_row, inputs, options } = self;
         let (options, has_bases) = base_of_row.choose(options)?;
-        report::must_not_be_files(&inputs.texts, false)?;
+        // Against a base, a name of a file is a relative reference.
+        if !asked.has("base") {
+            report::must_not_be_files(&inputs.texts, false)?;
+        }
         let path = asked.path("hosts");
         if path == Some(Path::new("-")) && options.takes_standard_input(&inputs.texts) {
             let message =

@@ -85,11 +85,13 @@ fn rendered(mut error: Error, arguments: &[OsString]) -> String {
         let shown = |tip: String, text: &String| tip.replace(text, &visible(text).to_string());
         StyledStr::from(quoted.iter().fold(tip, shown))
     };
+    let of_others = option_of_others(&error);
+    let is_of_others = of_others.is_some();
     let tip = if lacks_base(&error) {
         let example = "--base https://example.com/a/page.html";
         Some(format!("a base is the URI of the document that has the references: {example}"))
     } else {
-        option_of_others(&error)
+        of_others
     };
     for (kind, value) in contexts {
         let value = match value {
@@ -104,6 +106,10 @@ fn rendered(mut error: Error, arguments: &[OsString]) -> String {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(tip)]));
     }
     let mut text = error.render().ansi().to_string();
+    if is_of_others {
+        let is_alike = |line: &&str| line.contains("a similar argument exists");
+        text = text.split_inclusive('\n').filter(|line| !is_alike(line)).collect();
+    }
     // The reason of a parser of values is no part of the context. It has one line.
     if let Some(reason) = error.source().map(ToString::to_string).filter(|text| !text.is_empty()) {
         text = text.replace(&reason, &visible(&reason).to_string());

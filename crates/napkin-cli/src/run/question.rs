@@ -68,6 +68,11 @@ impl<Q: Question> Asked<Q> {
         }
     }
 
+    /// Whether an option is given.
+    pub(crate) fn has(&self, option: &str) -> bool {
+        self.matches.value_source(option) == Some(ValueSource::CommandLine)
+    }
+
     /// The path that an option has for a value, if that is the content of a file.
     pub(crate) fn path(&self, option: &str) -> Option<&Path> {
         self.matches.get_raw(option)?.next().map(Path::new)

@@ -329,7 +329,7 @@ def set(
 ) -> Column:
     """Change parts and parameters of the query.
 
-    Whatever the order of the options, the changes are made in this order: ``remove``, ``scheme``, ``authority``, ``host``, ``userinfo``, ``username``, ``password``, ``port``, ``path``, ``pop_segment``, ``push_segment``, ``query``, ``pairs_json``, ``remove_pair``, ``keep_pair``, ``strip_tracking``, ``set_pair``, ``append_pair``, ``dedupe``, ``sort_query``, ``fragment``. Pairs that are not changed keep their order and their spelling. If a change cannot be made, the input counts as invalid. By the URL Standard they are made as the setters of its API make them, which ignore a value that they refuse; then a note says so.
+    Whatever the order of the options, the changes are made in this order: ``remove``, ``scheme``, ``authority``, ``host``, ``userinfo``, ``username``, ``password``, ``port``, ``path``, ``pop_segment``, ``push_segment``, ``query``, ``pairs_json``, ``remove_pair``, ``keep_pair``, ``strip_tracking``, ``set_pair``, ``append_pair``, ``dedupe``, ``sort_query``, ``fragment``. Pairs that are not changed keep their order and their spelling. If a change cannot be made, the input counts as invalid. By the URL Standard they are made as the setters of its API make them: one that refuses a value ignores it, and a note says so; ``set_pair`` and ``append_pair`` write the whole query anew, as x=%7E for x=%7e.
 
     - ``if_scheme``: Change only inputs with this scheme, and leave the others as they are; may be repeated
     - ``if_host``: Change only inputs with this host, in which '*' is any text, such as '*.example.com', and leave the others as they are; may be repeated

@@ -32,10 +32,10 @@ impl Pair {
     ///
     /// If a parameter is unknown, or its value is not one of the allowed ones.
     pub(crate) fn read(mut parameters: Parameters) -> Result<Self, Refusal> {
+        parameters.are_among(["a", "b", "edition", "as-of"].into_iter())?;
         let one = parameters.all("a")?.pop().unwrap_or_default();
         let other = parameters.all("b")?.pop().unwrap_or_default();
         let standard = choices::standard(&mut parameters, Standards::All)?;
-        parameters.end()?;
         Ok(Self { one, other, standard })
     }
 }

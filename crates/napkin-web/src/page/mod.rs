@@ -63,6 +63,9 @@ const LONGEST_IN_LINK: usize = 4096;
 /// The first and the last year of the slider.
 pub(crate) const YEARS: (u16, u16) = (1994, 2026);
 
+/// The parameters of the page.
+const PARAMETERS: [&str; 8] = ["uri", "base", "other", "text", "year", "at", "edition", "as-of"];
+
 impl Asked {
     /// Reads the question. If a button and a field have the same name, the button counts, which comes last.
     ///
@@ -70,6 +73,7 @@ impl Asked {
     ///
     /// If a value is not one of the allowed ones.
     pub(crate) fn read(mut parameters: Parameters) -> Result<Self, Refusal> {
+        parameters.are_among(PARAMETERS.into_iter())?;
         let mut last = |name: &str| -> Result<_, Refusal> { Ok(parameters.all(name)?.pop()) };
         let uri = last("uri")?;
         let base = last("base")?.filter(|base| !base.is_empty()).unwrap_or_else(|| BASE.into());
@@ -86,7 +90,6 @@ impl Asked {
             number("year", last("year")?)?.map(|year| year.clamp(YEARS.0.into(), YEARS.1.into()));
         let at = number("at", last("at")?)?;
         let standard = choices::standard(&mut parameters, Standards::All)?;
-        parameters.end()?;
         Ok(Self {
             uri,
             base,
