@@ -1,14 +1,16 @@
-//! The tables of `docs/editions.md` and `docs/normalization.md` are generated from the data; `NAPKIN_BLESS=1` writes
-//! them.
+//! The tables of `docs/editions.md` and `docs/normalization.md` and the counts of cases on the sheets of the URL
+//! Standard are generated from the data; `NAPKIN_BLESS=1` writes them.
 //!
 //! The search for the table of witnesses takes most of a minute, so this table is checked only with `NAPKIN_DEEP`;
 //! `tests/witness.rs` checks the search itself.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use napkin::edition::EDITIONS;
 use napkin::witness::{BASE, Difference, search};
 use napkin::{ByteSet, Edition, Host, HostKind, Level, Normalizer, Target};
+use serde_json::Value;
 
 /// The string length for the table of witnesses.
 const WITNESS_LENGTH: usize = 5;
@@ -136,6 +138,12 @@ fn levels_of_normalization() {
     check("docs/normalization.md");
 }
 
+#[test]
+fn counts_of_cases() {
+    check("docs/editions/whatwg.md");
+    check("docs/editions/whatwg-history.md");
+}
+
 /// Compares the tables of a page with those made from the data.
 fn check(page: &str) {
     let path = format!("{}/../../{page}", env!("CARGO_MANIFEST_DIR"));
@@ -170,8 +178,62 @@ fn table(name: &str) -> String {
         }
         "witnesses" => witnesses(),
         "levels" => levels(),
+        "url-cases" => url_cases(),
+        "history-cases" => history_cases(),
         _ => panic!("no such table: {name}"),
     }
+}
+
+/// The lines of a file of cases.
+fn cases(file: &str) -> Vec<Value> {
+    let path = format!("{}/../../spec/cases/{file}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// For each file of cases of the URL Standard the operations of its lines, by where the lines are from.
+fn url_cases() -> String {
+    let mut table =
+        "| File | Lines | From web-platform-tests | Own |\n| --- | --- | --- | --- |\n".to_owned();
+    for file in ["url-standard.jsonl", "url-standard-setters.jsonl", "url-standard-hosts.jsonl"] {
+        let cases = cases(file);
+        let counts = |is_own: bool| {
+            let mut counts = BTreeMap::<&str, (usize, usize)>::new();
+            for case in cases.iter().filter(|case| case["derived"] == is_own) {
+                let (lines, encoded) = counts.entry(case["op"].as_str().unwrap()).or_default();
+                *lines += 1;
+                *encoded += usize::from(case["encoding"].is_string());
+            }
+            let cells = counts.into_iter().map(|(op, (lines, encoded))| match encoded {
+                0 => format!("{lines} `{op}`"),
+                _ => format!("{lines} `{op}` ({encoded} with `encoding`)"),
+            });
+            cells.collect::<Vec<_>>().join(", ")
+        };
+        let (taken, own) = (counts(false), counts(true));
+        writeln!(table, "| `{file}` | {} | {taken} | {own} |", cases.len()).unwrap();
+    }
+    table
+}
+
+/// The cases of the dated editions of the URL Standard. A line without `encoding` has a witness.
+fn history_cases() -> String {
+    let lines = cases("url-standard-history.jsonl");
+    let name = |line: &Value| line["id"].as_str().unwrap().split('@').next().unwrap().to_owned();
+    let names: BTreeSet<_> = lines.iter().map(name).collect();
+    let has_encoding = |line: &&Value| line["encoding"].is_string();
+    for line in lines.iter().filter(|line| !has_encoding(line)) {
+        assert!(line["witness"].as_array().is_some_and(|names| !names.is_empty()), "{line}");
+    }
+    let encoded = lines.iter().filter(has_encoding).count();
+    let newest = lines.iter().filter(|line| line["edition"] == "whatwg-2026-07");
+    let newest_plain = newest.filter(|line| !has_encoding(line)).count();
+    let mut table =
+        "| Cases | Lines | with `encoding` | of `whatwg-2026-07`, without `encoding` |\n"
+            .to_owned();
+    table.push_str("| --- | --- | --- | --- |\n");
+    writeln!(table, "| {} | {} | {encoded} | {newest_plain} |", names.len(), lines.len()).unwrap();
+    table
 }
 
 /// For each change the level at which each edition makes it; empty if it makes it at none.
