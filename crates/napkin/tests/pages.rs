@@ -33,7 +33,7 @@ fn files(folder: &Path, root: &Path, found: &mut BTreeSet<String>) {
     }
 }
 
-/// A page: its place, its text without blocks of code, and the anchors of its headings.
+/// A page: its place, its text without blocks of code, and the anchors of its headings and of `<a id="…">`.
 struct Page {
     file: String,
     prose: String,
@@ -50,6 +50,8 @@ impl Page {
             } else if !is_code {
                 prose.push_str(line);
                 prose.push('\n');
+                let named = line.split("<a id=\"").skip(1).filter_map(|rest| rest.split_once('"'));
+                anchors.extend(named.map(|(name, _)| name.to_owned()));
                 if line.starts_with('#') {
                     let anchor = anchor(line.trim_start_matches('#').trim());
                     let again = (1..).map(|number| format!("{anchor}-{number}"));
