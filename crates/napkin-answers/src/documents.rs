@@ -1,5 +1,7 @@
 //! Links and bases of documents: one JSON object for each, with its document.
 
+use std::cell::RefCell;
+
 use napkin::{ResolveError, Target};
 use napkin_context::{Also, Base, Document, Fault, Ignored, Kind, Link, NoTarget, Unread};
 use napkin_url::ValidationError;
@@ -95,8 +97,19 @@ pub const SOURCE: &str = "input";
 
 /// The line and the column of an offset in a document, if the document is content of its source as it is.
 pub fn place(document: &Document<'_>, start: usize, places: &Places) -> Option<Place> {
-    let is_whole = document.record.is_none() && !document.is_unpacked;
-    places.find(document.start.filter(|_| is_whole)?.checked_add(start)?)
+    let block = match document.record {
+        _ if document.is_unpacked => return None,
+        None => 0,
+        Some(record) => usize::try_from(record.block?).ok()?,
+    };
+    places.find(block.checked_add(document.start?)?.checked_add(start)?)
+}
+
+/// Drops the places before the record of a document: no later document is there.
+pub fn drop_passed(document: &Document<'_>, places: &RefCell<Places>) {
+    if let Some(record) = document.record {
+        places.borrow_mut().drop_before(usize::try_from(record.offset).unwrap_or(usize::MAX));
+    }
 }
 
 /// An error in a document, as a failure.

@@ -10,7 +10,8 @@ use serde::Serialize;
 
 use crate::choice::WrongChoice;
 use crate::documents::{
-    FaultKeys, InDocument, LinkKeys, SOURCE, UnreadKeys, lacks_base, no_target, of_fault, place,
+    FaultKeys, InDocument, LinkKeys, SOURCE, UnreadKeys, drop_passed, lacks_base, no_target,
+    of_fault, place,
 };
 use crate::options::{Bare, Between, Value, options};
 use crate::places::{Counting, Places};
@@ -142,7 +143,7 @@ impl AskDocument for Linking {
         let places = RefCell::new(Places::default());
         let reader = Counting { reader: document, places: Some(&places) };
         let surroundings = self.wanting(self.context.surroundings());
-        surroundings.links(reader, &mut |document, found| match found {
+        let mut answer = |document: &Document<'_>, found: Found<'_>| match found {
             Found::Unread(kind) if self.unread => {
                 let keys = UnreadKeys::new(kind);
                 take(&LinkAnswer::Unread(InDocument::new(SOURCE, document, &keys)));
@@ -159,6 +160,10 @@ impl AskDocument for Linking {
                 let keys = LinkKeys::new(&link, &target, inside, place, error.as_ref());
                 take(&LinkAnswer::Link(InDocument::new(SOURCE, document, &keys)));
             }
+        };
+        surroundings.links(reader, &mut |document, found| {
+            drop_passed(document, &places);
+            answer(document, found);
         })
     }
 }

@@ -73,6 +73,14 @@ impl Places {
         }
     }
 
+    /// Drops the blocks that end before a byte.
+    pub fn drop_before(&mut self, at: usize) {
+        while self.blocks.len() > 1 && (self.forgotten + 1) * WIDTH <= at {
+            self.blocks.pop_front();
+            self.forgotten += 1;
+        }
+    }
+
     /// The place of a byte. `None` in a file that is not text in a single-byte encoding or UTF-8, such as UTF-16
     /// and gzip, and in dropped blocks.
     pub fn find(&self, at: usize) -> Option<Place> {

@@ -138,6 +138,8 @@ pub struct Document<'d> {
 pub struct Record<'d> {
     /// Its offset in the decompressed archive, in bytes.
     pub offset: u64,
+    /// The offset of its block there, from which the offsets of its documents count; `None` if the record was not read.
+    pub block: Option<u64>,
     /// The captured URI, if the record has one.
     pub uri: Option<&'d str>,
     /// Its date, if the record has one.

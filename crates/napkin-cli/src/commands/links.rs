@@ -17,6 +17,7 @@ use crate::input::rows::RowOption;
 use crate::output::rows::Rows;
 use crate::output::{self, Output};
 use crate::run::question::{Asked, about, summary};
+use crate::run::whole::Lead;
 use crate::terminal::exit;
 use crate::terminal::text::Text;
 
@@ -70,6 +71,7 @@ impl Run for Links {
             rows: Rows::asked(&self.rows),
             without_base: Cell::new(0),
             left_out: Cell::new(0),
+            without_line: Cell::new(0),
         };
         if let Some(rows) = showing.rows.filter(|_| self.rows.has_header()) {
             let mut header = Vec::new();
@@ -101,7 +103,7 @@ impl Run for Links {
         let documents = self.documents.with_rows(showing.rows.is_some());
         let tally = documents.show(About::Links(&linking), &shown);
         if !is_json {
-            showing.tell_without_base();
+            showing.tell();
         }
         Ok(tally.exit_code())
     }
@@ -132,6 +134,8 @@ struct Showing {
     without_base: Cell<u64>,
     /// The number of links that need a base, where there is none, and that are not listed, since their site is not known.
     left_out: Cell<u64>,
+    /// The number of links that were to be printed with their line, and have none.
+    without_line: Cell<u64>,
 }
 
 impl Showing {
@@ -148,6 +152,8 @@ impl Showing {
         output.tally.faulty += u64::from(error.is_some());
         self.without_base.update(|count| count + u64::from(lacks_base(link, target)));
         let place = shown.place(document, link.start);
+        let lacks_line = matches!(shown.lead, Lead::Place) && place.is_none();
+        self.without_line.update(|count| count + u64::from(lacks_line));
         let keys = LinkKeys::new(link, target, *inside, place, error.as_ref());
         if let Some(error) = &error {
             shown.remark(output, document, Some(link.start), error);
@@ -170,8 +176,18 @@ impl Showing {
         });
     }
 
-    /// Says how the links without a base get one.
-    fn tell_without_base(&self) {
+    /// Says how the links without a base get one, and how many have no line.
+    fn tell(&self) {
+        let links = match self.without_line.get() {
+            0 => None,
+            1 => Some("1 link has".to_owned()),
+            count => Some(format!("{count} links have")),
+        };
+        if let Some(links) = links {
+            exit::warn(&format!(
+                "{links} no line, since the file has that text encoded or compressed"
+            ));
+        }
         let counts = [(&self.without_base, "printed as written"), (&self.left_out, "left out")];
         for (count, what) in counts {
             let (count, links) = match count.get() {

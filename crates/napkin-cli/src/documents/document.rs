@@ -152,6 +152,7 @@ impl Documents {
             let surroundings = self.surroundings(about.context(), &name, &input);
             let mut sink = |document: &Document<'_>, found: Found<'_>| {
                 ledger.enter(&name, document, &found);
+                documents::drop_passed(document, &places);
                 if matches!(found, Found::Document) && self.verbose {
                     pen.write(|output| show.guess(output, document));
                 }

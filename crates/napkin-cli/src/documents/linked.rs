@@ -5,9 +5,9 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use napkin::Target;
-use napkin_answers::Standard;
 use napkin_answers::places::{Counting, Place, Places};
 use napkin_answers::surroundings::going_by;
+use napkin_answers::{Standard, documents};
 use napkin_context::{Document, Found, Link, NoTarget, Surroundings};
 
 use crate::documents::document::{Shown, file_uri};
@@ -79,9 +79,7 @@ pub(crate) fn each(files: &Files<'_>, pen: &mut Pen, take: &mut dyn FnMut(&mut P
             Found::Document | Found::Unread(_) => {}
             Found::Fault(fault) => pen.write(|output| show.fault(output, document, fault)),
             Found::Link { link, target, .. } => {
-                let is_in_file = document.record.is_none() && !document.is_unpacked;
-                let start = document.start.filter(|_| is_in_file);
-                let place = |at: usize| places.borrow().find(start?.checked_add(at)?);
+                let place = |at: usize| documents::place(document, at, &places.borrow());
                 let linked = Linked {
                     file: &file,
                     place: place(link.start).zip(place(link.end)),
@@ -95,6 +93,7 @@ pub(crate) fn each(files: &Files<'_>, pen: &mut Pen, take: &mut dyn FnMut(&mut P
         };
         let mut sink = |document: &Document<'_>, found: Found<'_>| {
             ledger.enter(name, document, &found);
+            documents::drop_passed(document, &places);
             visit(document, found);
         };
         let read = input.open().and_then(|reader| {

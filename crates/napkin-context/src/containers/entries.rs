@@ -17,6 +17,13 @@ pub(crate) struct Entry {
     pub(crate) cut: Option<Fault>,
 }
 
+impl Entry {
+    /// The offset of its content in the file, in bytes.
+    pub(crate) fn block(&self) -> u64 {
+        self.offset + self.line.len() as u64
+    }
+}
+
 /// The next entry; or its offset, and the error.
 pub(crate) type Next = Result<Entry, (u64, Fault)>;
 

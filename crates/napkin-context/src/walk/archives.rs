@@ -35,7 +35,8 @@ impl Surroundings {
         let uri = uri.as_deref().map(|uri| uri.trim_matches(['<', '>']));
         let date = value("WARC-Date");
         let base = self.base_of_record(uri, date);
-        let record_place = Record { offset: record.offset, uri, date };
+        let block = record.offset + record.head.len() as u64;
+        let record_place = Record { offset: record.offset, block: Some(block), uri, date };
         let place = Place { record: Some(record_place), message: None, part: None, start: Some(0) };
         for oddity in &head.oddities {
             walk.fault(place, &base, oddity);
@@ -90,8 +91,12 @@ impl Surroundings {
             let Some(entry) = self.entry(next, walk) else { continue };
             let Some(facts) = arc::facts(&entry.line) else { continue };
             let base = self.base_of_record(Some(facts.uri), Some(facts.date));
-            let record =
-                Record { offset: entry.offset, uri: Some(facts.uri), date: Some(facts.date) };
+            let record = Record {
+                offset: entry.offset,
+                block: Some(entry.block()),
+                uri: Some(facts.uri),
+                date: Some(facts.date),
+            };
             let place = Place { record: Some(record), message: None, part: None, start: Some(0) };
             // The archive's description of itself is not a capture.
             if facts.uri.starts_with("filedesc:") {

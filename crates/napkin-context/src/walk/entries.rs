@@ -13,7 +13,7 @@ impl Surroundings {
 
     /// Passes on the error of a record that was not read, given its offset.
     pub(super) fn refused(&self, (offset, fault): (u64, Fault), walk: &mut Walk<'_, '_>) {
-        let record = Some(Record { offset, uri: None, date: None });
+        let record = Some(Record { offset, block: None, uri: None, date: None });
         walk.fault(
             Place { record, message: None, part: None, start: None },
             &self.base(self.around()),

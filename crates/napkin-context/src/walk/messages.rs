@@ -82,7 +82,8 @@ impl Surroundings {
         while let Some(next) = messages.next()? {
             number += 1;
             let Some(entry) = self.entry(next, walk) else { continue };
-            let record = Record { offset: entry.offset, uri: None, date: None };
+            let record =
+                Record { offset: entry.offset, block: Some(entry.block()), uri: None, date: None };
             let message = Message { number: Some(number), subject: None, sender: None };
             let record = Some(record);
             let place = Place { record, message: Some(message), part: None, start: Some(0) };
