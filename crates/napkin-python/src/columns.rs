@@ -390,12 +390,15 @@ pub(crate) fn column_resolve_each(
     })
 }
 
+/// What a text has to be: a URI, or also a relative reference.
+const fn start(relative: bool) -> Start {
+    if relative { Start::UriReference } else { Start::Uri }
+}
+
 /// Whether a text is valid.
 pub(crate) fn accepts(standard: Standard, relative: bool, text: &str) -> bool {
     match standard {
-        Standard::Syntax(edition) => {
-            edition.accepts(if relative { Start::UriReference } else { Start::Uri }, text)
-        }
+        Standard::Syntax(edition) => edition.accepts(start(relative), text),
         Standard::Url(standard) => standard.edition.read(text).is_ok(),
     }
 }
@@ -418,10 +421,11 @@ pub(crate) fn column_valid(
 #[pyfunction]
 pub(crate) fn column_error(
     texts: Any<'_, '_>,
+    relative: bool,
     edition: Option<&str>,
     threads: Option<usize>,
 ) -> PyResult<Column> {
-    const TEXTS: [&str; 6] = ["kind", "part", "rule", "section", "hint", "message"];
+    const TEXTS: [&str; 6] = ["kind", "part", "rule", "section", "advice", "message"];
     let by = By::new(edition, RFC3986)?;
     let offset = Field::new("offset", DataType::UInt64, true);
     let fields: Fields = text_fields(TEXTS).iter().cloned().chain([Arc::new(offset)]).collect();
@@ -430,7 +434,7 @@ pub(crate) fn column_error(
         let mut offsets = UInt64Builder::with_capacity(rows[0].len());
         let mut wrong = NullBufferBuilder::new(rows[0].len());
         for text in rows[0].octets() {
-            let failure = text.and_then(|text| refusal(standard, text));
+            let failure = text.and_then(|text| refusal(standard, relative, text));
             wrong.append(failure.is_some());
             let details = failure
                 .as_ref()
@@ -442,7 +446,7 @@ pub(crate) fn column_error(
                 failure.as_ref().and_then(Failure::part),
                 details.as_ref().and_then(|details| details.rule),
                 details.as_ref().and_then(|details| details.section),
-                details.as_ref().and_then(|details| details.hint.as_deref()),
+                details.as_ref().and_then(|details| details.advice.as_deref()),
                 failure.as_ref().map(Failure::message),
             ];
             texts.iter_mut().zip(told).for_each(|(built, told)| built.append_option(told));
@@ -455,10 +459,10 @@ pub(crate) fn column_error(
 }
 
 /// Why a text is refused.
-fn refusal(standard: Standard, text: &[u8]) -> Option<Failure<'_>> {
+fn refusal(standard: Standard, relative: bool, text: &[u8]) -> Option<Failure<'_>> {
     match standard {
         Standard::Syntax(edition) => {
-            let error = edition.ranges(Start::UriReference, text).err()?;
+            let error = edition.ranges(start(relative), text).err()?;
             Some(Failure::refused(error, text))
         }
         Standard::Url(standard) => url_standard::parse(standard.edition, text, None).err(),

@@ -37,23 +37,23 @@ pub(crate) struct Details {
     /// The place, in characters.
     pub(crate) offset: Option<usize>,
     /// The advice: what to write instead.
-    pub(crate) hint: Option<String>,
+    pub(crate) advice: Option<String>,
 }
 
 impl Details {
     /// The details of the failure of a text.
     pub(crate) fn of(failure: &Failure<'_>, text: &str) -> Self {
-        let (mut rule, mut hint) = (None, None);
+        let (mut rule, mut advice) = (None, None);
         // The text that the place is in: a target need not be the text that was given.
         let mut quoted = text.into();
         if let Quotation::Diagnosis(error, of) = failure.quotation() {
             rule = Some(error.rule().name);
-            hint = failure.advice().map(String::from);
+            advice = failure.advice().map(String::from);
             quoted = String::from_utf8_lossy(of);
         }
         let section = Some(failure.section()).filter(|section| !section.is_empty());
         let offset = failure.offset().map(|at| characters(&quoted, at));
-        Self { rule, section, offset, hint }
+        Self { rule, section, offset, advice }
     }
 }
 
@@ -62,13 +62,13 @@ pub(crate) fn raise(py: Python<'_>, failure: &Failure<'_>, text: &str) -> PyErr 
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let made = || {
         let keys = PyDict::new(py);
-        let Details { rule, section, offset, hint } = Details::of(failure, text);
+        let Details { rule, section, offset, advice } = Details::of(failure, text);
         keys.set_item("kind", failure.kind())?;
         keys.set_item("part", failure.part())?;
         keys.set_item("offset", offset)?;
         keys.set_item("rule", rule)?;
         keys.set_item("section", section)?;
-        keys.set_item("hint", hint)?;
+        keys.set_item("advice", advice)?;
         class(py, &CLASS, "ParseError")?.call((failure.message(),), Some(&keys))
     };
     made().map_or_else(|error| error, PyErr::from_value)

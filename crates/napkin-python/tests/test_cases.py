@@ -305,8 +305,8 @@ def test_errors() -> None:
         assert error.offset == len(text.encode()[: case["offset"]].decode(errors="ignore"))
         assert f"({error.rule}, " in str(error) and str(error).endswith(f"section {error.section})")
         # The core has no tables of names; the package says which name to write.
-        if error.hint is not None and "as xn--" not in error.hint:
-            assert error.hint in case["diagnosis"]
+        if error.advice is not None and "as xn--" not in error.advice:
+            assert error.advice in case["diagnosis"]
         asked += 1
     assert asked > 0
 

@@ -81,6 +81,24 @@ def test_validity(parsed: tuple[str, list[Reference | Url | None]]) -> None:
             assert error == {key: getattr(raised.value, key) for key in error}
     schemes = [None if text is None else found is not None and found.scheme is not None for text, found in zip(TEXTS, objects)]
     assert columns.valid(TEXTS, relative=False, edition=edition).to_list() == schemes
+    refused = columns.error(TEXTS, relative=False, edition=edition).to_list()
+    assert [None if text is None else error is None for text, error in zip(TEXTS, refused, strict=True)] == schemes
+    for found, error, reason in zip(objects, errors, refused, strict=True):
+        # What is no reference is refused as a URI too, and else the scheme is missing.
+        assert (error is None or reason is not None) and (found is None or reason is None or reason["kind"] == "missing-scheme")
+
+
+def test_the_reason_of_a_relative_reference_is_the_one_of_the_class() -> None:
+    texts = ["/rel", "nourl", "", "//h/", "a b", "http://h/", "1:b"]
+    for ask, edition in ((napkin.Uri, "rfc3986"), (napkin.Iri, "rfc3987"), (napkin.Url, "whatwg")):
+        for text, reason in zip(texts, columns.error(texts, relative=False, edition=edition), strict=True):
+            if reason is None:
+                assert str(ask(text)) == text
+                continue
+            with pytest.raises(ParseError) as raised:
+                ask(text)
+            assert reason.pop("message") == str(raised.value)
+            assert reason == {key: getattr(raised.value, key) for key in reason}
 
 
 def of_object(ask: Callable[[Any], Any], found: Any) -> Any:

@@ -16,7 +16,7 @@ class ParseError(ValueError):
     >>> try:
     ...     napkin.Uri("http://example.com/a b")
     ... except napkin.ParseError as error:
-    ...     print(error.kind, error.part, error.offset, error.rule, error.section, error.hint, sep=", ")
+    ...     print(error.kind, error.part, error.offset, error.rule, error.section, error.advice, sep=", ")
     invalid-character, path, 20, segment, 3.3, write it as %20
     """
 
@@ -29,7 +29,7 @@ class ParseError(ValueError):
         offset: int | None = None,
         rule: str | None = None,
         section: str | None = None,
-        hint: str | None = None,
+        advice: str | None = None,
     ) -> None:
         super().__init__(message)
         self.kind = kind
@@ -42,7 +42,7 @@ class ParseError(ValueError):
         """The rule of the grammar that the text breaks."""
         self.section = section
         """The section of the document that has the rule."""
-        self.hint = hint
+        self.advice = advice
         """What to write instead."""
 
     def __reduce__(self) -> tuple[Any, ...]:

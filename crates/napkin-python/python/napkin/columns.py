@@ -1,8 +1,9 @@
 """Questions about whole columns of URIs.
 
 A column is anything with the Arrow PyCapsule interface (of pyarrow, Polars, pandas, DuckDB), or a list of texts and ``None``. The
-answer is a ``Column``, which has that interface too, with one row for each row. Where there is no text, or where the answer needs a
-valid one and it is not, the answer is null. Python's lock is released, and ``threads`` is as many as there are cores.
+answer is a ``Column``, which has that interface too, with one row for each row. Where there is no text, the answer is null. Where it
+needs a valid text and has another, a fact is null, and the JSON of a question is an object with ``error``. Python's lock is released,
+and ``threads`` is as many as there are cores.
 
 >>> from napkin import columns
 >>> columns.host(["http://example.com/a", None, "http://a b/", "../c"]).to_list()
@@ -180,15 +181,18 @@ def valid(texts: Texts, /, *, relative: bool = True, edition: str | None = None,
     return _napkin.column_valid(texts, relative, edition, threads)
 
 
-def error(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
-    """Why a text is not valid: a struct of what ``ParseError`` has, and null if the text is valid.
+def error(texts: Texts, /, *, relative: bool = True, edition: str | None = None, threads: int | None = None) -> Column:
+    """Why a text is not valid: a struct of what ``ParseError`` has, and null if the text is valid. A relative reference is, and so is
+    the empty text; with ``relative=False``, a text without a scheme is not.
 
     >>> from napkin import columns
     >>> wrong, right = columns.error(["http://h/a b", "a"])
-    >>> wrong["kind"], wrong["part"], wrong["offset"], wrong["hint"], right
+    >>> wrong["kind"], wrong["part"], wrong["offset"], wrong["advice"], right
     ('invalid-character', 'path', 10, 'write it as %20', None)
+    >>> [wrong["kind"] for wrong in columns.error(["a", ""], relative=False)]
+    ['missing-scheme', 'missing-scheme']
     """
-    return _napkin.column_error(texts, edition, threads)
+    return _napkin.column_error(texts, relative, edition, threads)
 
 
 def audit(
