@@ -24,7 +24,9 @@ options! {
     /// Reads each line as people write lists: with a bullet or a number before the URI, with quotes, brackets or punctuation
     /// around it, with other text on the line, without a scheme ('www.example.com'), defanged ('hxxp://a[.]example'), as
     /// a Windows path, or with blanks and other characters that have to be percent-encoded. Domain names are written with xn--.
-    /// A note tells every guess. Blank lines are left out, and a line that cannot be read is an error.
+    /// A note tells every guess: a scheme that was added, and a blank that may have been a mistake. What has one meaning has
+    /// no note: brackets and quotes, defanging, percent-encoding, xn--. Blank lines are left out of text, and a line that
+    /// cannot be read is an error.
     pub struct Clean {}
 }
 

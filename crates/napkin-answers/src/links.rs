@@ -25,7 +25,7 @@ options! {
     ///
     /// In HTML, XML, CSS, Turtle, Markdown, plain text, messages, mailboxes, HTTP responses and web archives: each
     /// reference with its place, its base and its target. A reference that cannot be resolved is listed with the error, and the
-    /// listing goes on. Targets in HTML and CSS are what a browser requests.
+    /// listing goes on. Targets in HTML and CSS are what a browser requests, except in messages, which go by RFC 3986.
     pub struct Links {
         /// Also find references that are not links: 'lazy' for attributes from which scripts load, 'meta' for Open Graph
         /// and its like, 'microdata', 'rdfa', 'options' for values that are URLs; or 'all'

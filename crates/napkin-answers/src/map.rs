@@ -22,6 +22,8 @@ options! {
     /// UTF-8 and the characters are allowed and visible: spaces, invisible characters and bidirectional controls stay
     /// encoded. Relative references are mapped too.
     ///
+    /// Back to a text for people: 'to' iri with 'host' idna, which gives http://bücher.example/ü.
+    ///
     /// With 'to' as 'ascii', the input is read as java.net.URI reads it, and the answer is what its method toASCIIString
     /// gives. That method composes characters across delimiters, so its answer may not be a URI.
     pub struct Map {

@@ -372,7 +372,7 @@ const ELSEWHERE: &[(&str, &str, &str)] = &[
     ("resolve", "`uri_resolve`", "`napkin::Edition::resolver`"),
     ("relativize", "`uri_relativize`", "`napkin::EditionResolver::relativize`"),
     ("normalize", "`uri_normalize`", "`napkin::Normalizer`"),
-    ("key", "`uri_answer`", "`napkin_keys::Profile::key`"),
+    ("key", "`uri_key`", "`napkin_keys::Profile::key`"),
     ("set", "`uri_answer`", "setters, `napkin::Builder`, `napkin_schemes::tracking`"),
     ("map", "`iri_to_uri`, `uri_to_iri`", "`napkin_schemes::Mapping`"),
     ("compare", "`uri_equivalent_at`", "`napkin::Normalizer::equivalent_at`"),

@@ -278,6 +278,8 @@ def map(
 
     By RFC 3987. In a URI, each non-ASCII character is written as the percent-encoded octets of its UTF-8, and a domain name with xn--, as resolvers need it; all else stays. In an IRI, percent-encoded octets become characters if they are UTF-8 and the characters are allowed and visible: spaces, invisible characters and bidirectional controls stay encoded. Relative references are mapped too.
 
+    Back to a text for people: ``to`` iri with ``host`` idna, which gives http://bücher.example/ü.
+
     With ``to`` as 'ascii', the input is read as java.net.URI reads it, and the answer is what its method toASCIIString gives. That method composes characters across delimiters, so its answer may not be a URI.
 
     - ``to``: The result
@@ -476,7 +478,7 @@ def links(
 ) -> list[dict[str, Any]]:
     """List the links of documents, resolved.
 
-    In HTML, XML, CSS, Turtle, Markdown, plain text, messages, mailboxes, HTTP responses and web archives: each reference with its place, its base and its target. A reference that cannot be resolved is listed with the error, and the listing goes on. Targets in HTML and CSS are what a browser requests.
+    In HTML, XML, CSS, Turtle, Markdown, plain text, messages, mailboxes, HTTP responses and web archives: each reference with its place, its base and its target. A reference that cannot be resolved is listed with the error, and the listing goes on. Targets in HTML and CSS are what a browser requests, except in messages, which go by RFC 3986.
 
     - ``also``: Also find references that are not links: 'lazy' for attributes from which scripts load, 'meta' for Open Graph and its like, 'microdata', 'rdfa', 'options' for values that are URLs; or 'all'
     - ``unread``: Also list documents that are not read since they hold no links by their type, such as pictures in an archive
@@ -716,7 +718,7 @@ def clean(
 ) -> dict[str, Any]:
     """Clean a messy list: one URI a line.
 
-    Reads each line as people write lists: with a bullet or a number before the URI, with quotes, brackets or punctuation around it, with other text on the line, without a scheme ('www.example.com'), defanged ('hxxp://a[.]example'), as a Windows path, or with blanks and other characters that have to be percent-encoded. Domain names are written with xn--. A note tells every guess. Blank lines are left out, and a line that cannot be read is an error.
+    Reads each line as people write lists: with a bullet or a number before the URI, with quotes, brackets or punctuation around it, with other text on the line, without a scheme ('www.example.com'), defanged ('hxxp://a[.]example'), as a Windows path, or with blanks and other characters that have to be percent-encoded. Domain names are written with xn--. A note tells every guess: a scheme that was added, and a blank that may have been a mistake. What has one meaning has no note: brackets and quotes, defanging, percent-encoding, xn--. Blank lines are left out of text, and a line that cannot be read is an error.
     """
     answer: dict[str, Any] = _napkin.ask("clean", (text,), {})
     return answer
