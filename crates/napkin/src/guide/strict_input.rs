@@ -47,6 +47,20 @@
 //! # Ok::<(), napkin::ParseError>(())
 //! ```
 //!
+//! [`advice`](crate::Diagnosis::advice) is what the message says after the caret, alone. The core has no tables of names, so
+//! its advice for a name in other letters has no `xn--` form; `napkin-url` and the command have the tables.
+//!
+//! ```
+//! let mut told = Vec::new();
+//! for line in "http://example.com/a b\nhttp://h/\nhttp://bücher.example/".lines() {
+//!     if let Err(error) = napkin::Uri::parse(line) {
+//!         let advice = error.diagnose(line).advice().map(|advice| advice.to_string());
+//!         told.push(format!("{}: {}", error.offset(), advice.unwrap_or_default()));
+//!     }
+//! }
+//! assert_eq!(told, ["20: write it as %20", "8: a name of the DNS is written in ASCII, as xn--..."]);
+//! ```
+//!
 //! # Keep the text
 //!
 //! `parse` borrows. [`try_new`](crate::Uri::try_new) takes owned text without copying it, and gives it back with the error
