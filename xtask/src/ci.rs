@@ -66,7 +66,7 @@ const STEPS: &[Step] = &[
          each napkin-context text documents css html xml markdown turtle http mime warc gzip zstd xz bzip2 brotli idna \
          text,idna simd",
     ),
-    // Each library as `cargo doc` documents it for who adds it without more features: no link leads to what is left out.
+    // Each library documented with its default features: no link leads to an item of another feature.
     step(
         "style",
         "for crate in napkin-scan napkin napkin-url napkin-schemes napkin-context napkin-domains napkin-keys napkin-audit; do \

@@ -1,5 +1,6 @@
 //! Checks that every answer and every refusal for the cases of `spec/cases/` has the shape in the OpenAPI
-//! description. A question is asked a third of the cases, others than the next question; with `NAPKIN_DEEP`, all.
+//! description. Each question is asked a third of the cases, a different third than the question before; with
+//! `NAPKIN_DEEP`, all of them.
 
 #[path = "../../../crates/napkin-web/tests/client/mod.rs"]
 mod client;

@@ -33,7 +33,7 @@ options! {
 impl Question for DocumentBase {
     const NAME: &'static str = "base";
     const STANDARDS: Standards = Standards::Own;
-    const BETWEEN: &'static [Between] = surroundings::BETWEEN;
+    const BETWEEN: &'static [Between] = &surroundings::BETWEEN;
     type Ready = Establishing;
 
     fn ready(self, _: Standard) -> Result<Establishing, WrongChoice> {

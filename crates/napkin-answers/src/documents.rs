@@ -105,7 +105,7 @@ pub fn place(document: &Document<'_>, start: usize, places: &Places) -> Option<P
     places.find(block.checked_add(document.start?)?.checked_add(start)?)
 }
 
-/// Drops the places before the record of a document: no later document is there.
+/// Drops the index of lines before the record of a document. Records are read in order, so no later document lies there.
 pub fn drop_passed(document: &Document<'_>, places: &RefCell<Places>) {
     if let Some(record) = document.record {
         places.borrow_mut().drop_before(usize::try_from(record.offset).unwrap_or(usize::MAX));

@@ -458,7 +458,8 @@ impl<'a> Failure<'a> {
         Failure::new(self.kind(), self.section(), self.message().to_owned())
     }
 
-    /// The failure of a text, told of the input that it was made from: with its place if both are alike up to it.
+    /// This failure of a text that was made from `input`, with the place and the quotation of `input`. The place is dropped
+    /// if the two differ before it.
     pub fn in_input(self, input: &[u8]) -> Failure<'_> {
         let (offset, text): (_, &[u8]) = match &self.0.quotation {
             Quotation::Nothing => return self.without_place(),

@@ -74,11 +74,10 @@ impl Value for AlsoNames {
 impl Question for Links {
     const NAME: &'static str = "links";
     const STANDARDS: Standards = Standards::Own;
-    const BETWEEN: &'static [Between] = &[
-        surroundings::BETWEEN[0],
-        surroundings::BETWEEN[1],
-        Between::Excludes("same-site", "other-site"),
-    ];
+    const BETWEEN: &'static [Between] = &{
+        let [base, edition] = surroundings::BETWEEN;
+        [base, edition, Between::Excludes("same-site", "other-site")]
+    };
     type Ready = Linking;
 
     fn ready(self, _: Standard) -> Result<Linking, WrongChoice> {

@@ -49,8 +49,8 @@ options! {
 }
 
 /// The rules between these options.
-pub const BETWEEN: &[Between] =
-    &[Between::Excludes("base", "retrieved-from"), Between::Excludes("as-of", "edition")];
+pub const BETWEEN: [Between; 2] =
+    [Between::Excludes("base", "retrieved-from"), Between::Excludes("as-of", "edition")];
 
 /// A type of documents, as it was chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -76,10 +76,12 @@ pub struct Rendered {
 pub(crate) enum Route {
     Explore,
     Compare,
-    /// The questions for people, or described; `server` is the address of the questions, relative to that of the description.
+    /// The list of questions, as a page or as the `OpenAPI` description. `server` is the address below which the questions are,
+    /// relative to that of the description.
     Documentation {
         server: &'static str,
     },
+    /// The `OpenAPI` description.
     Description {
         server: &'static str,
     },

@@ -24,7 +24,7 @@ impl Removal {
         self.removed.is_empty() && self.kept.is_empty() && !self.strip_tracking
     }
 
-    /// The options that it comes from.
+    /// The options that ask for the removal.
     pub(super) fn options(&self) -> impl Iterator<Item = &'static str> {
         [
             (!self.removed.is_empty(), "--remove-pair"),

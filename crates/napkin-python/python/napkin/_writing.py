@@ -266,7 +266,7 @@ class Writing:
         folder, path = (name.path or "").rpartition("/")[0] + "/", target.path or ""
         if _leaves(folder):
             raise ValueError(f"the path of the base {str(self)!r} has a step up ('..'), so it names no folder")
-        if _leaves(re.split("[?#]", text)[0]) or _leaves(path):
+        if _leaves(text) or _leaves(path):
             raise ValueError(f"{text!r} has a step up ('..'), which is refused even where it stays in the folder")
         if not path.startswith(folder):
             raise ValueError(f"{text!r} leads to the path {path!r}, out of the folder {folder!r}")
