@@ -1,39 +1,41 @@
-//! Whether a URI may be followed.
+//! Which URI to hand on for an input, or why none.
 
 use std::sync::Arc;
 
-use napkin_audit::{HostList, Policy, Refusal, Verdict, allow, allow_reference};
+use napkin::edition::RFC3986;
+use napkin_audit::{
+    HostList, JudgedBase, Policy, Readings, Refusal, Verdict, allow, allow_reference, dead_entries,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::base::Base;
 use crate::choice::WrongChoice;
 use crate::failure::Failure;
-use crate::options::{Between, Given, SchemeName, Value, options};
+use crate::options::{Between, Given, SchemeName, Value, one_of, options};
 use crate::policy::PolicyOptions;
 use crate::question::{Ask, Question, Rebase};
 use crate::same_site::SiteOf;
 use crate::schema::written_as;
 use crate::secrets::redacted_text;
-use crate::standard::Standard;
+use crate::standard::{Standard, UrlStandard};
 
 options! {
-    /// Say which URIs may be followed, by a list of hosts
+    /// Say which URI to hand on for an input, by a list of hosts
     ///
-    /// A URI is allowed if every common program contacts one and the same host, that host is in the list with the port, it
-    /// has no userinfo, and an audit finds no other warning or error. Addresses are compared as numbers, names in normal
-    /// form. A host has letters, digits, hyphens, dots and underscores; names in other letters are written with xn--.
+    /// The input is read once, the URI is made that all programs read alike, and that one is judged: it is allowed if its host is in
+    /// the list with the port, every common program contacts that host, and an audit finds no warning or error about the server. Hand
+    /// on that URI, never the input, unless both are the same (the key 'as_is').
     ///
-    /// The answer is the URI to hand on, or the reason why the input is refused. Hand on that URI, never the input: all
-    /// readers find the same host in it. It is the normal form of the input (scheme-based, in ASCII), with '@' and '://'
-    /// behind the host percent-encoded. It follows RFC 3986 whatever the edition, which only decides what input is valid; by
-    /// the URL Standard it is the normal form of the URL, with what a URI excludes percent-encoded. Both http and https are
-    /// allowed; 'scheme' with https allows https alone.
+    /// The input is read by RFC 3986, with the characters percent-encoded that a URI excludes, and by the newest URL Standard, as
+    /// browsers read it. If both accept it, both have to name one server; otherwise it is refused, and both readings are told. 'edition'
+    /// takes one standard alone. An input with a userinfo or a percent-encoded host is refused. The URI to hand on has the scheme and
+    /// the host in lowercase, letters as xn--, no dot segments, and a slash behind the server; behind that it keeps every byte but those
+    /// that a URI excludes.
     ///
-    /// Only the text is judged. Do not follow redirects automatically: judge each new location, with the URI that was asked
-    /// as 'base'. Look at the addresses that a name resolves to, and connect to the one that was judged. For URIs that a
-    /// server fetches take 'public' and 'preset' ssrf, for links that people follow 'preset' web. For a redirect
-    /// after a login take 'base' and 'resolve'.
+    /// Both http and https are allowed; 'scheme' with https allows https alone. Only the text is judged. Do not follow redirects
+    /// automatically: judge each new location, with the URI that was asked as 'base'. Look at the addresses that a name resolves to,
+    /// and connect to the one that was judged. For URIs that a server fetches take 'public' and 'preset' ssrf, for links that people
+    /// follow 'preset' web, for a redirect after a login 'base'.
     pub struct Allow {
         /// Allow a host: a name, '*.' and a name for all below it, or an address; with ':' and a port at that port alone,
         /// with ':*' a loopback address at any port, else at the scheme's default port and those of the policy; may be
@@ -49,15 +51,29 @@ options! {
         same_site: Vec<SiteOf>, "URI";
         /// Allow only this scheme of http, https, ws and wss, or of those of the policy; may be repeated
         scheme: Vec<SchemeName>, "SCHEME";
-        /// Judge relative references too, such as a Location: by their targets against this URI. One that programs resolve
-        /// differently, such as 'login.php', is refused, unless 'resolve' is given
+        /// Judge relative references too, such as a Location: by their targets against this URI
         base: Option<Given>, "URI";
-        /// With a base, resolve relative references here: if the target is allowed, it is the URI to hand on,
-        /// whatever programs make of the reference
-        resolve: bool;
+        /// Ask the readers of rare programs too, some of which look for a host behind the server: '@' and '://' there are
+        /// percent-encoded then
+        readers: Option<AskedReaders>, "WHICH";
     }
     with policy: PolicyOptions
 }
+
+/// The readers that are asked about the URI to hand on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_enums, reason = "the readers of some classes, or all")]
+pub enum AskedReaders {
+    /// Those of standards, browsers, libraries and commands.
+    Common,
+    /// Those of rare programs too.
+    All,
+}
+
+one_of!(AskedReaders {
+    Common "common": "Those of standards, browsers, libraries and commands",
+    All "all": "Those of rare programs too",
+});
 
 /// An entry of a list of hosts.
 #[derive(Clone, Debug)]
@@ -90,7 +106,22 @@ impl Question for Allow {
     type Ready = Allowing;
 
     fn ready(self, standard: Standard) -> Result<Allowing, WrongChoice> {
-        let mut policy = self.policy.policy(standard)?;
+        self.prepared(Some(standard))
+    }
+
+    /// By both standards.
+    fn ready_by_default(self, _: Standard) -> Result<Allowing, WrongChoice> {
+        self.prepared(None)
+    }
+}
+
+impl Allow {
+    fn prepared(self, chosen: Option<Standard>) -> Result<Allowing, WrongChoice> {
+        let mut policy = self.policy.policy()?;
+        if let Some(standard) = chosen {
+            policy = standard.policy(policy);
+        }
+        let standard = chosen.unwrap_or(RFC3986.into());
         if !self.scheme.is_empty() {
             policy.only_schemes(self.scheme.iter().map(SchemeName::as_str)).map_err(|error| {
                 WrongChoice::of_option_named("scheme").because(error.to_string())
@@ -118,35 +149,60 @@ impl Question for Allow {
                 WrongChoice::of_option_named("host").because(reason.into())
             })?;
         }
-        if self.resolve && self.base.is_none() {
-            let reason = "needs 'base', against which references are resolved";
-            return Err(WrongChoice::of_option_named("resolve").because(reason.into()));
+        if self.readers == Some(AskedReaders::All) {
+            policy = policy.asking_all_readers(true);
         }
-        let base = self.base.map(|base| Base::new(base.0, standard).judged());
+        let warnings = warnings(&hosts, &policy);
+        let base =
+            self.base.map(|base| JudgedBase::new(&String::from_utf8_lossy(&base.0), &policy));
         let (hosts, policy) = (hosts.into(), policy.into());
-        Ok(Allowing { hosts, policy, standard, base, resolve: self.resolve })
+        Ok(Allowing { hosts, policy, standard, base, warnings: warnings.into() })
     }
+}
+
+/// What is odd in a list: it is empty, an entry allows nothing, lets anybody in, or names hosts of a network.
+fn warnings(list: &HostList, policy: &Policy) -> Vec<String> {
+    let place = |line: Option<usize>| line.map(|line| format!("line {line}: ")).unwrap_or_default();
+    let mut warnings = Vec::new();
+    if list.is_empty() {
+        warnings.push("the list of hosts is empty: nothing is allowed".to_owned());
+    }
+    for dead in dead_entries(list, policy) {
+        let entry = dead.entry;
+        warnings.push(format!("{}{entry} allows nothing: {}", place(entry.line()), dead.refusal));
+    }
+    for entry in list.entries() {
+        let what = match entry {
+            entry if entry.is_open_to_all() => {
+                "allows names that anybody can have (public suffix list)"
+            }
+            entry if entry.is_of_own_network() => "allows hosts of a private network",
+            _ => continue,
+        };
+        warnings.push(format!("{}{entry} {what}", place(entry.line())));
+    }
+    warnings
 }
 
 /// Judging by a list of hosts and a policy.
 pub struct Allowing {
     /// The hosts that may be contacted.
     pub hosts: Arc<HostList>,
+    /// What is odd in the list, in words.
+    pub warnings: Arc<[String]>,
     /// The policy.
-    pub policy: Arc<Policy>,
-    /// The standard by which an input is valid, that of the policy.
+    policy: Arc<Policy>,
+    /// The standard that answers name.
     standard: Standard,
-    /// The base of relative references.
-    base: Option<Base>,
-    /// Whether the target of a relative reference is judged, and not the reference too.
-    resolve: bool,
+    /// The base of relative references, or why it is none.
+    base: Option<Result<JudgedBase, Refusal>>,
 }
 
 impl Rebase for Allowing {
     fn rebased(&self, base: &[u8]) -> Self {
-        let base = Some(Base::new(base, self.standard).judged());
+        let base = Some(JudgedBase::new(&String::from_utf8_lossy(base), &self.policy));
         let (hosts, policy) = (Arc::clone(&self.hosts), Arc::clone(&self.policy));
-        Self { hosts, policy, base, ..*self }
+        Self { hosts, policy, base, warnings: Arc::clone(&self.warnings), standard: self.standard }
     }
 }
 
@@ -165,18 +221,30 @@ impl Ask for Allowing {
 impl Allowing {
     /// Judges an input, valid or not.
     pub fn answer<'a>(&'a self, input: &'a [u8]) -> Judged<'a> {
-        Judged { input, decision: self.decision(input) }
+        Judged { input, decision: self.decision(input), warnings: &self.warnings }
     }
 
-    fn decision<'a>(&'a self, input: &'a [u8]) -> Result<Verdict, Failure<'a>> {
-        let Some(base) = &self.base else {
-            return Ok(allow(input, &self.hosts, &self.policy));
-        };
-        base.check()?;
-        let verdict = allow_reference(base.as_str(), input, &self.hosts, &self.policy)
-            .map_err(|error| base.failure(error, input))?;
-        Ok(if self.resolve { verdict.resolved() } else { verdict })
+    fn decision(&self, input: &[u8]) -> Result<Verdict, Failure<'static>> {
+        match &self.base {
+            None => Ok(allow(input, &self.hosts, &self.policy)),
+            Some(Ok(base)) => Ok(allow_reference(base, input, &self.hosts, &self.policy)),
+            Some(Err(refusal)) => Err(wrong_base(refusal)),
+        }
     }
+}
+
+/// The failure of a base that cannot be used.
+fn wrong_base(refusal: &Refusal) -> Failure<'static> {
+    let name = match refusal {
+        Refusal::Relative => "base-not-absolute",
+        _ => "invalid-base",
+    };
+    let reason = match refusal {
+        Refusal::Relative => "it has no scheme".to_owned(),
+        refusal => redacted_text(refusal.to_string()),
+    };
+    let message = format!("the base cannot be used: {reason}");
+    Failure::new(name, "5.1", message).of("base")
 }
 
 /// The decision about one input.
@@ -184,45 +252,68 @@ pub struct Judged<'a> {
     /// The input.
     pub input: &'a [u8],
     /// The decision; the error of a base that cannot be used, which refuses every input.
-    pub decision: Result<Verdict, Failure<'a>>,
+    decision: Result<Verdict, Failure<'a>>,
+    warnings: &'a [String],
 }
 
 /// The keys of an answer.
 #[derive(Serialize, JsonSchema)]
 struct Keys<'a> {
-    /// Whether the URI may be followed.
+    /// Whether there is a URI to hand on.
     allowed: bool,
-    /// The hosts that common programs would contact.
+    /// Whether that is the input, byte for byte, so that the input may be handed on itself.
+    as_is: bool,
+    /// The hosts that common programs would contact for the URI to hand on; of a refused input, those that they would contact for it.
     hosts: Vec<String>,
     /// Why it is refused.
     reason: Option<String>,
     /// The URI to hand on, if it is allowed.
     #[serde(rename = "use")]
-    normal_form: Option<&'a str>,
-    /// The URI to hand on in place of a relative reference that programs may resolve differently.
+    uri: Option<&'a str>,
+    /// The targets by RFC 3986 and by the URL Standard, if they name different servers.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "String")]
-    instead: Option<&'a str>,
+    #[schemars(with = "Vec<ReadAs>")]
+    readings: Option<[ReadAs; 2]>,
+    /// What is odd in the list of hosts.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    warnings: &'a [String],
     /// The error of an input that is not valid, or of the base.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Failure<'a>")]
     error: Option<Failure<'a>>,
 }
 
+/// What a standard makes of an input.
+#[derive(Serialize, JsonSchema)]
+struct ReadAs {
+    /// The name of the edition.
+    edition: &'static str,
+    /// The target.
+    target: String,
+}
+
+fn read_as(readings: &Readings) -> [ReadAs; 2] {
+    let of = |standard: Standard, target: &str| ReadAs {
+        edition: standard.name(),
+        target: redacted_text(target.to_owned()),
+    };
+    [of(RFC3986.into(), &readings.uri), of(Standard::Url(UrlStandard::NEWEST), &readings.url)]
+}
+
 impl Judged<'_> {
     /// Why the input is refused; `None` if it is allowed, or the base cannot be used.
-    pub fn refusal(&self) -> Option<&Refusal> {
+    fn refusal(&self) -> Option<&Refusal> {
         self.decision.as_ref().ok().and_then(|verdict| verdict.refusal.as_ref())
     }
 
     /// The URI to hand on, if the input is allowed.
-    pub fn normal_form(&self) -> Option<&str> {
-        self.decision.as_ref().ok().and_then(|verdict| verdict.normal_form.as_deref())
+    pub fn uri(&self) -> Option<&str> {
+        self.decision.as_ref().ok().and_then(|verdict| verdict.uri.as_deref())
     }
 
-    /// The URI to hand on in place of a relative reference that is refused only since programs may resolve it differently.
-    pub fn instead(&self) -> Option<&str> {
-        self.decision.as_ref().ok().and_then(Verdict::instead)
+    /// Whether the input may be handed on itself.
+    pub fn is_as_is(&self) -> bool {
+        self.decision.as_ref().is_ok_and(|verdict| verdict.as_is)
     }
 
     /// Why the input is refused, in words; `None` if it is allowed.
@@ -231,12 +322,12 @@ impl Judged<'_> {
             Ok(verdict) => verdict.refusal.as_ref().map(ToString::to_string),
             Err(failure) => Some(failure.message().to_owned()),
         }
-        // The target has the password of the base.
+        // The target has the password of the input.
         .map(redacted_text)
     }
 
     /// The hosts that common programs would contact.
-    pub fn hosts(&self) -> Vec<String> {
+    fn hosts(&self) -> Vec<String> {
         let Ok(verdict) = &self.decision else { return Vec::new() };
         let common = verdict.hosts.among(|reader| reader.in_use);
         common.contacted().iter().map(ToString::to_string).collect()
@@ -248,12 +339,15 @@ impl Judged<'_> {
             (Ok(_), Some(Refusal::Invalid(error))) => Some(Failure::refused(*error, self.input)),
             _ => None,
         };
+        let readings = self.decision.as_ref().ok().and_then(Verdict::readings);
         Keys {
-            allowed: self.decision.as_ref().is_ok_and(Verdict::is_allowed),
+            allowed: self.uri().is_some(),
+            as_is: self.is_as_is(),
             hosts: self.hosts(),
             reason: self.reason(),
-            normal_form: self.normal_form(),
-            instead: self.instead(),
+            uri: self.uri(),
+            readings: readings.map(read_as),
+            warnings: self.warnings,
             error,
         }
     }

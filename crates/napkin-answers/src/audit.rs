@@ -63,7 +63,7 @@ impl Question for Audit {
             (true, false) => HostsFor::Disagreements,
             (true, true) => HostsFor::All,
         };
-        let mut policy = self.policy.policy(standard)?;
+        let mut policy = standard.policy(self.policy.policy()?);
         if !self.only.is_empty() {
             policy.keep_only(self.only.iter().map(|rule| rule.0));
         }
@@ -275,7 +275,7 @@ impl HostsOf {
     fn readers(&self) -> BTreeMap<&'static str, Option<String>> {
         let answers = self.0.answers().map(|(reader, answer)| {
             let host = match answer {
-                Answer::Host(host) => Some(host.to_string()),
+                Answer::Host(host) | Answer::Server(host, _) => Some(host.to_string()),
                 Answer::Base => Some(BASE.into()),
                 Answer::NoHost | Answer::Refused => None,
             };

@@ -4,7 +4,6 @@ use napkin_audit::{PRESETS, Policy, PolicyError, READERS, RULES, Severity};
 
 use crate::choice::WrongChoice;
 use crate::options::{Named, Value, names, options};
-use crate::standard::Standard;
 
 options! {
     /// Which rules count, and how much
@@ -74,7 +73,7 @@ impl PolicyOptions {
     /// # Errors
     ///
     /// If a rule is not known, or cannot be set so.
-    pub fn policy(self, standard: Standard) -> Result<Policy, WrongChoice> {
+    pub fn policy(self) -> Result<Policy, WrongChoice> {
         let mut policy = match (self.policy, self.preset) {
             (Some(WrittenPolicy(policy)), _) => policy,
             (None, Some(preset)) => Policy::preset(preset.name()).unwrap_or_default(),
@@ -92,7 +91,7 @@ impl PolicyOptions {
                 WrongChoice::new(what, format!("is not possible: {error}")).of_option()
             })?;
         }
-        Ok(standard.policy(policy))
+        Ok(policy)
     }
 }
 

@@ -41,6 +41,15 @@ pub trait Question: Options {
     /// An option that the standard does not have, or whose value cannot be used.
     fn ready(self, standard: Standard) -> Result<Self::Ready, WrongChoice>;
 
+    /// Checks and prepares the options where nobody has chosen a standard; `standard` is the default.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::ready`].
+    fn ready_by_default(self, standard: Standard) -> Result<Self::Ready, WrongChoice> {
+        self.ready(standard)
+    }
+
     /// Checks the standard.
     ///
     /// # Errors

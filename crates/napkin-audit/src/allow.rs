@@ -1,49 +1,87 @@
-//! Allow-lists: whether a URI, a URL or a relative reference may be followed, whichever program reads it.
+//! Allow-lists: which URI to hand on for an input, or why none.
 
-use napkin::ResolveError;
+use std::borrow::Cow;
 
-use crate::by_url::{by_url, reference_by_url};
+use napkin::edition::RFC3986;
+
 use crate::host_list::HostList;
-use crate::judge::{Verdict, by_syntax};
+use crate::hosts::{Hosts, hosts};
+use crate::judge::{is_allowed, judge};
 use crate::policy::Policy;
-use crate::reference::reference_by_syntax;
+use crate::readings::Readings;
+use crate::refusal::Refusal;
+use crate::target::{JudgedBase, target};
 
-/// Decides whether a URI may be followed. It is allowed only if
+/// A decision and its reasons. Made by [`allow()`] and [`allow_reference`].
+#[derive(Clone, Debug)]
+#[must_use]
+#[non_exhaustive]
+pub struct Verdict {
+    /// The hosts that the readers see in the URI to hand on; of an input for which there is none, those that all readers see in it.
+    pub hosts: Hosts,
+    /// Why the input is refused; `None` if it is allowed.
+    pub refusal: Option<Refusal>,
+    /// The URI to hand on in place of the input, which all readers take alike; `None` if the input is refused.
+    pub uri: Option<String>,
+    /// Whether the input is this URI, byte for byte, so that it may be handed on itself.
+    pub as_is: bool,
+}
+
+impl Verdict {
+    /// Whether there is a URI to hand on. The input itself may be handed on only if it [is that](Self::as_is).
+    pub const fn is_allowed(&self) -> bool {
+        self.refusal.is_none()
+    }
+
+    /// The targets by RFC 3986 and by the URL Standard, if the input is refused since they name different servers.
+    ///
+    /// ```
+    /// use napkin_audit::{HostList, Policy, allow};
+    ///
+    /// let list = HostList::parse("good.example")?;
+    /// let verdict = allow(br"http://good.example\@evil.example/", &list, &Policy::default());
+    /// let readings = verdict.readings().unwrap();
+    /// assert_eq!(readings.uri, "http://good.example%5C@evil.example/");
+    /// assert_eq!(readings.url, "http://good.example/@evil.example/");
+    /// # Ok::<(), napkin_audit::NotAHost>(())
+    /// ```
+    pub fn readings(&self) -> Option<&Readings> {
+        match &self.refusal {
+            Some(Refusal::Readings(readings)) => Some(readings),
+            _ => None,
+        }
+    }
+}
+
+/// Reads an input once, makes the URI that all programs read alike, and decides whether that one may be followed. Hand on
+/// [`Verdict::uri`], never the input, unless the input [is that](Verdict::as_is).
 ///
-/// - it is a valid URI of the policy's edition, of `http`, `https`, `ws` or `wss`, or of the schemes that the policy
-///   allows;
-/// - a slash follows its authority, or nothing;
-/// - its host is ASCII: a name in other letters is written with `xn--`, since programs map it by different standards;
-/// - its host is not percent-encoded, whatever the policy says: half of the programs ask for `%74rusted.example`;
-/// - it has a server: the edition finds the host, port and userinfo that the generic syntax finds. An authority
-///   that an older edition reads as a whole is refused, whatever it names;
-/// - every reader of the [list](crate::READERS) that represents a program and accepts the URI contacts that host,
-///   and no other. [Some](crate::Reader::in_input) are asked about the URI to hand on alone;
-/// - the list has the host with the port: an entry with a port allows that port alone, one without a port the scheme's
-///   default port and those of the policy, one with any port of a loopback address each that a URI of `http` writes.
-///   A name of more than 63 characters, or with an underscore, is listed itself: programs cut it (RFC 1123 §2.1), so a wildcard
-///   and [`HostList::public`] do not allow it;
-/// - no other part can name a server. `http`, `https`, `ws`, `wss`, `ftp` and some more have it in the authority alone; of
-///   a scheme that a policy adds and that is not known for it, such as `postgresql` (`?host=evil.example`), only a path of
-///   letters, digits, hyphens, dots, underscores and tildes is allowed;
-/// - its scheme is `http`, `https`, `ws`, `wss` or `ftp`, or the policy says that clients contact the host of URIs of the
-///   scheme ([`Limits::host_is_server`](crate::Limits::host_is_server));
-/// - programs agree on the port: the [list](crate::SCHEME_SERVERS) has no program that ignores it, and a port is written,
-///   unless the scheme is one of these five and the host no IPv6 address;
-/// - an audit by the policy finds nothing else of severity [`Warning`](crate::Severity::Warning) or worse. So a host is an
-///   address, or labels of letters, digits, hyphens and underscores. Setting the rule `host-not-plain` to `off` allows
-///   other ASCII characters, as far as readers agree;
-/// - it has no userinfo, not even an empty one. One takes the rule `userinfo-present` as `note` or `off`, and
-///   [`Policy::ignore_reader`] of `urllib-request`, which looks it up with the host;
-/// - its normal form is allowed too, and leads to the same host and port.
+/// # Which URI
 ///
-/// By an edition of the URL Standard ([`Policy::by_url_standard`]) an input is allowed if it is a URL, and the URL is allowed by RFC
-/// 3986 with what a URI excludes percent-encoded, and so is the input; all three lead to one server, and readers
-/// agree on it for the input. `http://h/?a[]=1` is such a URL. It is judged as a browser reads it, and refused where another program
-/// reads it otherwise, as `http:\\\\h` and `http://h?@evil.example`.
+/// Blanks and controls at the ends are taken off. RFC 3986 reads the input, with the characters percent-encoded that it excludes,
+/// and so does the newest URL Standard. If both have a target, both have to name one server; if one has, it is that one's. An
+/// edition that the policy [has chosen](Policy::by) reads alone. The input is refused whatever it names if it has a userinfo, even an
+/// empty one, or a host that is percent-encoded or in letters that programs map to different names.
 ///
-/// An address or a local name that is listed by itself is intended: findings about where such a host is are then
-/// ignored.
+/// The URI has the scheme and the host in lowercase ASCII (letters as `xn--`, addresses as in RFC 5952), the port as a number,
+/// only where it is needed, no dot segments, and a slash behind the authority. Behind that every byte of the target stays, but for
+/// characters that RFC 3986 excludes. It is a fixed point: given as input, it is handed on as it is.
+///
+/// # Whether it may be followed
+///
+/// - Its scheme is `http` or `https`, `ws` or `wss`, or one that the policy allows. Of any other, the policy has to say that
+///   clients contact the host ([`Limits::host_is_server`](crate::Limits::host_is_server)), and no other part may name a server.
+/// - The list has its host with the port: an entry with a port allows that port alone, one without a port the scheme's default port
+///   and those of the policy. A name that common programs cut (of more than 127 characters, or with a character other than letters,
+///   digits, hyphens, dots and underscores) has to be listed itself.
+/// - Every reader of the [list](crate::READERS) that is asked ([`Class::is_asked`](crate::Class::is_asked)) and accepts it contacts that
+///   host, and that port where the reader tells one.
+/// - An audit by the policy finds nothing of severity [`Warning`](crate::Severity::Warning) or worse about scheme, host and port.
+///   Findings about path, query and fragment, and about how a name looks, count where the preset, the policy or
+///   [`Policy::set`] sets their rule; encoded controls count in any case.
+///
+/// An address or a local name that is listed by itself is intended, and so are the names below one of a private network
+/// ([`Entry::is_of_own_network`](crate::Entry::is_of_own_network)): findings about where such a host is are ignored.
 ///
 /// # What the program that fetches has to do
 ///
@@ -52,7 +90,7 @@ use crate::reference::reference_by_syntax;
 /// - **DNS.** A name of the list may resolve to any address, and to another one a moment later (DNS rebinding).
 ///   Resolve it once, refuse addresses that have a [`special_purpose`](crate::special_purpose()), and connect to
 ///   the checked address. This matters most with [`HostList::public`].
-/// - **What is passed on.** Pass [`Verdict::normal_form`] to the client, never the input: all readers take it alike.
+/// - **What is passed on.** Pass [`Verdict::uri`] to the client, never the input: all readers take it alike.
 ///   A URI that is decoded, joined or completed after the check is another URI.
 /// - **The policy.** For URIs that a server fetches take [`Policy::preset`] `ssrf`, for links that people follow `web`.
 ///
@@ -70,7 +108,8 @@ use crate::reference::reference_by_syntax;
 /// assert!(!allowed("https://trusted.example:25/"));
 ///
 /// let verdict = allow(b"https://Trusted.example", &list, &Policy::default());
-/// assert_eq!(verdict.normal_form.as_deref(), Some("https://trusted.example/"));
+/// assert_eq!(verdict.uri.as_deref(), Some("https://trusted.example/"));
+/// assert!(!verdict.as_is);
 ///
 /// // Any public host, as a server fetches it.
 /// let ssrf = Policy::preset("ssrf").unwrap();
@@ -90,63 +129,74 @@ use crate::reference::reference_by_syntax;
 /// let policy = Policy::preset("ssrf").unwrap();
 /// let verdict = allow(b"http://example.com", &HostList::public(), &policy);
 /// // This is what is requested.
-/// let uri = verdict.normal_form.unwrap();
+/// let uri = verdict.uri.unwrap();
 /// let is_public = |address: &std::net::SocketAddr| special_purpose(address.ip()).is_none();
 /// let address = ("example.com", 80).to_socket_addrs()?.find(is_public);
 /// let connection = address.map(TcpStream::connect);
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn allow(input: &[u8], list: &HostList, policy: &Policy) -> Verdict {
-    match policy.url_edition() {
-        Some(edition) => by_url(edition, input, list, policy),
-        None => by_syntax(input, list, policy),
-    }
+    decide(input, None, list, policy)
 }
 
-/// Decides whether a reference may be followed from a base, such as the `Location` of a redirect from the URI that was
-/// requested. A URI is judged as [`allow()`] does, whatever the base. A relative reference is allowed only if
-///
-/// - it is valid by the policy's edition and by RFC 3986: it has no white space, no backslash and no non-ASCII character;
-/// - its target, by the edition's resolution, is allowed;
-/// - if it begins with `//`, it is allowed behind the scheme of the base as it is written, and so is the base, whose server PHP
-///   and axel ask for such a path;
-/// - else no reader sees a host in it, and its path gives no other one to programs that decode or normalize it first, or
-///   append it to the base: it does not begin with `//` and has no `//` beside dot segments, raw or percent-encoded. It
-///   begins with `/`, or is empty where the base has a path: siege and the wget of `BusyBox` take a segment at the
-///   beginning for a host, `NetSurf` for a scheme, and minreq appends it to the host of the base;
-/// - readers agree on the host of the base.
-///
-/// [`Verdict::normal_form`] is the normal form of the target: pass that on, never the reference.
-///
-/// # Errors
-///
-/// `InvalidBase` or `BaseNotAbsolute`, if the base is no URI of the policy's edition.
+/// Decides as [`allow()`] does about a reference, such as the `Location` of a redirect, against the URI that was requested. The
+/// [base](JudgedBase) is read once.
 ///
 /// ```
-/// use napkin_audit::{HostList, Policy, allow_reference};
+/// use napkin_audit::{HostList, JudgedBase, Policy, allow_reference};
 ///
-/// let list = HostList::parse("trusted.example")?;
-/// let base = "https://trusted.example/a/b";
-/// let judged = |location: &str| {
-///     allow_reference(base, location.as_bytes(), &list, &Policy::default()).unwrap().normal_form
-/// };
+/// let (list, policy) = (HostList::parse("trusted.example")?, Policy::default());
+/// let base = JudgedBase::new("https://trusted.example/a/b", &policy)?;
+/// let judged = |location: &str| allow_reference(&base, location.as_bytes(), &list, &policy).uri;
 /// assert_eq!(judged("/c?d").as_deref(), Some("https://trusted.example/c?d"));
 /// assert_eq!(judged("//trusted.example").as_deref(), Some("https://trusted.example/"));
-/// assert_eq!(judged("c//evil.example/"), None);
+/// assert_eq!(judged("c//evil.example/").as_deref(), Some("https://trusted.example/a/c//evil.example/"));
 /// assert_eq!(judged("//evil.example/"), None);
 /// assert_eq!(judged(r"/\evil.example/"), None);
-/// assert_eq!(judged("/.//evil.example/"), None);
-/// assert!(allow_reference("/a/b", b"c", &list, &Policy::default()).is_err());
-/// # Ok::<(), napkin_audit::NotAHost>(())
+/// assert_eq!(judged("https:evil.example"), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn allow_reference(
-    base: &str,
+    base: &JudgedBase,
     reference: &[u8],
     list: &HostList,
     policy: &Policy,
-) -> Result<Verdict, ResolveError> {
-    match policy.url_edition() {
-        Some(edition) => reference_by_url(edition, base, reference, list, policy),
-        None => reference_by_syntax(base, reference, list, policy),
+) -> Verdict {
+    decide(reference, Some(base), list, policy)
+}
+
+fn decide(input: &[u8], base: Option<&JudgedBase>, list: &HostList, policy: &Policy) -> Verdict {
+    let refused =
+        |hosts: Hosts, refusal| Verdict { hosts, refusal: Some(refusal), uri: None, as_is: false };
+    let target = match target(input, base, policy.reads_by()) {
+        Ok(target) => target,
+        Err(refusal) => return refused(hosts(input), refusal),
+    };
+    let scheme = target.uri.split(':').next().unwrap_or_default();
+    if let Err(refusal) = is_allowed(scheme, policy) {
+        return refused(hosts(input), refusal);
+    }
+    // That the host cannot be told is why a list does not have it; a userinfo is refused before any host.
+    let (of_host, userinfo) = match target.flaw.clone() {
+        Some(Refusal::Userinfo) => (None, Some(Refusal::Userinfo)),
+        flaw => (flaw, None),
+    };
+    let uri = match (of_host, target.to_uri(policy.limits().all_readers)) {
+        (Some(flaw), _) => return refused(hosts(input), flaw),
+        (None, None) => return refused(hosts(input), Refusal::NoServer),
+        (None, Some(uri)) => uri,
+    };
+    // The URI is one of RFC 3986, whose sections the findings cite.
+    let strict = match policy.edition() == RFC3986 {
+        true => Cow::Borrowed(policy),
+        false => Cow::Owned(policy.clone().by(RFC3986)),
+    };
+    let (hosts, judged) = judge(&uri, list, &strict);
+    match judged.err().or(userinfo) {
+        Some(refusal) => refused(hosts, refusal),
+        None => {
+            let as_is = uri.as_bytes() == input;
+            Verdict { hosts, refusal: None, uri: Some(uri), as_is }
+        }
     }
 }

@@ -1,14 +1,15 @@
 //! Entries of a list of hosts that allow no URI under a policy.
 
+use napkin::Part;
+
+use crate::allow::allow;
 use crate::features::Features;
 use crate::host_list::{Entry, HostList};
-use crate::hosts::hosts;
-use crate::judge::judge;
 use crate::limits::USUAL_SCHEMES;
 use crate::policy::Policy;
 use crate::reading::Reading;
 use crate::refusal::Refusal;
-use crate::scheme_servers::missing_port;
+use crate::scheme_servers::needs_port;
 
 /// A list entry that allows no URI. Made by [`dead_entries()`].
 #[derive(Clone, Debug)]
@@ -57,7 +58,7 @@ fn refused_by_all_schemes(entry: &Entry, policy: &Policy) -> Option<Refusal> {
         if is_plain && reading.has_server() {
             return None;
         }
-        let refusal = judge(uri.as_bytes(), &list, policy, &hosts(uri.as_bytes())).err()?;
+        let refusal = allow(uri.as_bytes(), &list, policy).refusal?;
         first.get_or_insert(refusal);
     }
     first.or_else(|| Some(Refusal::Scheme(USUAL_SCHEMES.first().copied()?.to_owned())))
@@ -77,7 +78,7 @@ fn minimal(entry: &Entry, scheme: &str, policy: &Policy) -> String {
     let of_any = entry.allows_any_port().then_some(ANY_PORT);
     let uri = with(entry.port().or(of_any));
     let reading = Reading::new(uri.as_bytes(), policy.edition());
-    if missing_port(&reading).is_none() {
+    if !needs_port(&reading) || reading.span(Part::Port).is_some() {
         return uri;
     }
     let of_policy = policy.limits().ports.as_ref().and_then(|ports| ports.first().copied());

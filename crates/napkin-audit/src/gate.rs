@@ -1,7 +1,7 @@
-//! The decision of [`allow()`] alone, for many URIs: no answers of readers, and no URI to hand on.
+//! The decision of [`allow()`] alone, for many URIs that are handed on as they are.
 //!
-//! Most URIs are plain: every reader finds the host of the generic syntax in them, and they are their own normal form. Such a URI
-//! is judged without asking the readers, which is most of the cost of [`allow()`].
+//! Most URIs are plain: every reader finds the host of the generic syntax in them, and they are the URI to hand on. Such a URI is
+//! judged without asking the readers, which is most of the cost of [`allow()`].
 
 use napkin::Part;
 use napkin::edition::RFC3986;
@@ -13,7 +13,8 @@ use crate::features::Features;
 use crate::host_list::HostList;
 use crate::judge::{findings, judge_read};
 use crate::name::{ContactedHost, cut};
-use crate::policy::Policy;
+use crate::nearby::spelled_address;
+use crate::policy::{Policy, ReadBy};
 use crate::reading::Reading;
 use crate::refusal::Refusal;
 use crate::rule::Rule;
@@ -23,7 +24,8 @@ use crate::rule::Rule;
 pub struct Gate<'p> {
     list: &'p HostList,
     policy: &'p Policy,
-    /// The policy by RFC 3986, which judges a plain URI whether the edition is that or one of the URL Standard.
+    /// The policy by RFC 3986, which judges a plain URI whichever standard reads it; `None` if older editions may read it otherwise, or
+    /// every reader is asked.
     strict: Option<Policy>,
     /// Whether a public host may be contacted by `http` and by `https`, without a port.
     passes: [bool; 2],
@@ -37,16 +39,19 @@ const SINGLE_LABEL: &str = "single-label-name";
 impl<'p> Gate<'p> {
     /// A gate for the URIs that a list and a policy allow.
     pub fn new(list: &'p HostList, policy: &'p Policy) -> Self {
-        let is_by_url = policy.url_edition().is_some();
-        let strict = (is_by_url || policy.edition() == RFC3986).then(|| policy.clone().by(RFC3986));
+        let is_usual = match policy.reads_by() {
+            ReadBy::Both | ReadBy::Url(_) => true,
+            ReadBy::Syntax(edition) => edition == RFC3986,
+        };
+        let is_usual = is_usual && !policy.limits().all_readers;
+        let strict = is_usual.then(|| policy.clone().by(RFC3986));
         let passes = ["http://example.com/", "https://example.com/"].map(|sample| {
             let reading = Reading::new(sample.as_bytes(), RFC3986);
             // What is found about a listed host is found about that host alone.
             let is_of_scheme = policy.limits().hosts.is_none() && list.has_public();
             let strict = strict.as_ref().filter(|_| is_of_scheme);
             strict.is_some_and(|strict| {
-                let host = ContactedHost::normal(b"example.com");
-                judge_read(&reading, &HostList::public(), strict, || Ok(host)).is_ok()
+                judge_read(&reading, &HostList::public(), strict, |_, _| Ok(())).is_ok()
             })
         });
         let asks = |rule: &Rule| rule.when.meets(Features::ASKED) && rule.id != SINGLE_LABEL;
@@ -54,11 +59,11 @@ impl<'p> Gate<'p> {
         Self { list, policy, strict, passes, asks_more }
     }
 
-    /// Decides whether a URI may be followed, as [`allow()`] does, which also says which URI to hand on.
+    /// Decides whether a URI may be followed as it is, as [`allow()`] does, which also says which URI to hand on otherwise.
     ///
     /// # Errors
     ///
-    /// Why it may not be followed.
+    /// Why it may not be followed; [`Refusal::Rewritten`] if only the URI to hand on may be.
     ///
     /// ```
     /// use napkin_audit::{Gate, HostList, Policy, Refusal};
@@ -67,7 +72,8 @@ impl<'p> Gate<'p> {
     /// let gate = Gate::new(&list, &policy);
     /// assert!(gate.check(b"https://example.com/a?b").is_ok());
     /// assert!(matches!(gate.check(b"http://10.0.0.1/"), Err(Refusal::NotPublic(..))));
-    /// assert!(gate.check(b"http://a b/").unwrap_err().is_of_syntax());
+    /// let Err(Refusal::Rewritten(uri)) = gate.check(b"https://example.com/a b") else { panic!() };
+    /// assert_eq!(uri, "https://example.com/a%20b");
     /// ```
     pub fn check(&self, input: &[u8]) -> Result<(), Refusal> {
         if let Some(strict) = &self.strict {
@@ -76,17 +82,15 @@ impl<'p> Gate<'p> {
                 if self.lets_pass(&reading, host, strict) {
                     return Ok(());
                 }
-                // By the URL Standard, the refusal of a URI without a slash is about the URL, which has one.
-                if self.policy.url_edition().is_none() || has_path(&reading) {
-                    let host = || Ok(ContactedHost::normal(host.as_bytes()));
-                    return judge_read(&reading, self.list, strict, host).map(drop);
-                }
-            }
-            if let Some(fault) = reading.fault().filter(|_| self.policy.url_edition().is_none()) {
-                return Err(Refusal::Invalid(*fault));
+                return judge_read(&reading, self.list, strict, |_, _| Ok(()));
             }
         }
-        allow(input, self.list, self.policy).refusal.map_or(Ok(()), Err)
+        let verdict = allow(input, self.list, self.policy);
+        match (verdict.refusal, verdict.uri) {
+            (Some(refusal), _) => Err(refusal),
+            (None, Some(uri)) if !verdict.as_is => Err(Refusal::Rewritten(uri)),
+            (None, _) => Ok(()),
+        }
     }
 
     /// Whether a plain URI leads to a public host, and an audit finds nothing in it. Of a URI without features it has only the rules to
@@ -96,10 +100,12 @@ impl<'p> Gate<'p> {
         let passes = if reading.scheme().len() == 4 { http } else { https };
         passes
             && reading.features() == Features::NONE
-            && reading.slashless_end().is_none()
             && cut(host).is_none()
             && is_registered(host)
-            && (!self.asks_more || findings(&audit_read(reading, strict), None).is_ok())
+            && (!self.asks_more || {
+                let contacted = ContactedHost::normal(host.as_bytes());
+                findings(&audit_read(reading, strict), strict, &contacted, None).is_ok()
+            })
     }
 }
 
@@ -108,33 +114,20 @@ impl<'p> Gate<'p> {
 fn is_registered(host: &str) -> bool {
     let suffix = List::mozilla().public_suffix(host, Sections::Icann);
     suffix.is_some_and(|suffix| suffix.as_str().len() < host.len())
+        && spelled_address(host).is_none()
 }
 
-/// The host of a URI that every reader finds in it, if the URI is its own normal form, by RFC 3986 and by the URL Standard, or
-/// lacks only the slash of an empty path.
+/// The host of a URI that every reader finds in it, if the URI is the one to hand on.
 fn plain_host<'a>(reading: &Reading<'a>) -> Option<&'a str> {
-    // The features of no other reading of the host, and of no other normal form.
+    // The features of no other reading of the host.
     if reading.features() != Features::NONE && reading.features() != Features::ESCAPED_HIGH {
         return None;
     }
     let (host, _) = reading.host_name()?;
     let behind = reading.bytes().get(reading.span(Part::Authority)?.end..)?;
     let is_http = matches!(reading.part(Part::Scheme), Some(b"http" | b"https"));
-    let is_plain = is_http && is_plain(behind);
-    str::from_utf8(host).ok().filter(|_| is_plain)
-}
-
-fn has_path(reading: &Reading<'_>) -> bool {
-    reading.part(Part::Path).is_some_and(|path| !path.is_empty())
-}
-
-/// Whether the text behind an authority has nothing in which a reader looks for a host: no second slash and no dot behind a slash,
-/// no `@`, and no slash in a fragment; and nothing that the URL Standard writes otherwise.
-fn is_plain(behind: &[u8]) -> bool {
-    let is_steep = |two: &[u8]| matches!(two, [b'/', b'/' | b'.']);
-    let steep = behind.windows(2).any(is_steep);
-    let odd = behind.iter().any(|byte| matches!(byte, b'@' | b'\''));
-    let fragment = behind.iter().position(|&byte| byte == b'#');
-    let fragment = fragment.and_then(|at| behind.get(at..)).unwrap_or_default();
-    !steep && !odd && !fragment.contains(&b'/')
+    // No dot segment, and no apostrophe, which the URL Standard encodes in a query.
+    let has_dots = || behind.windows(2).any(|two| two == b"/.");
+    let is_plain = behind.starts_with(b"/") && !behind.contains(&b'\'') && !has_dots();
+    str::from_utf8(host).ok().filter(|_| is_http && is_plain)
 }

@@ -15,8 +15,8 @@ pub struct Hosts {
     answers: Vec<(&'static Reader, Answer)>,
 }
 
-/// Asks every reader which host it would contact, except for readers that only judge [the URI to hand
-/// on](Reader::in_input).
+/// Asks every reader which host it would contact, except for those that [`allow`](crate::allow()) [alone
+/// asks](Reader::in_input).
 ///
 /// ```
 /// let hosts = napkin_audit::hosts(br"http://trusted.example\@evil.example/");
@@ -28,9 +28,9 @@ pub fn hosts(input: &[u8]) -> Hosts {
     answers(input, |reader| reader.in_input)
 }
 
-/// The answers of all readers, for a URI to hand on.
-pub(crate) fn hosts_of_all(input: &[u8]) -> Hosts {
-    answers(input, |_| true)
+/// The answers of some readers.
+pub(crate) fn hosts_of(input: &[u8], is_asked: impl Fn(&Reader) -> bool) -> Hosts {
+    answers(input, |reader| is_asked(reader))
 }
 
 fn answers(input: &[u8], is_asked: impl Fn(&&Reader) -> bool) -> Hosts {
@@ -54,12 +54,11 @@ pub fn contacted_hosts(input: &[u8]) -> BTreeSet<ContactedHost> {
     let mut asked = Asked::new(input);
     let mut agreed =
         READERS.iter().filter(|reader| reader.in_audits).map(|reader| asked.ask(reader));
-    let agreed = agreed.find(|answer| matches!(answer, Answer::Host(_) | Answer::Base));
+    let agreed = agreed.find(|answer| answer.host().is_some() || matches!(answer, Answer::Base));
     let others = READERS.iter().filter(|reader| reader.in_input && !reader.in_audits);
     let others = others.map(|reader| asked.ask(reader));
     let answers = agreed.into_iter().chain(others);
-    let host = |answer| if let Answer::Host(host) = answer { Some(host) } else { None };
-    answers.filter_map(host).collect()
+    answers.filter_map(|answer| answer.host().cloned()).collect()
 }
 
 impl Hosts {
@@ -104,7 +103,9 @@ impl Hosts {
         let mut found: BTreeMap<_, Vec<_>> = BTreeMap::new();
         for (reader, answer) in self.answers() {
             match answer {
-                Answer::Host(host) => found.entry(Some(host)).or_default().push(reader),
+                Answer::Host(host) | Answer::Server(host, _) => {
+                    found.entry(Some(host)).or_default().push(reader);
+                }
                 Answer::Base => found.entry(None).or_default().push(reader),
                 Answer::NoHost | Answer::Refused => {}
             }
@@ -122,7 +123,7 @@ impl Hosts {
     pub fn agreed(&self) -> Option<&ContactedHost> {
         let answers = self.answers.iter().map(|(_, answer)| answer);
         let mut read = answers.filter(|answer| **answer != Answer::Refused);
-        let Some(first @ Answer::Host(host)) = read.next() else { return None };
-        read.all(|answer| answer == first).then_some(host)
+        let host = read.next()?.host()?;
+        read.all(|answer| answer.host() == Some(host)).then_some(host)
     }
 }

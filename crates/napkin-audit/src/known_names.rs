@@ -4,7 +4,7 @@
 //!
 //! A test compares the table with `spec/registry/special-use-domain-names.csv`.
 
-use self::NameKind::{AnyAddress, Example, Local, Reverse, Special};
+use self::NameKind::{AnyAddress, Example, Local, Private, Reverse, Special};
 
 /// A name, and what it and the names below it are.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +23,8 @@ pub(crate) struct KnownName {
 pub(crate) enum NameKind {
     /// A name of the machine, the network or the cloud.
     Local,
+    /// A domain of private networks, below which an operator has names of his own.
+    Private,
     /// A name that the DNS does not resolve, or that a protocol uses.
     Special,
     /// A name for examples. Rules do not report it.
@@ -31,6 +33,13 @@ pub(crate) enum NameKind {
     AnyAddress,
     /// A domain of names of addresses, which say themselves what they are.
     Reverse,
+}
+
+impl NameKind {
+    /// Whether hosts of such names are in this machine, network or cloud.
+    pub(crate) const fn is_local(self) -> bool {
+        matches!(self, Self::Local | Self::Private)
+    }
 }
 
 const fn known(name: &'static str, kind: NameKind, what: &'static str) -> KnownName {
@@ -57,16 +66,16 @@ pub(crate) const KNOWN: &[KnownName] = &[
     known("6tisch.arpa", Special, "a network of devices (RFC 9031)"),
     known("eap.arpa", Special, "a login to a network (RFC 9965)"),
     known("eap-noob.arpa", Special, "a login to a network, given up (RFC 9140, RFC 9965)"),
-    known("home.arpa", Local, "a home network (RFC 8375)"),
+    known("home.arpa", Private, "a home network (RFC 8375)"),
     known("ipv4only.arpa", Special, "a question to translators (RFC 8880)"),
     known("resolver.arpa", Special, "the resolver of this network (RFC 9462)"),
     known("service.arpa", Special, "the services of this network (RFC 9665)"),
     known("example", Example, "an example (RFC 6761)"),
     known("invalid", Special, "no name (RFC 6761)"),
-    known("local", Local, "a machine on the link (RFC 6762)"),
+    known("local", Private, "a machine on the link (RFC 6762)"),
     known("localhost", Local, "this machine (RFC 6761)"),
     known("onion", Special, "a service of Tor (RFC 7686)"),
-    known("test", Local, "a network of tests (RFC 6761)"),
+    known("test", Private, "a network of tests (RFC 6761)"),
     known("in-addr.arpa", Reverse, "names of IPv4 addresses (RFC 1035)"),
     known("ip6.arpa", Reverse, "names of IPv6 addresses (RFC 3596)"),
     // Names that systems have for themselves, as in the file /etc/hosts.
@@ -76,12 +85,12 @@ pub(crate) const KNOWN: &[KnownName] = &[
     known("ip6-localhost", Local, "this machine"),
     known("ip6-loopback", Local, "this machine"),
     // Top-level domains of private networks: ICANN's resolution of 2024-07-29 for `internal`, RFC 6762 for the others.
-    known("internal", Local, "a private network (ICANN, 2024)"),
-    known("intranet", Local, "a private network (RFC 6762, appendix G)"),
-    known("private", Local, "a private network (RFC 6762, appendix G)"),
-    known("corp", Local, "a private network (RFC 6762, appendix G)"),
-    known("home", Local, "a home network (RFC 6762, appendix G)"),
-    known("lan", Local, "a home network (RFC 6762, appendix G)"),
+    known("internal", Private, "a private network (ICANN, 2024)"),
+    known("intranet", Private, "a private network (RFC 6762, appendix G)"),
+    known("private", Private, "a private network (RFC 6762, appendix G)"),
+    known("corp", Private, "a private network (RFC 6762, appendix G)"),
+    known("home", Private, "a home network (RFC 6762, appendix G)"),
+    known("lan", Private, "a home network (RFC 6762, appendix G)"),
     // Metadata services: the manuals of the clouds, and for `instance-data` and `data-server` the data sources of
     // cloud-init that read them.
     known("metadata", Local, "the metadata service of Google Cloud"),
@@ -172,12 +181,12 @@ pub(crate) const KNOWN: &[KnownName] = &[
     known("kubernetes", Local, "the control plane of a cluster"),
     known("kubernetes.default", Local, "the control plane of a cluster"),
     known("kubernetes.default.svc", Local, "the control plane of a cluster"),
-    known("default.svc", Local, "a service of a cluster"),
-    known("svc", Local, "a service of a cluster"),
-    known("cluster.local", Local, "a service of a cluster"),
+    known("default.svc", Private, "a service of a cluster"),
+    known("svc", Private, "a service of a cluster"),
+    known("cluster.local", Private, "a service of a cluster"),
     known("docker.internal", Local, "the machine around a container (Docker)"),
     known("containers.internal", Local, "the machine around a container (Podman)"),
-    known("consul", Local, "a service of a network (Consul)"),
+    known("consul", Private, "a service of a network (Consul)"),
     // Names that a router answers itself, read on 26 November 2026: AdGuard's DnsLibs, `fallback_domains`; for `easy.box`
     // JDownloader's search for routers, for `speedport.ip` Telekom's page on routers, for `orbilogin` Netgear's manuals, for
     // `hi.link` OpenWrt's page on `cdc_ether` modems, read on 27 November 2026.
@@ -297,6 +306,11 @@ pub(crate) const KNOWN: &[KnownName] = &[
     // Request Forgery", read on 26 November 2026.
     known("spoofed.burpcollaborator.net", AnyAddress, HERE),
     known("bugbounty.dod.network", AnyAddress, HERE),
+    // Its twin, and the domain of Burp Collaborator's names, read on 28 November 2026.
+    known("spoofed.oastify.com", AnyAddress, HERE),
+    known("oastify.com", AnyAddress, ANY),
+    known("localdomain.pw", AnyAddress, HERE),
+    known("xip.name", AnyAddress, ANY),
     known("mail.ebc.apple.com", AnyAddress, HERE),
     known("localhost.tiangolo.com", AnyAddress, HERE),
     known("localhostcert.net", AnyAddress, HERE),

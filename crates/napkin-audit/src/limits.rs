@@ -2,6 +2,7 @@
 
 use crate::host_list::HostList;
 use crate::hosts::Hosts;
+use crate::readers::Reader;
 
 /// The allowed values; `None` allows any.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,6 +19,9 @@ pub struct Limits {
     pub hosts: Option<HostList>,
     /// Names of readers whose answers are ignored.
     pub ignored_readers: Vec<&'static str>,
+    /// Whether [`allow()`](crate::allow()) asks every reader, those of rare programs too. The URI to hand on then has no `@` and no
+    /// `://` behind the host: they are percent-encoded, since some of these programs look for a host there.
+    pub all_readers: bool,
 }
 
 /// The schemes of URIs that [`allow()`](crate::allow()) allows, if a policy has none of its own.
@@ -40,6 +44,17 @@ impl Limits {
     /// assert!(Policy::default().limits().heard(&hosts).disagree());
     /// ```
     pub fn heard(&self, hosts: &Hosts) -> Hosts {
-        hosts.among(|reader| reader.in_use && !self.ignored_readers.contains(&reader.name))
+        hosts.among(|reader| self.counts(reader))
+    }
+
+    /// Whether the answer of a reader counts: it represents a program of today and is not ignored.
+    fn counts(&self, reader: &Reader) -> bool {
+        reader.in_use && !self.ignored_readers.contains(&reader.name)
+    }
+
+    /// Whether [`allow()`](crate::allow()) asks a reader about URIs of a scheme, in lowercase.
+    pub(crate) fn asks(&self, reader: &Reader, scheme: &str) -> bool {
+        let knows = reader.schemes.is_none_or(|known| known.contains(&scheme));
+        self.counts(reader) && knows && (self.all_readers || reader.class.is_asked())
     }
 }

@@ -70,8 +70,17 @@ impl ContactedHost {
         })
     }
 
-    /// Why programs look up the first part of it only; `None` for an address, and for a name that all read whole.
+    /// Why common programs look up the first part of it only; `None` for an address, and for a name that they read whole.
     pub(crate) fn cut(&self) -> Option<Cut> {
+        self.cut_by(cut)
+    }
+
+    /// Why some program, however rare, looks up the first part of it only.
+    pub(crate) fn cut_by_rare(&self) -> Option<Cut> {
+        self.cut_by(cut_by_rare)
+    }
+
+    fn cut_by(&self, cut: fn(&str) -> Option<Cut>) -> Option<Cut> {
         match self {
             Self::Address(_) => None,
             Self::Name(name) => cut(name),
@@ -87,30 +96,46 @@ impl ContactedHost {
 /// Why programs look up the first part of a name only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cut {
-    /// All host software handles 63 characters (RFC 1123 §2.1), and many programs no more than that, or 127, 200 or 255:
-    /// miniupnpc, ffmpeg, mutt and `HexChat`.
-    Long,
+    /// It has more characters than this. All host software handles 63 characters (RFC 1123 §2.1). Of programs that handle no more
+    /// than 63, 127, 200 or 255, miniupnpc, ffmpeg, mutt and `HexChat`, the first is rare.
+    Longer(usize),
     /// The name of a host has letters, digits, hyphens and dots (RFC 952, RFC 1123 §2.1). At any other character `check_http` of
-    /// monitoring-plugins 2.3.3 ends the host of a `Location`.
+    /// monitoring-plugins 2.3.3, which is rare, ends the host of a `Location`; common programs differ about others than the
+    /// underscore.
     Odd,
+    /// A label before the last dot is empty. The resolvers of Free Pascal 3.2 and of cqueues 20200726 end a name there.
+    Empty,
 }
 
-/// Why programs cut a name.
+/// Why common programs cut a name.
 pub(crate) fn cut(name: &str) -> Option<Cut> {
-    if name.len() > 63 {
-        Some(Cut::Long)
+    cut_at(name, 127, |byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_'))
+}
+
+/// Why some program, however rare, cuts a name.
+fn cut_by_rare(name: &str) -> Option<Cut> {
+    cut_at(name, 63, |byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.'))
+}
+
+fn cut_at(name: &str, most: usize, is_plain: fn(u8) -> bool) -> Option<Cut> {
+    if name.len() > most {
+        Some(Cut::Longer(most))
+    } else if name.contains("..") {
+        Some(Cut::Empty)
     } else {
-        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.');
         (!name.bytes().all(is_plain)).then_some(Cut::Odd)
     }
 }
 
 impl fmt::Display for Cut {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Long => "a name of more than 63 characters",
-            Self::Odd => "a name at a character other than letters, digits, hyphens and dots",
-        })
+        match self {
+            Self::Longer(most) => write!(f, "a name of more than {most} characters"),
+            Self::Odd => {
+                f.write_str("a name at a character other than letters, digits, hyphens and dots")
+            }
+            Self::Empty => f.write_str("a name at an empty label"),
+        }
     }
 }
 

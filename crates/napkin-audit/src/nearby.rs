@@ -4,7 +4,7 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 
 use crate::address::special_purpose;
 use crate::known_names::{KNOWN, KnownName, NameKind};
-use crate::ranges::{Block, SpecialPurpose, special};
+use crate::ranges::{Block, Purpose, SpecialPurpose, special};
 
 /// What a name is, if it is known not to be a host of the public Internet.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +32,38 @@ pub(crate) fn nearby(name: &[u8]) -> Option<Nearby> {
         _ => special(block),
     };
     Some(Nearby::AddressesOf(block, purpose?))
+}
+
+/// The address in no public network that a name spells, in four numbers between dots or hyphens: `127-0-0-1.example.com`,
+/// `10.0.0.1.xip.example`. Anybody may give such a name that address.
+pub(crate) fn spelled_address(name: &str) -> Option<(Ipv4Addr, SpecialPurpose)> {
+    if name.bytes().filter(u8::is_ascii_digit).take(4).count() < 4 {
+        return None;
+    }
+    let octet = |number: &str| {
+        let is_short = number == "0" || !number.starts_with('0');
+        number.parse::<u8>().ok().filter(|_| is_short)
+    };
+    ['.', '-'].into_iter().find_map(|separator| {
+        let mut runs = name.split(|c: char| !c.is_ascii_digit() && c != separator);
+        runs.find_map(|run| {
+            let mut last = [None; 4];
+            run.split(separator).find_map(|number| {
+                last = [last[1], last[2], last[3], octet(number)];
+                let [Some(a), Some(b), Some(c), Some(d)] = last else { return None };
+                let address = Ipv4Addr::new(a, b, c, d);
+                let purpose = special_purpose(address.into())?;
+                let is_inside = match purpose.purpose() {
+                    Purpose::Loopback
+                    | Purpose::Private
+                    | Purpose::LinkLocal
+                    | Purpose::Metadata => true,
+                    _ => address.is_unspecified(),
+                };
+                is_inside.then_some((address, purpose))
+            })
+        })
+    })
 }
 
 /// Whether a name is a known one or below it.

@@ -8,7 +8,7 @@ use napkin_domains::{LIST_DATE, Sections, is_public_suffix, registrable_domain};
 use crate::address::special_purpose;
 use crate::known_names::NameKind;
 use crate::name::{ContactedHost, cannot_be_in_a_name, has_dns_lengths, has_numeric_end};
-use crate::nearby::{Nearby, nearby};
+use crate::nearby::{Nearby, nearby, spelled_address};
 
 impl ContactedHost {
     /// Why the host is not on the public Internet, as far as its text shows; `None` if it may be.
@@ -17,7 +17,8 @@ impl ContactedHost {
     /// public name stands below a public suffix of registries in Mozilla's list, and is not known to lead elsewhere, as
     /// names of the machine, the network or the cloud do (`localhost`, `printer.local`, `metadata.goog`), names of
     /// protocols (IANA's registry of special-use domain names), names of special addresses (`10.in-addr.arpa`), and
-    /// names of services that resolve to any address (`127.0.0.1.nip.io`). Any other name may still resolve to any
+    /// names of services that resolve to any address (`127.0.0.1.nip.io`), and names that spell an address of no public host
+    /// (`10-0-0-1.example.com`). Any other name may still resolve to any
     /// address: check the resolved address.
     ///
     /// ```
@@ -62,6 +63,9 @@ pub(crate) fn name_not_public(name: &str) -> Option<Cow<'static, str>> {
     }
     if is_single_label(name.as_bytes()) {
         return Some("a name of one label, which is one of this network".into());
+    }
+    if let Some((address, purpose)) = spelled_address(name) {
+        return Some(format!("its name spells {address}, {}", purpose.what()).into());
     }
     if registrable_domain(name, Sections::Icann).is_some() {
         return None;

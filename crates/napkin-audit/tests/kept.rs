@@ -56,12 +56,14 @@ fn kept(input: &[u8], edition: &'static Edition) -> usize {
         let server = before[1].unwrap();
         let host = server.split(|&byte| byte == b':').next().unwrap();
         let host = ContactedHost::normal(host);
-        for reader in READERS {
+        let scheme = str::from_utf8(before[0].unwrap()).unwrap();
+        let knows = |known: &&[&str]| known.contains(&scheme);
+        for reader in READERS.iter().filter(|reader| reader.schemes.as_ref().is_none_or(knows)) {
             for text in [input, proposal.uri.as_bytes()] {
                 let answer = reader.read(text);
                 let is_refused = matches!(answer, Answer::Refused | Answer::NoHost);
                 assert!(
-                    is_refused || answer == Answer::Host(host.clone()),
+                    is_refused || answer.host() == Some(&host),
                     "{shown}: {} {answer:?}",
                     reader.name
                 );

@@ -1,7 +1,7 @@
 //! `allow` by policies that switch rules off and ignore readers: a URI that is allowed leads to the host that is written.
 
 use napkin::edition::RFC3986;
-use napkin_audit::{Answer, ContactedHost, HostList, Policy, READERS, RULES, allow};
+use napkin_audit::{ContactedHost, HostList, Policy, READERS, RULES, allow};
 use napkin_url::edition::WHATWG;
 
 /// Hosts with one ASCII character, raw and percent-encoded, in three places, with the name that a program finds that decodes it.
@@ -39,9 +39,12 @@ fn wrong(input: &str, ignored: &str) -> Option<String> {
         return Some("the host is percent-encoded".to_owned());
     }
     let written = ContactedHost::Name(host.to_ascii_lowercase());
-    let mut heard = READERS.iter().filter(|reader| reader.in_use && reader.name != ignored);
+    let mut heard = READERS
+        .iter()
+        .filter(|reader| reader.in_use && reader.class.is_asked() && reader.name != ignored);
     let wrong = heard.find(|reader| {
-        matches!(reader.read(input.as_bytes()), Answer::Host(contacted) if contacted != written)
+        let answer = reader.read(input.as_bytes());
+        answer.host().is_some_and(|contacted| *contacted != written)
     });
     wrong.map(|reader| format!("{} contacts another host", reader.name))
 }

@@ -73,8 +73,9 @@ impl Face for Named<'_> {
 /// The question with its options.
 fn ready<Q: Question>(keywords: &mut Keywords<'_>) -> PyResult<Q::Ready> {
     let options = given::<Q>(keywords)?;
+    let is_chosen = keywords.chosen()?.is_some();
     let standard = keywords.standard(Q::STANDARDS)?;
-    let ready = suited(options, standard).map_err(|wrong| Wrong::from(wrong).0)?;
+    let ready = suited(options, standard, is_chosen).map_err(|wrong| Wrong::from(wrong).0)?;
     Ok(ready)
 }
 
@@ -85,9 +86,14 @@ pub(crate) fn given<Q: Question>(keywords: &mut Keywords<'_>) -> PyResult<Q> {
     Ok(options)
 }
 
-/// A question made ready, if its standard has it.
-pub(crate) fn suited<Q: Question>(options: Q, standard: Standard) -> Result<Q::Ready, WrongChoice> {
-    Q::suits(standard).and_then(|()| options.ready(standard))
+/// A question made ready, if its standard has it; `is_chosen` says whether a keyword chose the standard.
+pub(crate) fn suited<Q: Question>(
+    options: Q,
+    standard: Standard,
+    is_chosen: bool,
+) -> Result<Q::Ready, WrongChoice> {
+    Q::suits(standard)?;
+    if is_chosen { options.ready(standard) } else { options.ready_by_default(standard) }
 }
 
 /// The inputs of a question; `keywords` gets the standard of those that are objects. A URL is asked about as its URI where the URL

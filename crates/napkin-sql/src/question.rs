@@ -136,8 +136,10 @@ fn ready<Q: Question>(options: &str) -> Result<Q::Ready> {
     });
     options.check::<Q>()?;
     let question = Q::given(&mut options).map_err(|Wrong(error)| error)?;
-    let standard = options.standard(Q::STANDARDS)?;
-    let ready = Q::suits(standard).and_then(|()| question.ready(standard));
+    let ready = match options.chosen(Q::STANDARDS)? {
+        Some(standard) => Q::suits(standard).and_then(|()| question.ready(standard)),
+        None => question.ready_by_default(Q::STANDARDS.default().into()),
+    };
     ready.map_err(|choice| Wrong::from(choice).0)
 }
 
@@ -179,7 +181,7 @@ impl Options {
     }
 
     /// The standard: by name, or in force at a date.
-    fn standard(&self, standards: Standards) -> Result<Standard> {
+    fn chosen(&self, standards: Standards) -> Result<Option<Standard>> {
         let text = |name| self.get(name).map(|value| one(name, value)).transpose();
         let given = if standards == Standards::Own {
             (None, None)
@@ -190,14 +192,15 @@ impl Options {
             (Some(_), Some(_)) => {
                 Err(plan_datafusion_err!("uri_answer: 'edition' and 'as-of' exclude each other"))
             }
-            (Some(name), None) => Standard::named(&name).ok_or_else(|| {
+            (Some(name), None) => Standard::named(&name).map(Some).ok_or_else(|| {
                 let names: Vec<_> = Standard::all().map(Standard::name).collect();
                 let names = names.join(", ");
                 plan_datafusion_err!("uri_answer: 'edition' has to be one of {names}")
             }),
             (None, Some(date)) => Standard::in_force(&date)
+                .map(Some)
                 .map_err(|reason| plan_datafusion_err!("uri_answer: 'as-of' is {reason}")),
-            (None, None) => Ok(standards.default().into()),
+            (None, None) => Ok(None),
         }
     }
 }

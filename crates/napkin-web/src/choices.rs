@@ -16,21 +16,33 @@ pub(crate) fn standard(
     parameters: &mut Parameters,
     standards: Standards,
 ) -> Result<Standard, Refusal> {
+    Ok(chosen(parameters, standards)?.unwrap_or(standards.default().into()))
+}
+
+/// The standard that is chosen, by name or by a date.
+///
+/// # Errors
+///
+/// As [`standard`].
+pub(crate) fn chosen(
+    parameters: &mut Parameters,
+    standards: Standards,
+) -> Result<Option<Standard>, Refusal> {
     if standards == Standards::Own {
-        return Ok(standards.default().into());
+        return Ok(None);
     }
     let name = parameters.filled("edition")?;
     let date = parameters.filled("as-of")?;
     match (name, date) {
         (Some(_), Some(_)) => Err(Refusal::bad("'edition' and 'as-of' exclude each other")),
-        (Some(name), None) => Standard::named(&name).ok_or_else(|| {
+        (Some(name), None) => Standard::named(&name).map(Some).ok_or_else(|| {
             let names: Vec<_> = Standard::all().map(Standard::name).collect();
             Refusal::bad(format!("'edition' has to be one of {}", names.join(", ")))
         }),
-        (None, None) => Ok(standards.default().into()),
-        (None, Some(date)) => {
-            Standard::in_force(&date).map_err(|reason| Refusal::bad(format!("'as-of' is {reason}")))
-        }
+        (None, None) => Ok(None),
+        (None, Some(date)) => Standard::in_force(&date)
+            .map(Some)
+            .map_err(|reason| Refusal::bad(format!("'as-of' is {reason}"))),
     }
 }
 

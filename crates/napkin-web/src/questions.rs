@@ -12,7 +12,7 @@ use napkin_answers::{envelope, line, list, push_json};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 
-use crate::choices::standard;
+use crate::choices::chosen;
 use crate::parameters::{LARGEST_ANSWER, Parameters};
 use crate::refusal::Refusal;
 
@@ -161,8 +161,11 @@ impl Face for Collected {
 /// The question with its options: those parameters that are left when the inputs are taken.
 fn ready<Q: Question>(parameters: &mut Parameters) -> Result<Q::Ready, Refusal> {
     let options = Q::given(parameters)?;
-    let standard = standard(parameters, Q::STANDARDS)?;
+    let choice = chosen(parameters, Q::STANDARDS)?;
     parameters.end()?;
+    let Some(standard) = choice else {
+        return Ok(options.ready_by_default(Q::STANDARDS.default().into())?);
+    };
     Q::suits(standard)?;
     Ok(options.ready(standard)?)
 }

@@ -6,7 +6,9 @@ use napkin_domains::{List, Sections, is_public_suffix, registrable_domain};
 
 use super::not_a_host::{Hint, NotAHost};
 use crate::ipv4;
+use crate::known_names::NameKind;
 use crate::name::{ContactedHost, cannot_be_in_a_name, has_dns_lengths, has_numeric_end};
+use crate::nearby::{Nearby, nearby};
 use crate::octets::quoted;
 
 /// One line of a [`HostList`](super::HostList).
@@ -47,7 +49,7 @@ enum Ports {
     Usual,
     /// This port alone.
     One(u16),
-    /// Any port that is written in a URI of `http`.
+    /// Any port in a URI of `http`.
     Any,
 }
 
@@ -58,8 +60,8 @@ pub(crate) struct PortOfUri {
     pub(crate) number: Option<u16>,
     /// Whether it is the scheme's default or one of the policy.
     pub(crate) is_usual: bool,
-    /// Whether it is written, and the scheme is `http`.
-    pub(crate) is_written_for_http: bool,
+    /// Whether the scheme is `http`.
+    pub(crate) is_of_http: bool,
 }
 
 impl Entry {
@@ -88,7 +90,7 @@ impl Entry {
     }
 
     /// Whether it allows any port of a loopback address, as a native app needs that listens at a port of the moment
-    /// (RFC 8252 §7.3): in a URI of `http` that writes the port.
+    /// (RFC 8252 §7.3), in a URI of `http`.
     ///
     /// ```
     /// use napkin_audit::{HostList, Policy, allow};
@@ -97,7 +99,7 @@ impl Entry {
     /// assert!(list.entries()[0].allows_any_port());
     /// let allowed = |uri: &[u8]| allow(uri, &list, &Policy::default()).is_allowed();
     /// assert!(allowed(b"http://127.0.0.1:51004/callback?code=x"));
-    /// assert!(!allowed(b"https://127.0.0.1:51004/") && !allowed(b"http://127.0.0.1/"));
+    /// assert!(!allowed(b"https://127.0.0.1:51004/") && allowed(b"http://127.0.0.1/"));
     /// assert!(HostList::parse("localhost:*").is_err());
     /// # Ok::<(), napkin_audit::NotAHost>(())
     /// ```
@@ -110,7 +112,7 @@ impl Entry {
         match self.ports {
             Ports::Usual => port.is_usual,
             Ports::One(own) => port.number == Some(own),
-            Ports::Any => port.is_written_for_http && port.number.is_some_and(|port| port > 0),
+            Ports::Any => port.is_of_http && port.number.is_some_and(|port| port > 0),
         }
     }
 
@@ -145,6 +147,37 @@ impl Entry {
                 !name.ends_with('.') && *domain == List::mozilla().site(name)
             }
             (Reach::Below | Reach::Site, ..) => false,
+        }
+    }
+
+    /// Whether it allows the names below a name that an operator has in a domain of private networks, such as `*.corp.internal` or
+    /// `*.default.svc.cluster.local`: hosts of a network that were written into the list on purpose.
+    ///
+    /// ```
+    /// use napkin_audit::HostList;
+    ///
+    /// let list = HostList::parse("*.corp.internal\n*.internal\n*.example.org")?;
+    /// let local: Vec<_> = list.entries().iter().map(|entry| entry.is_of_own_network()).collect();
+    /// assert_eq!(local, [true, false, false]);
+    /// # Ok::<(), napkin_audit::NotAHost>(())
+    /// ```
+    pub fn is_of_own_network(&self) -> bool {
+        let ContactedHost::Name(name) = &self.host else { return false };
+        let Some(Nearby::Known(known)) = nearby(name.as_bytes()) else { return false };
+        self.is_below() && known.kind == NameKind::Private && known.name != name
+    }
+
+    /// Whether the findings about where a host is yield to it: it names the host itself, or the operator's own network, and no
+    /// metadata service, name of this machine, or name that answers with any address is there.
+    pub(crate) fn intends(&self, host: &ContactedHost) -> bool {
+        let is_own = |name: &str| {
+            let found = nearby(name.strip_suffix('.').unwrap_or(name).as_bytes());
+            matches!(found, Some(Nearby::Known(known)) if known.kind == NameKind::Private)
+        };
+        match host {
+            _ if self.is_exact() => true,
+            ContactedHost::Name(name) => self.is_of_own_network() && is_own(name),
+            ContactedHost::Address(_) => false,
         }
     }
 

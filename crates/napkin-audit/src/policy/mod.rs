@@ -47,12 +47,27 @@ pub struct Policy {
     edition: &'static Edition,
     /// The edition of the URL Standard, if the input is read by one.
     url: Option<OfUrls>,
+    /// Whether the edition was chosen. If not, [`allow`](crate::allow()) reads by both standards.
+    is_chosen: bool,
     /// By the position of the rule in the list; `None` for a rule that is off.
     severities: Vec<Option<Severity>>,
+    /// By the position of the rule in the list: whether the preset, the policy or the user has turned it on or set its severity.
+    is_set: Vec<bool>,
     limits: Limits,
     deny: Severity,
     /// The features that an audit has to find because of the policy.
     features: Features,
+}
+
+/// The standards by which an input of [`allow`](crate::allow()) is read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum ReadBy {
+    /// RFC 3986 and the newest edition of the URL Standard.
+    Both,
+    /// An edition of the URI syntax alone.
+    Syntax(&'static Edition),
+    /// An edition of the URL Standard alone.
+    Url(&'static napkin_url::Edition),
 }
 
 /// An edition of the URL Standard.
@@ -113,8 +128,17 @@ struct Written {
     hosts: Option<Vec<Spanned<String>>>,
     #[serde(default)]
     ignore_readers: Vec<Spanned<String>>,
+    readers: Option<Readers>,
     #[serde(default)]
     rules: BTreeMap<Spanned<String>, Setting>,
+}
+
+/// Which readers [`allow`](crate::allow()) asks.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Readers {
+    Common,
+    All,
 }
 
 /// A policy's setting for a rule.
@@ -135,7 +159,9 @@ impl Default for Policy {
         Self {
             edition: RFC3986,
             url: None,
+            is_chosen: false,
             severities,
+            is_set: vec![false; RULES.len()],
             limits: Limits::default(),
             deny: Severity::Note,
             features: Features::NONE,
@@ -186,6 +212,9 @@ impl Policy {
             let ignored = self.ignore_reader(name.get_ref());
             ignored.map_err(|error| error.at(text, name.span().start))?;
         }
+        if let Some(readers) = written.readers {
+            self.limits.all_readers = readers == Readers::All;
+        }
         self.deny = written.deny.unwrap_or(self.deny);
         let limits = &mut self.limits;
         if let Some(schemes) = written.schemes {
@@ -222,6 +251,9 @@ impl Policy {
         };
         if slot.is_some() && !rule.is_on {
             self.features |= Features::ASKED;
+        }
+        if let Some(is_set) = self.is_set.get_mut(place) {
+            *is_set = true;
         }
         Ok(())
     }
@@ -301,6 +333,24 @@ impl Policy {
         Ok(())
     }
 
+    /// This policy with every reader asked by [`allow`](crate::allow()), those of rare programs too, or only with those of common
+    /// ones.
+    ///
+    /// ```
+    /// use napkin_audit::{HostList, Policy, allow};
+    ///
+    /// let list = HostList::parse("example.com")?;
+    /// let policy = Policy::default().asking_all_readers(true);
+    /// let verdict = allow(b"https://example.com/@napkin", &list, &policy);
+    /// assert_eq!(verdict.uri.as_deref(), Some("https://example.com/%40napkin"));
+    /// # Ok::<(), napkin_audit::NotAHost>(())
+    /// ```
+    #[must_use]
+    pub const fn asking_all_readers(mut self, all: bool) -> Self {
+        self.limits.all_readers = all;
+        self
+    }
+
     /// Allows only some of the schemes whose URIs it allows, such as `https`.
     ///
     /// ```
@@ -335,7 +385,8 @@ impl Policy {
         Ok(())
     }
 
-    /// This policy with another edition, whose parser reads the input and whose sections are cited.
+    /// This policy with another edition, whose parser reads the input and whose sections are cited. [`allow`](crate::allow()) then
+    /// reads by this edition alone.
     ///
     /// ```
     /// use napkin::edition::RFC2396;
@@ -347,6 +398,7 @@ impl Policy {
     pub const fn by(mut self, edition: &'static Edition) -> Self {
         self.edition = edition;
         self.url = None;
+        self.is_chosen = true;
         self
     }
 
@@ -361,12 +413,13 @@ impl Policy {
     /// let input = b"http://example.com/?a[]=1";
     /// assert!(audit(input, &policy).findings().is_empty());
     /// let verdict = allow(input, &HostList::public(), &policy);
-    /// assert_eq!(verdict.normal_form.as_deref(), Some("http://example.com/?a%5B%5D=1"));
+    /// assert_eq!(verdict.uri.as_deref(), Some("http://example.com/?a%5B%5D=1"));
     /// ```
     #[must_use]
     pub fn by_url_standard(mut self, edition: &'static napkin_url::Edition) -> Self {
         self.edition = RFC3987;
         self.url = Some(OfUrls(edition));
+        self.is_chosen = true;
         // What is valid by RFC 3987 may be no URL.
         self.features |= Features::CUT;
         self
@@ -418,6 +471,21 @@ impl Policy {
     /// The limits on schemes, ports and hosts.
     pub const fn limits(&self) -> &Limits {
         &self.limits
+    }
+
+    /// The standards by which [`allow`](crate::allow()) reads an input.
+    pub(crate) const fn reads_by(&self) -> ReadBy {
+        match (self.is_chosen, self.url) {
+            (false, _) => ReadBy::Both,
+            (true, None) => ReadBy::Syntax(self.edition),
+            (true, Some(OfUrls(edition))) => ReadBy::Url(edition),
+        }
+    }
+
+    /// Whether the preset, the policy or the user has turned a rule on or set its severity.
+    pub(crate) fn sets(&self, rule: &Rule) -> bool {
+        let place = RULES.iter().position(|known| known.id == rule.id);
+        place.and_then(|place| self.is_set.get(place)).is_some_and(|is_set| *is_set)
     }
 
     /// The severity of a rule's findings; `None` if the rule is off or does not exist.

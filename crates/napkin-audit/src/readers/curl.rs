@@ -39,15 +39,15 @@ pub(super) fn libcurl(input: &[u8]) -> Answer {
         return Answer::Refused;
     }
     if host.starts_with(b"[") {
-        return literal(host, |_| true);
+        return literal(host, |_| true).at(port);
     }
     // As strtoul reads numbers: any number of digits, but at least one after `0x`.
     if let Some(address) = ipv4::any_form(host) {
-        return Answer::Host(ContactedHost::v4(address));
+        return Answer::Host(ContactedHost::v4(address)).at(port);
     }
     let host = decoded(host, Span::new(0, host.len()));
     if host.iter().any(|byte| b"!$'*;,+&()=%".contains(byte)) {
         return Answer::Refused;
     }
-    named_as_is(&host, idn::libidn2)
+    named_as_is(&host, idn::libidn2).at(port)
 }

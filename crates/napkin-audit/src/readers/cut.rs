@@ -45,8 +45,8 @@ impl Splitter {
         match host_and_port(server) {
             None => Answer::Refused,
             Some(([], _)) => Answer::NoHost,
-            Some((host, _)) if host.starts_with(b"[") => literal(host, |_| false),
-            Some((host, _)) => named(host),
+            Some((host, port)) if host.starts_with(b"[") => literal(host, |_| false).at(port),
+            Some((host, port)) => named(host).at(port),
         }
     }
 }

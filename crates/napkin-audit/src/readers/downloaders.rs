@@ -19,7 +19,7 @@ pub(super) fn lftp(input: &[u8]) -> Answer {
     }
     let hosts = decoded_until_nul(host);
     let mut contacted = hosts.split(|&byte| byte == b',').map(named);
-    contacted.find(|answer| matches!(answer, Answer::Host(_))).unwrap_or(Answer::Refused)
+    contacted.find(|answer| answer.host().is_some()).unwrap_or(Answer::Refused)
 }
 
 /// As `HTTrack`: the fragment is one more link. Its bytes before the first letter or slash are skipped; behind `//`, or
@@ -44,7 +44,11 @@ pub(super) fn httrack(input: &[u8]) -> Answer {
         return Answer::Refused;
     }
     match Splitter::GENERIC.read_authority(authority) {
-        answer @ Answer::Host(_) if answer != Splitter::GENERIC.read(input) => answer,
+        answer
+            if answer.host().is_some() && answer.host() != Splitter::GENERIC.read(input).host() =>
+        {
+            answer
+        }
         _ => Answer::Host(ContactedHost::as_written(&[b"//", authority].concat())),
     }
 }

@@ -14,6 +14,7 @@ mod cut;
 
 mod anywhere;
 mod browsers;
+mod clients;
 mod curl;
 mod downloaders;
 mod families;
@@ -29,6 +30,7 @@ pub(crate) use whatwg::no_url;
 
 use anywhere::{at_anywhere, http_anywhere};
 use browsers::{elinks, lynx};
+use clients::{check_http, fasthttp, netsurf, superagent};
 use curl::libcurl;
 use cut::{Splitter, UNTIL_SLASH, scheme_and_rest};
 use downloaders::{httping, httrack, lftp, puf, snarf};
@@ -53,12 +55,14 @@ pub struct Reader {
     /// host.
     pub in_use: bool,
     /// Whether the rules `hosts-disagree` and `hosts-may-disagree` count its answer. A reader that disagrees about every
-    /// URI with a password, or about dot segments, says nothing about a single URI; only [`allow`](crate::allow()) asks
-    /// it.
+    /// URI with a password, or about dot segments, says nothing about a single URI.
     pub in_audits: bool,
-    /// Whether [`hosts`](crate::hosts()) asks it. [`allow`](crate::allow()) asks the others about the URI to hand on alone,
-    /// in which what misleads them is percent-encoded.
+    /// Whether [`hosts`](crate::hosts()) asks it.
     pub in_input: bool,
+    /// What kind of program it is, and thus whether [`allow`](crate::allow()) asks it.
+    pub class: Class,
+    /// The schemes that its programs know, in lowercase, if [`allow`](crate::allow()) asks it about URIs of these alone.
+    pub schemes: Option<&'static [&'static str]>,
     /// The programs that were watched as they read URIs like this.
     pub watched: &'static [Watched],
     read: How,
@@ -71,6 +75,51 @@ enum How {
     Model(fn(&[u8]) -> Answer),
 }
 
+/// The kind of program that a reader represents.
+///
+/// [`allow`](crate::allow()) asks the readers of standards, browsers, libraries and commands about the URI to hand on, and all
+/// of them if the [policy](crate::Limits::all_readers) says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Class {
+    /// An edition of a standard, or a family of readers that differs from it in one way.
+    Standard,
+    /// A program in which people follow links.
+    Browser,
+    /// A library that other programs call.
+    Library,
+    /// A command that people and scripts run.
+    Command,
+    /// A program that few machines have: fewer than one in a hundred of those that take part in Debian's popularity contest, as
+    /// judged by the maintainers on 28 November 2026, or that no Debian release since 2023 has.
+    Rare,
+    /// A program that is not rare, and whose URLs are written by whoever sets it up, and by no stranger.
+    Configured,
+}
+
+impl Class {
+    /// Every class, in order.
+    pub const ALL: [Self; 6] =
+        [Self::Standard, Self::Browser, Self::Library, Self::Command, Self::Rare, Self::Configured];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Standard => "standard",
+            Self::Browser => "browser",
+            Self::Library => "library",
+            Self::Command => "command",
+            Self::Rare => "rare",
+            Self::Configured => "configured",
+        }
+    }
+
+    /// Whether [`allow`](crate::allow()) asks readers of this class, if the policy does not ask for all.
+    pub const fn is_asked(self) -> bool {
+        !matches!(self, Self::Rare | Self::Configured)
+    }
+}
+
 /// The answer of a reader to an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(
@@ -78,14 +127,44 @@ enum How {
     reason = "a reader contacts a host, or that of the base, or none, or refuses"
 )]
 pub enum Answer {
-    /// It contacts this host.
+    /// It contacts this host, at the default port of the scheme or at one that the reader does not tell.
     Host(ContactedHost),
+    /// It contacts this host at this port, which the input writes.
+    Server(ContactedHost, u16),
     /// It takes the input for a relative reference, and contacts the base's host.
     Base,
     /// It finds a URI without a host.
     NoHost,
     /// It rejects the input.
     Refused,
+}
+
+impl Answer {
+    /// The host that it contacts.
+    pub const fn host(&self) -> Option<&ContactedHost> {
+        match self {
+            Self::Host(host) | Self::Server(host, _) => Some(host),
+            Self::Base | Self::NoHost | Self::Refused => None,
+        }
+    }
+
+    /// The port that it contacts, where the reader tells one.
+    pub const fn port(&self) -> Option<u16> {
+        match self {
+            Self::Server(_, port) => Some(*port),
+            Self::Host(_) | Self::Base | Self::NoHost | Self::Refused => None,
+        }
+    }
+
+    /// This answer with the port that the digits behind the host's colon write.
+    fn at(self, digits: &[u8]) -> Self {
+        let is_number = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
+        let port = u16::try_from(cut::leading_number(digits)).ok().filter(|_| is_number);
+        match (self, port) {
+            (Self::Host(host), Some(port)) => Self::Server(host, port),
+            (answer, _) => answer,
+        }
+    }
 }
 
 impl Reader {
@@ -124,14 +203,22 @@ impl Reader {
         Self { in_use: false, ..self }
     }
 
-    /// A reader that `allow` asks, and no rule.
-    const fn of_allow(self) -> Self {
+    /// A reader that no rule asks.
+    const fn of_no_rule(self) -> Self {
         Self { in_audits: false, ..self }
     }
 
-    /// A reader that `allow` asks about the URI to hand on alone.
-    const fn of_use(self) -> Self {
+    /// A reader that is asked by [`allow`](crate::allow()) alone.
+    const fn of_allow_alone(self) -> Self {
         Self { in_audits: false, in_input: false, ..self }
+    }
+
+    const fn of(self, class: Class) -> Self {
+        Self { class, ..self }
+    }
+
+    const fn of_schemes(self, schemes: &'static [&'static str]) -> Self {
+        Self { schemes: Some(schemes), ..self }
     }
 
     const fn watched(self, watched: &'static [Watched]) -> Self {
@@ -152,6 +239,8 @@ const fn reader(
         in_use: true,
         in_audits: true,
         in_input: true,
+        class: Class::Standard,
+        schemes: None,
         watched: &[],
         read,
     }
@@ -178,6 +267,12 @@ const fn urls(
 ) -> Reader {
     reader(name, How::ByUrlStandard(edition), stands_for, source)
 }
+
+/// The source of readers that were watched once.
+const ONCE: &str = "watched once, on 26 November 2026";
+
+/// The source of readers that were given what `allow` let through.
+const WITH_REPORT: &str = "watched as it followed redirects, on 28 November 2026";
 
 /// The one list of readers.
 ///
@@ -212,6 +307,7 @@ pub const READERS: &[Reader] = &[
          U+1E9E is ss and not \u{df}",
         "WHATWG URL Standard; UTS #46, revisions 30 and 31",
     )
+    .of(Class::Library)
     .watched(watched::WHATWG_15),
     urls(
         "whatwg-2018-08",
@@ -269,6 +365,7 @@ pub const READERS: &[Reader] = &[
          where there is none, it is localhost",
         "Node.js, lib/url.js (Url.prototype.parse) and lib/_http_client.js",
     )
+    .of(Class::Library)
     .watched(watched::URL_PARSE),
     model(
         "libcurl",
@@ -277,6 +374,7 @@ pub const READERS: &[Reader] = &[
          by Unicode 15.0 and, where that fails, transitionally",
         "curl, docs/URL-SYNTAX.md, lib/urlapi.c and lib/idn.c; libidn2, lib/lookup.c",
     )
+    .of(Class::Library)
     .watched(watched::LIBCURL),
     model(
         "wget",
@@ -285,6 +383,7 @@ pub const READERS: &[Reader] = &[
          libcurl",
         "wget, src/url.c (url_parse) and src/iri.c (idn_encode)",
     )
+    .of(Class::Command)
     .watched(watched::WGET),
     model(
         "urllib",
@@ -293,6 +392,7 @@ pub const READERS: &[Reader] = &[
          the text in the brackets",
         "CPython, Lib/urllib/parse.py (urlsplit, _hostinfo, _checknetloc); CVE-2025-0938",
     )
+    .of(Class::Library)
     .watched(watched::URLLIB),
     model(
         "http-client",
@@ -301,6 +401,7 @@ pub const READERS: &[Reader] = &[
          last colon; names by IDNA 2003",
         "CPython, Lib/http/client.py (_get_hostport)",
     )
+    .of(Class::Library)
     .watched(watched::HTTP_CLIENT),
     model(
         "urllib-request",
@@ -309,6 +410,7 @@ pub const READERS: &[Reader] = &[
          port is cut off; what is in brackets may be a name; names by IDNA 2003",
         "CPython, Lib/urllib/parse.py (unwrap, _splithost), Lib/http/client.py and Lib/encodings/idna.py",
     )
+    .of(Class::Library)
     .watched(watched::URLLIB_REQUEST),
     model(
         "requests",
@@ -317,6 +419,7 @@ pub const READERS: &[Reader] = &[
          host are decoded; names by IDNA 2008, lowercase is all that is mapped",
         "requests, models.py (prepare_url); urllib3, util/url.py; idna, core.py",
     )
+    .of(Class::Library)
     .watched(watched::REQUESTS),
     model(
         "java",
@@ -325,6 +428,7 @@ pub const READERS: &[Reader] = &[
          addresses, numbers as names, non-ASCII characters",
         "Java SE API, java.net.URI; RFC 2396 section 3.2; RFC 2732",
     )
+    .of(Class::Library)
     .watched(watched::JAVA),
     model(
         "php",
@@ -333,6 +437,7 @@ pub const READERS: &[Reader] = &[
          port without a scheme",
         "PHP, ext/standard/url.c (php_url_parse_ex2); O. Tsai, A New Era of SSRF, Black Hat 2017",
     )
+    .of(Class::Library)
     .watched(watched::PHP),
     model(
         "first-at",
@@ -356,6 +461,7 @@ pub const READERS: &[Reader] = &[
          else the host ends at a question mark too",
         "watched",
     )
+    .of(Class::Browser)
     .watched(watched::ELINKS),
     model(
         "lynx",
@@ -364,6 +470,7 @@ pub const READERS: &[Reader] = &[
          password is the host",
         "watched",
     )
+    .of(Class::Browser)
     .watched(watched::LYNX),
     model(
         "lftp",
@@ -371,6 +478,7 @@ pub const READERS: &[Reader] = &[
         "lftp: as first-slash, and the host is a list with commas, tried in order",
         "watched",
     )
+    .of(Class::Command)
     .watched(watched::LFTP),
     model(
         "httping",
@@ -378,7 +486,8 @@ pub const READERS: &[Reader] = &[
         "httping: takes the userinfo for the host, which ends at the first colon; finds no IPv6 address",
         "watched",
     )
-    .of_allow()
+    .of(Class::Rare)
+    .of_no_rule()
     .watched(watched::HTTPING),
     model(
         "puf",
@@ -386,7 +495,8 @@ pub const READERS: &[Reader] = &[
         "puf: as first-slash, and dot segments climb above the host, across empty segments and in a fragment too",
         "watched",
     )
-    .of_allow()
+    .of(Class::Rare)
+    .of_no_rule()
     .watched(watched::PUF),
     model(
         "httrack",
@@ -395,28 +505,67 @@ pub const READERS: &[Reader] = &[
          letter or slash",
         "watched once, on 27 November 2026",
     )
-    .of_allow(),
+    .of(Class::Rare)
+    .of_no_rule(),
+    model("openssl-ocsp", at_anywhere, "openssl ocsp 3.0.19: the host follows an @ anywhere in the URI", ONCE)
+        .of(Class::Configured)
+        .of_allow_alone(),
+    model("gsoap", at_anywhere, "gSOAP 2.8.124: the host follows an @ anywhere in the URI", ONCE)
+        .of(Class::Configured)
+        .of_allow_alone(),
+    model("socket-io", at_anywhere, "socket.io-client 2.5.0: the host follows an @ anywhere in the URI", ONCE)
+        .of(Class::Configured)
+        .of_allow_alone(),
+    model("gftp", at_anywhere, "gftp-text 2.9.1: the host follows an @ anywhere in the URI", ONCE)
+        .of(Class::Rare)
+        .of_allow_alone(),
+    model("streamripper", at_anywhere, "streamripper 1.64: the host follows an @ anywhere in the URI", ONCE)
+        .of(Class::Rare)
+        .of_allow_alone(),
+    model("ocsptool", http_anywhere, "GnuTLS's ocsptool: the host follows http:// anywhere in the URI", ONCE)
+        .of(Class::Configured)
+        .of_allow_alone(),
     model(
-        "at-anywhere",
-        at_anywhere,
-        "OpenSSL 3.0.19 (openssl ocsp), gSOAP 2.8.124, socket.io-client 2.5.0, gftp-text 2.9.1 and streamripper 1.64: the \
-         host follows an @ anywhere in the URI",
-        "watched once, on 26 November 2026",
+        "netsurf",
+        netsurf,
+        "NetSurf 3.10: encodes a label that begins or ends with a hyphen, and looks up xn--a-- for a-",
+        ONCE,
     )
-    .of_use(),
+    .of(Class::Rare)
+    .of_allow_alone(),
     model(
-        "http-anywhere",
-        http_anywhere,
-        "GnuTLS's ocsptool: the host follows http:// anywhere in the URI",
-        "watched once, on 26 November 2026",
+        "check-http",
+        check_http,
+        "check_http of monitoring-plugins 2.3.3: a name ends at any character but letters, digits, hyphens and dots",
+        ONCE,
     )
-    .of_use(),
+    .of(Class::Rare)
+    .of_allow_alone(),
+    model(
+        "superagent",
+        superagent,
+        "superagent 10 and needle 3: http:// comes before what does not begin with http:// or https:// in lowercase, so the \
+         scheme is the host",
+        WITH_REPORT,
+    )
+    .of(Class::Library)
+    .of_schemes(&["http", "https"])
+    .of_allow_alone(),
+    model(
+        "fasthttp",
+        fasthttp,
+        "fasthttp 1.31: a path with two slashes is an absolute URI without a host",
+        WITH_REPORT,
+    )
+    .of(Class::Library)
+    .of_allow_alone(),
     model(
         "snarf",
         snarf,
         "snarf: finds http://, ftp:// or gopher:// anywhere in a URI of any scheme, and drops as many bytes from its start",
         "snarf, url.c (get_service_type)",
     )
+    .of(Class::Rare)
     .watched(watched::SNARF),
     model(
         "backslash",
@@ -449,7 +598,10 @@ fn by_edition(edition: &'static Edition, input: &[u8]) -> Answer {
         Some(host) if host.is_empty() => Answer::NoHost,
         // No resolver accepts it (§3.2.2).
         Some(host) if host.kind() == HostKind::IpvFuture => Answer::Refused,
-        Some(host) => Answer::Host(ContactedHost::normal(host.as_str().as_bytes())),
+        Some(host) => {
+            let port = reference.port().map_or("", |port| port.as_str());
+            Answer::Host(ContactedHost::normal(host.as_str().as_bytes())).at(port.as_bytes())
+        }
         // The authority is not a server (RFC 2396 §3.2.1), or the edition gives the scheme no authority.
         None if reference.authority().is_some() || after_scheme(input).starts_with(b"//") => {
             Answer::Refused

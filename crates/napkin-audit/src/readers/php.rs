@@ -39,8 +39,8 @@ pub(super) fn php(input: &[u8]) -> Answer {
         return Answer::Refused;
     }
     if host.starts_with(b"[") {
-        return literal(host, |byte| byte != b']');
+        return literal(host, |byte| byte != b']').at(port);
     }
     let shown = |&byte: &u8| if byte.is_ascii_control() { b'_' } else { byte };
-    named(&host.iter().map(shown).collect::<Vec<_>>())
+    named(&host.iter().map(shown).collect::<Vec<_>>()).at(port)
 }

@@ -34,12 +34,16 @@ fn parse(edition: &'static Edition, input: &[u8]) -> Result<(Url, bool), Failure
 }
 
 fn answer(url: &Url, is_relative: bool) -> Answer {
-    match url.host() {
+    let contacted = match url.host() {
         Some(Host::Domain("base.invalid")) if is_relative => Answer::Base,
         Some(Host::Domain("")) | None => Answer::NoHost,
         Some(Host::Domain(name)) => named(name.as_bytes()),
         Some(Host::Ipv4(address)) => Answer::Host(ContactedHost::v4(address)),
         Some(Host::Ipv6(address)) => Answer::Host(ContactedHost::Address(address.into())),
+    };
+    match (contacted, url.port()) {
+        (Answer::Host(host), Some(port)) => Answer::Server(host, port),
+        (contacted, _) => contacted,
     }
 }
 

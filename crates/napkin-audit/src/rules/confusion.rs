@@ -78,7 +78,7 @@ fn disagree(hosts: &Hosts, limits: &Limits) -> bool {
 }
 
 /// The place behind the authority where a slash is missing, if the readers agree on the host once it is there.
-pub(crate) fn missing_slash(reading: &Reading<'_>, limits: &Limits) -> Option<Span> {
+fn missing_slash(reading: &Reading<'_>, limits: &Limits) -> Option<Span> {
     let end = reading.slashless_end().filter(|_| reading.is_scheme(WITH_HOST))?;
     let (before, behind) = reading.bytes().split_at_checked(end)?;
     let mended = hosts(&[before, b"/", behind].concat());

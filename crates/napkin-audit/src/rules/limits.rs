@@ -57,7 +57,7 @@ pub(super) const PORT_NOT_ALLOWED: Rule = Rule {
             let at = PortOfUri {
                 number: Some(port),
                 is_usual: false,
-                is_written_for_http: context.reading.is_scheme(&["http"]),
+                is_of_http: context.reading.is_scheme(&["http"]),
             };
             hosts.zip(host).is_some_and(|(hosts, host)| hosts.find_at(&host, at).is_some())
         };
@@ -107,7 +107,7 @@ pub(super) const HOST_NOT_ALLOWED: Rule = Rule {
             number: port.or(context.reading.default_port()),
             // Which ports are usual, the rule above says.
             is_usual: true,
-            is_written_for_http: port.is_some() && context.reading.is_scheme(&["http"]),
+            is_of_http: context.reading.is_scheme(&["http"]),
         };
         if hosts.find_at(&entry, at).is_none() {
             let message = format!("the host {} is not allowed at this port", quote(host));

@@ -27,7 +27,7 @@ pub(super) const LOCAL_NAME: Rule = Rule {
     when: Features::NEARBY,
     check: |context| {
         let Some((name, span, Nearby::Known(known))) = find(context) else { return };
-        if known.kind == NameKind::Local {
+        if known.kind.is_local() {
             context.report(Part::Host, span, format!("{}: {}", quote(&name), known.what));
         }
     },

@@ -29,7 +29,6 @@ mod slips;
 mod link_texts;
 mod limits;
 
-pub(crate) use confusion::missing_slash;
 pub(crate) use hosts::plain_name;
 
 use crate::rule::Rule;

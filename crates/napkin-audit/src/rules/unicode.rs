@@ -3,6 +3,7 @@
 use napkin::Part;
 use napkin::code_points::{INVISIBLE, JOINERS};
 use napkin::edition::RFC3987;
+use napkin_domains::{List, Sections};
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::{MixedScript, skeleton};
 
@@ -55,11 +56,23 @@ pub(super) const CONFUSABLE_HOST: Rule = Rule {
         "http://\u{430}\u{440}\u{440}\u{4cf}\u{435}.example/",
         "http://xn--80ak6aa92e.example/",
     ],
-    silent: &["http://apple.example/", "http://m\u{fc}nchen.example/"],
+    silent: &[
+        "http://apple.example/",
+        "http://m\u{fc}nchen.example/",
+        "http://\u{430}\u{440}\u{440}\u{4cf}\u{435}.\u{440}\u{444}/",
+        "http://example.\u{441}\u{440}\u{431}/",
+    ],
     when: LETTERS,
     check: |context| {
+        let suffix = suffix_of_host(context);
+        let top = suffix.rsplit('.').next().unwrap_or_default();
+        // A name in the letters of its top-level domain is read in these.
+        let is_at_home =
+            |label: &str| !top.is_ascii() && format!("{label}{top}").is_single_script();
         labels(context, |label| {
-            if label.is_ascii() {
+            // Nobody can choose the labels of a public suffix.
+            let is_chosen = !suffix.split('.').any(|of_suffix| of_suffix == label);
+            if label.is_ascii() || !is_chosen || is_at_home(label) {
                 return None;
             }
             skeleton(label).all(|c| c.is_ascii()).then(|| {
@@ -238,6 +251,15 @@ pub(crate) fn is_invisible(character: char, part: Option<Part>) -> bool {
     let serves = JOINERS.contains(character) || matches!(character, '\u{e0100}'..='\u{e01ef}');
     let is_in_host = matches!(part, Some(Part::Host | Part::Authority));
     INVISIBLE.contains(character) || is_tag || is_in_host && serves
+}
+
+/// The public suffix of the host, in Unicode; empty if there is none.
+fn suffix_of_host(context: &Context<'_>) -> String {
+    let Some((_, span)) = context.reading.host_name() else { return String::new() };
+    let Some(name) = in_letters(context.bytes(), span) else { return String::new() };
+    let name = name.trim_end_matches('.').to_lowercase();
+    let suffix = List::mozilla().public_suffix(&name, Sections::Icann);
+    suffix.map(|suffix| suffix.as_str().to_owned()).unwrap_or_default()
 }
 
 /// Reports labels of the host, in Unicode, for which `judge` has a message.

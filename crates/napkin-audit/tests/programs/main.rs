@@ -217,7 +217,7 @@ fn compare(program: &Program) {
     let mut seen = BTreeSet::new();
     for (input, theirs) in inputs.iter().zip(&told) {
         let ours = match reader.map(|reader| reader.read(input.as_bytes())) {
-            Some(Answer::Host(host)) => Some(host),
+            Some(Answer::Host(host) | Answer::Server(host, _)) => Some(host),
             Some(_) => None,
             None => theirs.clone(),
         };

@@ -340,7 +340,16 @@ fn watch(
     for input in &inputs[..most] {
         let found = hosts(input.as_bytes()).among(|reader| reader.in_use);
         let known = found.contacted();
-        let allowed = allow(input.as_bytes(), &list, &Policy::default()).is_allowed();
+        let verdict = allow(input.as_bytes(), &list, &Policy::default());
+        let allowed = verdict.as_is;
+        // What is handed on in its place leads to its host alone.
+        for uri in verdict.uri.iter().filter(|_| !allowed) {
+            let agreed = verdict.hosts.agreed();
+            let contacts = fetcher.contacts(uri, library, &folder);
+            let others = contacts.iter().filter(|contact| !usual.contains(*contact));
+            let mut others = others.filter_map(|contact| host_of(contact, true));
+            assert!(others.all(|host| Some(&host) == agreed), "{}: {input}: {uri}", fetcher.name);
+        }
         for contact in fetcher.contacts(input, library, &folder) {
             let Some(host) = host_of(&contact, true) else { continue };
             let name = host.to_string();

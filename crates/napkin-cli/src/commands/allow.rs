@@ -1,15 +1,15 @@
-//! `allow`: whether a URI may be followed, whichever program reads it.
+//! `allow`: which URI to hand on for an input, or why none.
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
 
 use clap::Args;
-use napkin::Parts;
 use napkin_answers::Failure;
 use napkin_answers::allow::{self, Allowing, Judged};
 use napkin_answers::question::{Ask, Rebase};
-use napkin_audit::{DeadEntry, Entry, HostList, Policy, Refusal, dead_entries};
+use napkin_answers::secrets::redacted;
+use napkin_audit::{Entry, HostList};
+use serde::{Serialize, Serializer};
 
 use super::{Finished, Run};
 use crate::WrongUsage;
@@ -28,6 +28,11 @@ pub(crate) struct Allow {
     #[command(flatten)]
     asked: Asked<allow::Allow>,
 
+    /// Print the URI to hand on alone, and nothing for a refused input; the exit status is 0 if every input is allowed, whether it is
+    /// that URI or not
+    #[arg(long = "use", conflicts_with_all = ["json", "csv"])]
+    only_use: bool,
+
     #[command(flatten)]
     base_of_row: BaseOfRow,
 
@@ -42,19 +47,22 @@ pub(crate) struct Allow {
 const HOSTS: &str = "Allow the hosts of a file, one a line as in '--host'; '-' is standard input";
 
 const EXAMPLE: &str = "\
-A line has tabs between its columns. Behind the URI of a relative reference stands the input.
+A line has tabs between its columns: 'allowed' and the input, which may be handed on itself; 'use', the URI to hand on and the \
+input that must not be; 'refused', the input and the reason. The exit status is 0 if every input may be handed on itself, so \
+that 'napkin allow … \"$u\" >/dev/null && curl \"$u\"' is safe; with '--use', if every input is allowed.
 
 Example:
-  napkin allow --host trusted.example http://Trusted.example 'http://trusted.example@evil.example/'
+  napkin allow --host trusted.example http://trusted.example/ http://Trusted.example 'http://trusted.example@evil.example/'
 
 prints
 
   allowed	http://trusted.example/
+  use	http://trusted.example/	http://Trusted.example
   refused	http://trusted.example@evil.example/	the host 'evil.example' is not in the list";
 
 impl Run for Allow {
     fn run(self) -> Finished {
-        let Self { asked, base_of_row, inputs, options } = self;
+        let Self { asked, only_use, base_of_row, inputs, options } = self;
         let (options, has_bases) = base_of_row.choose(options)?;
         // Against a base, a name of a file is a relative reference.
         if !asked.has("base") {
@@ -67,35 +75,15 @@ impl Run for Allow {
             return Err(WrongUsage::new(message));
         }
         let allowing = if has_bases { asked.ready_for_bases()? } else { asked.ready()? };
-        warn_of_list(&allowing.hosts, &allowing.policy, path);
-        let standard = Ask::standard(&allowing);
-        let warned = Warned::default();
-        if options.json {
-            // The answer says it under the key `instead`.
-            let _ = warned.of_resolving.set(());
+        for warning in allowing.warnings.iter() {
+            let file = path.map(|path| format!("'{}': ", shown_path(path))).unwrap_or_default();
+            exit::warn(&format!("{file}{warning}"));
         }
-        let judging = Judging { allowing, warned: warned.into() };
+        warn_of_duplicates(&allowing.hosts, path);
+        let standard = Ask::standard(&allowing);
+        let judging = Judging { allowing, only_use };
         let rebased = |base: &[u8]| judging.rebased(base);
         Ok(report::run_by_base(&options, standard, &inputs.texts, &judging, &rebased).exit_code())
-    }
-}
-
-/// Warns on standard error about an empty list, and about entries that are there twice, allow nothing, or let anybody in.
-fn warn_of_list(list: &HostList, policy: &Policy, path: Option<&Path>) {
-    if list.is_empty() {
-        let file = path.map(|path| format!("'{}': ", shown_path(path)));
-        exit::warn(&format!(
-            "{}the list of hosts is empty: nothing is allowed",
-            file.unwrap_or_default()
-        ));
-    }
-    warn_of_duplicates(list, path);
-    for DeadEntry { entry, refusal, .. } in dead_entries(list, policy) {
-        exit::warn(&format!("{}{entry} allows nothing: {refusal}", place(entry, path)));
-    }
-    for entry in list.entries().iter().filter(|entry| entry.is_open_to_all()) {
-        let what = "allows names that anybody can have (public suffix list)";
-        exit::warn(&format!("{}{entry} {what}", place(entry, path)));
     }
 }
 
@@ -124,94 +112,90 @@ fn place(entry: &Entry, path: Option<&Path>) -> String {
 
 struct Judging {
     allowing: Allowing,
-    warned: Arc<Warned>,
-}
-
-/// What the user was told once.
-#[derive(Default)]
-struct Warned {
-    /// That an entry with a port no longer allows the default one.
-    of_port: OnceLock<()>,
-    /// That the option '--resolve' allows the target of a relative reference.
-    of_resolving: OnceLock<()>,
+    only_use: bool,
 }
 
 impl Judging {
     /// The same by another base.
     fn rebased(&self, base: &[u8]) -> Self {
-        Self { allowing: self.allowing.rebased(base), warned: Arc::clone(&self.warned) }
+        Self { allowing: self.allowing.rebased(base), only_use: self.only_use }
     }
 }
 
 impl PerInput for Judging {
-    type Answer<'a> = Judged<'a>;
+    type Answer<'a> = Decided<'a>;
 
-    fn answer<'a>(&'a self, input: &'a [u8], _: &'a mut String) -> Result<Judged<'a>, Failure<'a>> {
-        let judged = self.allowing.answer(input);
-        if let Some(refusal @ Refusal::OtherPort { .. }) = judged.refusal() {
-            self.warned.of_port.get_or_init(|| {
-                exit::warn(&format!(
-                    "an entry with a port no longer allows the default one: {refusal}"
-                ));
-            });
-        }
-        if judged.instead().is_some() {
-            self.warned.of_resolving.get_or_init(|| {
-                exit::warn(
-                    "a relative reference that programs resolve differently is refused; with '--resolve' it is resolved here, and the \
-                    URI that is printed is the one to hand on",
-                );
-            });
-        }
-        Ok(judged)
+    fn answer<'a>(
+        &'a self,
+        input: &'a [u8],
+        _: &'a mut String,
+    ) -> Result<Decided<'a>, Failure<'a>> {
+        Ok(Decided { judged: self.allowing.answer(input), only_use: self.only_use })
     }
 }
 
-/// The number of hosts that are named behind the reason.
-const NAMED: usize = 4;
+/// A decision, and how it is printed.
+struct Decided<'a> {
+    judged: Judged<'a>,
+    only_use: bool,
+}
 
-/// Writes the hosts behind the reason, if that is that there are several.
-fn push_hosts(judged: &Judged<'_>, text: &mut Text<'_>) {
-    let Some(Refusal::Disagreement | Refusal::MissingSlash) = judged.refusal() else { return };
-    let hosts = judged.hosts();
-    if hosts.len() > 1 {
-        let more = if hosts.len() > NAMED { ", …" } else { "" };
-        let named = hosts.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
-        text.push(&format!(" ({named}{more})"));
+impl Serialize for Decided<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.judged.serialize(serializer)
     }
 }
 
-impl Answer for Judged<'_> {
+impl Answer for Decided<'_> {
     const COLUMNS: &'static [Column] = &[
         ("allowed", &["allowed"]),
+        ("as_is", &["as_is"]),
         ("hosts", &["hosts/*"]),
         ("reason", &["reason"]),
         ("use", &["use"]),
-        ("instead", &["instead"]),
     ];
 
     fn write(&self, text: &mut Text<'_>) {
-        if let Some(normal) = self.normal_form() {
-            text.styled(text.palette.good, "allowed");
-            text.push_raw(b"\t");
-            text.push(normal);
-            // What the base has completed is found again by its input.
-            if Parts::split(&String::from_utf8_lossy(self.input)).scheme.is_none() {
-                text.push_raw(b"\t");
-                text.push_bytes(self.input);
+        let judged = &self.judged;
+        if self.only_use {
+            match (judged.uri(), judged.reason()) {
+                (Some(uri), _) => {
+                    text.push(uri);
+                    text.end_line();
+                }
+                (None, reason) => exit::warn(&format!(
+                    "refused: {}: {}",
+                    napkin::visible(&redacted(judged.input)),
+                    reason.unwrap_or_default()
+                )),
             }
-        } else {
-            text.styled(text.palette.bad, "refused");
-            text.push_raw(b"\t");
-            text.push_bytes(self.input);
-            text.push_raw(b"\t");
-            text.push(&self.reason().unwrap_or_default());
-            push_hosts(self, text);
+            return;
+        }
+        match judged.uri() {
+            Some(uri) if judged.is_as_is() => {
+                text.styled(text.palette.good, "allowed");
+                text.push_raw(b"\t");
+                text.push(uri);
+            }
+            Some(uri) => {
+                text.styled(text.palette.good, "use");
+                text.push_raw(b"\t");
+                text.push(uri);
+                text.push_raw(b"\t");
+                text.push_bytes(judged.input);
+            }
+            None => {
+                text.styled(text.palette.bad, "refused");
+                text.push_raw(b"\t");
+                text.push_bytes(judged.input);
+                text.push_raw(b"\t");
+                text.push(&judged.reason().unwrap_or_default());
+            }
         }
         text.end_line();
     }
 
     fn is_faulty(&self) -> bool {
-        self.normal_form().is_none()
+        if self.only_use { self.judged.uri().is_none() } else { !self.judged.is_as_is() }
     }
 }

@@ -22,7 +22,7 @@ pub(crate) const USUAL: &[(&str, &[&str])] = &[
     ("links", &["recursive", "base", "line-number", "with-element", "json"]),
     ("glance", &["input", "json", "edition"]),
     ("audit", &["input", "links", "recursive", "preset", "rule"]),
-    ("allow", &["host", "public", "base", "resolve", "input"]),
+    ("allow", &["host", "public", "base", "use", "input"]),
     ("repair", &["input", "json"]),
     ("editions", &["input", "base", "all", "json"]),
     ("witness", &["part", "limit", "json"]),

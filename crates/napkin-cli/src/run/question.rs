@@ -73,6 +73,11 @@ impl<Q: Question> Asked<Q> {
         self.matches.value_source(option) == Some(ValueSource::CommandLine)
     }
 
+    /// Whether an option that the question may lack is given.
+    fn is_given(&self, option: &str) -> bool {
+        self.matches.try_contains_id(option).is_ok() && self.has(option)
+    }
+
     /// The path that an option has for a value, if that is the content of a file.
     pub(crate) fn path(&self, option: &str) -> Option<&Path> {
         self.matches.get_raw(option)?.next().map(Path::new)
@@ -97,7 +102,11 @@ impl<Q: Question> Asked<Q> {
     }
 
     fn ready_from(&self, mut source: Matched<'_>) -> Result<Q::Ready, WrongUsage> {
-        let mut ready = || Q::read(&mut source)?.ready(self.standard()?);
+        let is_chosen = ["edition", "as_of"].iter().any(|option| self.is_given(option));
+        let mut ready = || {
+            let (question, standard) = (Q::read(&mut source)?, self.standard()?);
+            if is_chosen { question.ready(standard) } else { question.ready_by_default(standard) }
+        };
         Ok(ready().map_err(|wrong| wrong.map_reason(with_dashes::<Q>))?)
     }
 }
