@@ -19,8 +19,8 @@
 //!
 //! # Follow only what is in a list
 //!
-//! [`allow()`](crate::allow()) allows a URI if all readers contact one host, and that host is in the list. Request
-//! [`Verdict::normal_form`](crate::Verdict::normal_form), not the input.
+//! [`allow()`](crate::allow()) makes the URI that all readers take alike, and allows it if its host is in the list. Request
+//! [`Verdict::uri`](crate::Verdict::uri), not the input.
 //!
 //! ```
 //! use napkin_audit::{HostList, Policy, allow};
@@ -28,7 +28,7 @@
 //! let list = HostList::parse("trusted.example\n*.cdn.example")?;
 //! let policy = Policy::default();
 //! let verdict = allow(b"https://IMG.cdn.example", &list, &policy);
-//! assert_eq!(verdict.normal_form.as_deref(), Some("https://img.cdn.example/"));
+//! assert_eq!(verdict.uri.as_deref(), Some("https://img.cdn.example/"));
 //!
 //! let refused = allow(b"https://trusted.example.evil.example/", &list, &policy);
 //! assert!(refused.refusal.unwrap().to_string().contains("evil.example"));
@@ -38,22 +38,18 @@
 //! # Redirects
 //!
 //! The target of a redirect is a reference. [`allow_reference`](crate::allow_reference) resolves and judges it; call it again
-//! for each hop, with the URI that was requested as the base.
+//! for each hop, with the URI that was requested as the base. Send the target that it gives, never the reference.
 //!
 //! ```
-//! use napkin_audit::{HostList, Policy, allow_reference};
+//! use napkin_audit::{HostList, JudgedBase, Policy, allow_reference};
 //!
-//! let list = HostList::parse("trusted.example")?;
-//! let base = "https://trusted.example/login";
-//! let judge = |to: &[u8]| allow_reference(base, to, &list, &Policy::default()).unwrap();
-//! assert!(judge(b"/home").is_allowed());
-//! assert!(!judge(b"//evil.example/home").is_allowed());
-//!
-//! // Programs resolve this one differently. A program that sends the target, and never the reference, takes the target.
-//! let verdict = judge(b"../c");
-//! assert!(!verdict.is_allowed());
-//! assert_eq!(verdict.instead(), Some("https://trusted.example/c"));
-//! # Ok::<(), napkin_audit::NotAHost>(())
+//! let (list, policy) = (HostList::parse("trusted.example")?, Policy::default());
+//! let base = JudgedBase::new("https://trusted.example/login", &policy)?;
+//! let target = |to: &str| allow_reference(&base, to.as_bytes(), &list, &policy).uri;
+//! assert_eq!(target("home").as_deref(), Some("https://trusted.example/home"));
+//! assert_eq!(target("//evil.example/home"), None);
+//! assert_eq!(target(r"/\evil.example/home"), None);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # Requests to any public host
@@ -70,7 +66,7 @@
 //! // The URI to request, or why there is none.
 //! let request = |input: &str| {
 //!     let verdict = allow(input.as_bytes(), &list, &policy);
-//!     verdict.normal_form.ok_or(verdict.refusal)
+//!     verdict.uri.ok_or(verdict.refusal)
 //! };
 //! assert_eq!(request("HTTPS://Example.com").unwrap(), "https://example.com/");
 //! assert!(request("http://0x7f.1/").is_err());
@@ -78,19 +74,16 @@
 //! assert!(special_purpose([169, 254, 169, 254].into()).is_some());
 //! ```
 //!
-//! [`Gate`](crate::Gate) gives the decision alone, in a fraction of the time, for filtering a list. It gives no URI to hand on: before
-//! an input that passes is requested, ask [`allow()`](crate::allow()) for the normal form.
+//! [`Gate`](crate::Gate) says alone whether an input may be requested as it is, in a fraction of the time, for filtering a list.
 //!
 //! ```
-//! use napkin_audit::{Gate, HostList, Policy, allow};
+//! use napkin_audit::{Gate, HostList, Policy};
 //!
 //! let (list, policy) = (HostList::public(), Policy::preset("ssrf").unwrap());
 //! let gate = Gate::new(&list, &policy);
-//! let inputs = ["https://example.com:443/a", "http://10.0.0.1/", "http://a b/"];
+//! let inputs = ["https://example.com/a", "https://example.com:443/a", "http://10.0.0.1/"];
 //! let passed: Vec<_> = inputs.iter().filter(|uri| gate.check(uri.as_bytes()).is_ok()).collect();
-//! assert_eq!(passed, [&"https://example.com:443/a"]);
-//! let request = allow(passed[0].as_bytes(), &list, &policy).normal_form;
-//! assert_eq!(request.as_deref(), Some("https://example.com/a"));
+//! assert_eq!(passed, [&"https://example.com/a"]);
 //! ```
 //!
 //! # Say what is wrong

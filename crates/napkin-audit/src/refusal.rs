@@ -92,7 +92,7 @@ pub enum Refusal {
 impl Refusal {
     /// Whether the text cannot be read at all, so that no list and no policy could allow it.
     pub const fn is_of_syntax(&self) -> bool {
-        matches!(self, Self::Invalid(_) | Self::NotAUrl(_))
+        matches!(self, Self::Invalid(_) | Self::NotAUrl(_) | Self::HostCharacter(_))
     }
 }
 

@@ -71,7 +71,8 @@ impl Named<'_, '_> {
         let question = given::<Q>(&mut keywords)?;
         let chosen = keywords.chosen()?;
         let by = By::chosen_or(chosen, Q::STANDARDS.default()).beside(own);
-        suited(question.clone(), by.standard(None)).map_err(|wrong| Wrong::from(wrong).0)?;
+        let is_chosen = chosen.is_some();
+        suited(question.clone(), by.standard(None), is_chosen).map_err(|wrong| Wrong::from(wrong).0)?;
         let mut columns = Vec::with_capacity(N);
         for column in self.columns {
             let is_for_urls = Q::suits(Standard::Url(UrlStandard::NEWEST)).is_ok();
@@ -85,7 +86,8 @@ impl Named<'_, '_> {
         let key = self.key;
         let wrong: Mutex<Option<PyErr>> = Mutex::new(None);
         let column = make(given, (Q::NAME, TEXT), by, self.threads, |standard, rows| {
-            let ready = suited(question.clone(), standard).map_err(|choice| Wrong::from(choice).0);
+            let ready = suited(question.clone(), standard, is_chosen);
+            let ready = ready.map_err(|choice| Wrong::from(choice).0);
             let answers = ready.and_then(|ready| Ok(answer(ready, rows, key)?));
             answers.unwrap_or_else(|error| {
                 if let Ok(mut wrong) = wrong.lock() {

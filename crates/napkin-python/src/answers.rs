@@ -59,17 +59,17 @@ pub(crate) fn policy(preset: Option<&str>, rules: Option<&Bound<'_, PyDict>>) ->
     Ok(policy)
 }
 
-/// Whether a server may fetch a URI of any public host: ``allow`` with ``public=True`` and the preset ``"ssrf"``, as yes or no, and
-/// ``None`` for a text that the edition does not accept. A name may still lead to any address: ask ``classify_address`` of what
-/// it resolves to. The links of a page are URLs: give the ``Url``, or ``edition="whatwg"``. Of an ``Iri`` whose host has letters of other
-/// scripts, give ``iri.to_uri(idna=True)``.
+/// Whether a server may fetch this very text, which leads to a public host: ``allow`` with ``public=True`` and the preset
+/// ``"ssrf"``, as yes or no, and ``None`` for a text that no standard accepts. ``allow`` has the URI to fetch in place of another text.
+/// A name may still lead to any address: ask ``classify_address`` of what it resolves to.
 ///
 /// >>> import napkin
 /// >>> napkin.any_public_host("https://example.com/"), napkin.any_public_host("http://169.254.169.254/")
 /// (True, False)
-/// >>> link = "https://example.com/?a[]=1"
-/// >>> napkin.any_public_host(link), napkin.any_public_host(link, edition="whatwg"), napkin.any_public_host(napkin.Url(link))
-/// (None, True, True)
+/// >>> napkin.any_public_host("https://example.com/?a[]=1")
+/// False
+/// >>> napkin.allow("https://example.com/?a[]=1", public=True, preset="ssrf")["use"]
+/// 'https://example.com/?a%5B%5D=1'
 #[pyfunction]
 #[pyo3(signature = (text, /, *, edition = None))]
 pub(crate) fn any_public_host(
@@ -77,7 +77,10 @@ pub(crate) fn any_public_host(
     edition: Option<&str>,
 ) -> PyResult<Option<bool>> {
     let (input, own) = octets_of(text)?;
-    let policy = By::new(edition, RFC3986)?.standard(own).policy(policy(Some("ssrf"), None)?);
+    let by = By::new(edition, RFC3986)?.standard(own);
+    let policy = policy(Some("ssrf"), None)?;
+    // By both standards, unless one is chosen.
+    let policy = if edition.is_some() { by.policy(policy) } else { policy };
     let list = HostList::public();
     Ok(text.py().detach(|| is_permitted(&Gate::new(&list, &policy), &input)))
 }

@@ -536,7 +536,9 @@ pub(crate) fn column_any_public_host(
     let by = By::new(edition, RFC3986)?;
     let (list, policy) = (HostList::public(), policy(Some("ssrf"), None)?);
     make([texts], ("any_public_host", DataType::Boolean), by, threads, |standard, rows| {
-        let policy = standard.policy(policy.clone());
+        // By both standards, unless one is chosen.
+        let policy = policy.clone();
+        let policy = if edition.is_some() { standard.policy(policy) } else { policy };
         let gate = Gate::new(&list, &policy);
         rows[0].judge(|text| is_permitted(&gate, text))
     })

@@ -38,27 +38,23 @@ pub(crate) fn audited(data: &[u8]) {
     assert_eq!(is_found("hosts-disagree"), reported(&heard), "{:?}", told());
     let may_disagree = reported(&hosts) && !reported(&heard);
     assert_eq!(is_found("hosts-may-disagree"), may_disagree, "{:?}", told());
-    // An allowed URI is valid and leads to the host in the list, which is the host by the generic syntax, whatever
-    // the edition.
+    // The URI to hand on leads to a host in the list, which is the host by the generic syntax, and is its own.
     let list = HostList::parse("h\n*.example\n127.0.0.1").unwrap();
-    let verdict = allow(input, &list, &policy);
-    if verdict.is_allowed() {
-        let host = heard.agreed().unwrap();
-        assert!(is_valid && list.find(host).is_some());
-        let text = String::from_utf8_lossy(input);
-        let rest = text.split_once("://").unwrap().1;
-        let server = rest.split(['/', '?', '#']).next().unwrap().rsplit('@').next().unwrap();
+    for policy in [Policy::default(), policy] {
+        let verdict = allow(input, &list, &policy);
+        let Some(uri) = verdict.uri.as_deref() else {
+            assert!(verdict.refusal.is_some() && !verdict.as_is);
+            continue;
+        };
+        let host = verdict.hosts.agreed().unwrap();
+        assert!(list.find(host).is_some() && RFC3986.parse(uri).is_ok(), "{uri}");
+        let rest = uri.split_once("://").unwrap().1;
+        let server = rest.split(['/', '?', '#']).next().unwrap();
         let (name, port) = server.split_once(':').unwrap_or((server, ""));
         assert_eq!(ContactedHost::normal(name.as_bytes()), *host);
         assert!(port.bytes().all(|byte| byte.is_ascii_digit()));
-        assert!(name.is_ascii() && !rest.split(['/', '?', '#']).next().unwrap().contains('@'));
-        // What is handed on is a URI that leads there too, and is its own normal form.
-        let normal = verdict.normal_form.as_deref().unwrap();
-        let again = allow(normal.as_bytes(), &list, &policy);
-        assert_eq!(again.normal_form.as_deref(), Some(normal), "{:?}", again.refusal);
-        assert!(RFC3986.parse(normal).is_ok());
-        assert_eq!(again.hosts.contacted(), [host], "readers of the past agree too");
-    } else {
-        assert_eq!(verdict.normal_form, None);
+        assert_eq!(verdict.as_is, uri.as_bytes() == input);
+        let again = allow(uri.as_bytes(), &list, &policy);
+        assert!(again.as_is, "{uri}: {:?}", again.refusal);
     }
 }

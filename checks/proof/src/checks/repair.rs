@@ -40,7 +40,7 @@ fn is_kept(input: &[u8], candidate: &Candidate, edition: &Edition) {
     for ((reader, before), (_, after)) in before.answers().zip(after.answers()) {
         let has_no_say = [before, after].contains(&&Answer::Refused);
         assert!(
-            has_no_say || before == after,
+            has_no_say || before.host() == after.host(),
             "{}: {before:?}, {after:?}: {}",
             reader.name,
             told()
