@@ -32,7 +32,7 @@ options! {
     /// the host in lowercase, letters as xn--, no dot segments, and a slash behind the server; behind that it keeps every byte but those
     /// that a URI excludes.
     ///
-    /// Both http and https are allowed; 'scheme' with https allows https alone. Only the text is judged. Do not follow redirects
+    /// Both http and https are allowed; 'scheme' with https allows https alone, with wss that alone. Only the text is judged. Do not follow redirects
     /// automatically: judge each new location, with the URI that was asked as 'base'. Look at the addresses that a name resolves to,
     /// and connect to the one that was judged. For URIs that a server fetches take 'public' and 'preset' ssrf, for links that people
     /// follow 'preset' web, for a redirect after a login 'base'.
@@ -49,7 +49,8 @@ options! {
         /// github.io, those of the same user; the host alone, if it is an address or has no registrable domain; may be
         /// repeated
         same_site: Vec<SiteOf>, "URI";
-        /// Allow only this scheme of http, https, ws and wss, or of those of the policy; may be repeated
+        /// Allow only this scheme of http, https, ws and wss, or of those of the policy; may be repeated. Without it, http and https
+        /// are allowed, or those of the policy
         scheme: Vec<SchemeName>, "SCHEME";
         /// Judge relative references too, such as a Location: by their targets against this URI
         base: Option<Given>, "URI";

@@ -69,7 +69,7 @@ impl Verdict {
 ///
 /// # Whether it may be followed
 ///
-/// - Its scheme is `http` or `https`, `ws` or `wss`, or one that the policy allows. Of any other, the policy has to say that
+/// - Its scheme is `http` or `https`, or one that the policy allows, such as `ws`. Of any other, the policy has to say that
 ///   clients contact the host ([`Limits::host_is_server`](crate::Limits::host_is_server)), and no other part may name a server.
 /// - The list has its host with the port: an entry with a port allows that port alone, one without a port the scheme's default port
 ///   and those of the policy. A name that common programs cut (of more than 127 characters, or with a character other than letters,

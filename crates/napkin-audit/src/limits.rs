@@ -25,7 +25,10 @@ pub struct Limits {
 }
 
 /// The schemes of URIs that [`allow()`](crate::allow()) allows, if a policy has none of its own.
-pub(crate) const USUAL_SCHEMES: &[&str] = &["http", "https", "ws", "wss"];
+pub(crate) const USUAL_SCHEMES: &[&str] = &["http", "https"];
+
+/// The schemes of URIs that [`allow()`](crate::allow()) allows where somebody asks for them, if a policy has none of its own.
+pub(crate) const ON_REQUEST: &[&str] = &["ws", "wss"];
 
 impl Limits {
     /// The schemes of URIs that [`allow()`](crate::allow()) allows.
@@ -33,6 +36,12 @@ impl Limits {
         let own = self.schemes.as_deref();
         let usual = USUAL_SCHEMES.iter().copied().filter(move |_| own.is_none());
         own.unwrap_or_default().iter().map(String::as_str).chain(usual)
+    }
+
+    /// Whether a scheme may be asked for: one of the policy's, or by default one of the web.
+    pub(crate) fn may_ask_for(&self, scheme: &str) -> bool {
+        let on_request = self.schemes.is_none() && ON_REQUEST.contains(&scheme);
+        on_request || self.allowed_schemes().any(|allowed| allowed == scheme)
     }
 
     /// The answers of the readers that count: readers that represent a program and are not ignored.

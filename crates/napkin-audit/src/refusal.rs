@@ -7,7 +7,7 @@ use std::fmt;
 use napkin::{ParseError, Part};
 
 use crate::host_list::Entry;
-use crate::limits::USUAL_SCHEMES;
+use crate::limits::{ON_REQUEST, USUAL_SCHEMES};
 use crate::name::ContactedHost;
 use crate::octets::quoted;
 use crate::readings::Readings;
@@ -109,8 +109,9 @@ impl fmt::Display for Refusal {
             }
             Self::Scheme(scheme) => {
                 write!(f, "the scheme {scheme} is not allowed")?;
-                let is_usual = USUAL_SCHEMES.contains(&scheme.as_str());
-                if is_usual { write!(f, ": allow it by 'scheme' {scheme}") } else { Ok(()) }
+                let is_usual =
+                    [USUAL_SCHEMES, ON_REQUEST].iter().any(|known| known.contains(&scheme.as_str()));
+                f.write_str(if is_usual { ": 'scheme' or a policy allows it" } else { "" })
             }
             Self::NoServer => f.write_str("it names no server: host and port cannot be told"),
             Self::Letters { host } => write!(

@@ -6,7 +6,8 @@
 //!
 //! - `refusal` is the answer to an invalid request; `parameters` are the parameters of a request, from its query or its body; `choices`
 //!   reads those common to all questions.
-//! - `questions` has the one list of questions under `/api/v1/`; `openapi` describes it.
+//! - `questions` has the one list of questions under `/api/v1/`; `authorization` is the answer of `allow` for proxies;
+//!   `openapi` describes them.
 //! - `assets` are the style and the script of the page; `escape` makes external text safe to show; `page` is the
 //!   page, with one file per panel.
 //! - `face` writes an error as JSON or as a page; `render` has the one list of paths, and makes the response to a request.
@@ -27,6 +28,8 @@ mod parameters;
 mod choices;
 
 mod questions;
+
+mod authorization;
 
 mod openapi;
 

@@ -5,14 +5,18 @@ use napkin_answers::schema;
 use napkin_context::Kind;
 use serde_json::{Map, Value, json};
 
+use crate::authorization;
 use crate::parameters::{LARGEST, LARGEST_DOCUMENT};
 use crate::questions::{Answering, Listed, Parameter, QUESTIONS};
 use crate::refusal::Refused;
 
 /// The whole document. `server` is the address of the questions, relative to that of the document.
 pub(crate) fn document(server: &str) -> String {
-    let paths: Map<_, _> =
-        QUESTIONS.iter().map(|question| (format!("/{}", question.name), path(question))).collect();
+    let questions =
+        QUESTIONS.iter().map(|question| (format!("/{}", question.name), path(question)));
+    let allow = QUESTIONS.iter().filter(|question| question.name == "allow");
+    let authorization = allow.map(|allow| (format!("/{}", authorization::BELOW), authorize(allow)));
+    let paths: Map<_, _> = questions.chain(authorization).collect();
     let document = json!({
         "openapi": "3.1.0",
         "info": {
@@ -69,6 +73,26 @@ fn path(question: &Listed) -> Value {
             "responses": responses(question),
         },
     })
+}
+
+/// The question `allow`, answered by the status.
+fn authorize(allow: &Listed) -> Value {
+    let field = |name: &str, description: &str| {
+        let header = json!({ "description": description, "schema": { "type": "string" } });
+        json!({ "description": description, "headers": { name: header } })
+    };
+    json!({ "get": {
+        "summary": "Let a proxy know whether there is a URI to hand on, by the status",
+        "operationId": "allow-auth",
+        "parameters": allow.parameters.iter().map(in_query).collect::<Vec<_>>(),
+        "responses": {
+            "204": field("x-napkin-use", "The URI to hand on."),
+            "403": field("x-napkin-reason", "Why the input is refused."),
+            "400": refusal("A parameter is missing, unknown, or has a value or a type that it cannot have."),
+            "413": refusal("The input is too long."),
+            "429": refusal("Too many requests at a time, of all addresses or of one."),
+        },
+    } })
 }
 
 fn responses(question: &Listed) -> Value {

@@ -1,10 +1,13 @@
 //! What a request gets: a page, the documentation, an answer in JSON, or a file of the page. It needs no socket and no thread, so that it
 //! works where a program has none, as in WebAssembly.
 
+use std::borrow::Cow;
+
 use http::StatusCode;
 use maud::Markup;
 
 use crate::assets::{ASSETS, Asset};
+use crate::authorization::{self, Authorization};
 use crate::face::Face;
 use crate::openapi;
 use crate::page::{self, api};
@@ -66,7 +69,7 @@ pub struct Rendered {
     /// The media type of the content.
     pub media_type: &'static str,
     /// Other header fields, with names in lowercase.
-    pub fields: Vec<(&'static str, &'static str)>,
+    pub fields: Vec<(&'static str, Cow<'static, str>)>,
     /// The content.
     pub content: Vec<u8>,
 }
@@ -86,6 +89,8 @@ pub(crate) enum Route {
         server: &'static str,
     },
     Question(&'static Listed),
+    /// The question `allow`, answered by the status.
+    Authorization(&'static Listed),
     Asset(&'static Asset),
 }
 
@@ -100,6 +105,7 @@ impl Route {
             "api/" | "api/v1" => Self::Documentation { server: "v1" },
             "api/v1/openapi.json" => Self::Description { server: "../v1" },
             path => match path.strip_prefix("api/v1/") {
+                Some(authorization::BELOW) => Self::Authorization(questions::named("allow")?),
                 Some(name) => Self::Question(questions::named(name)?),
                 None => Self::Asset(ASSETS.iter().find(|asset| asset.path == path)?),
             },
@@ -138,7 +144,7 @@ impl Request<'_> {
         if let Some((allowed, message)) = self.wrong_method(route) {
             let status = StatusCode::METHOD_NOT_ALLOWED;
             let mut refused = refused(face, &Refusal { status, message: message.into() });
-            refused.fields.push(("allow", allowed));
+            refused.fields.push(("allow", allowed.into()));
             return refused;
         }
         self.answer(route, face).unwrap_or_else(|refusal| refused(face, &refusal))
@@ -180,9 +186,15 @@ impl Request<'_> {
             (Route::Description { server }, _) => json(openapi::document(server)),
             (Route::Question(question), Face::Page { .. }) => by_accept(self.page_of(question)),
             (Route::Question(question), Face::Api) => by_accept(json(self.answer_to(question)?)),
+            (Route::Authorization(allow), _) => {
+                let Authorization { status, field: (name, value) } =
+                    authorization::of(&self.answer_to(allow)?)?;
+                let fields = vec![(name, value.into())];
+                Rendered { status, fields, ..content("text/plain; charset=utf-8", Vec::new()) }
+            }
             (Route::Asset(asset), _) => Rendered {
                 // The files are part of the program, so another version may have others.
-                fields: vec![("cache-control", "no-cache")],
+                fields: vec![("cache-control", "no-cache".into())],
                 ..content(asset.kind, asset.content)
             },
         })
@@ -286,6 +298,6 @@ fn content(media_type: &'static str, content: impl Into<Vec<u8>>) -> Rendered {
 
 /// A response that depends on what the client accepts.
 fn by_accept(mut rendered: Rendered) -> Rendered {
-    rendered.fields.push(("vary", "accept"));
+    rendered.fields.push(("vary", "accept".into()));
     rendered
 }

@@ -170,7 +170,7 @@ fn by_host(seen: &Seen<'_>, scheme: Option<&str>) -> Lead {
     let by_host = seen.hosts.by_host();
     let browsers = seen.hosts.answers().find(|(reader, _)| reader.name == "whatwg");
     let browsers = match browsers.map(|(_, answer)| answer) {
-        Some(Answer::Host(host)) => Some(host),
+        Some(Answer::Host(host) | Answer::Server(host, _)) => Some(host),
         _ => None,
     };
     let first = by_host.keys().next().copied();

@@ -351,7 +351,8 @@ impl Policy {
         self
     }
 
-    /// Allows only some of the schemes whose URIs it allows, such as `https`.
+    /// Allows only some of the schemes whose URIs it allows, such as `https`; `ws` and `wss` are allowed so alone, unless the policy
+    /// has schemes of its own.
     ///
     /// ```
     /// use napkin_audit::{HostList, Policy, allow};
@@ -374,7 +375,7 @@ impl Policy {
         let mut only = Vec::new();
         for name in names {
             let name = name.to_ascii_lowercase();
-            if !self.limits.allowed_schemes().any(|allowed| allowed == name) {
+            if !self.limits.may_ask_for(&name) {
                 let allowed = self.limits.allowed_schemes().map(str::to_owned).collect();
                 return Err(Refused::OtherScheme(name, allowed).into());
             }

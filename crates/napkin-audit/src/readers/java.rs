@@ -6,7 +6,7 @@ use napkin::{HostKind, Start};
 use crate::name::without_leading_zeros;
 
 use super::cut::literal;
-use super::{Answer, by_edition};
+use super::reader::{Answer, by_edition};
 
 /// As in the edition. The scope identifier of an IPv6 address is dropped, since it is not part of the address, and
 /// the leading zeros of its IPv4 octets are removed.

@@ -1,5 +1,7 @@
 //! Responses of HTTP: of what is rendered, and of an error, whoever found it: our code or the router.
 
+use std::borrow::Cow;
+
 use axum::body::Body;
 use axum::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE};
 use axum::http::{HeaderName, HeaderValue, StatusCode};
@@ -14,10 +16,15 @@ impl IntoResponse for Rendered {
         let mut response = Response::new(Body::from(self.content));
         *response.status_mut() =
             StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        let fields = [("content-type", self.media_type)].into_iter().chain(self.fields);
-        for (name, value) in fields {
-            let (name, value) = (HeaderName::from_static(name), HeaderValue::from_static(value));
-            response.headers_mut().insert(name, value);
+        let media_type = ("content-type", Cow::Borrowed(self.media_type));
+        for (name, value) in [media_type].into_iter().chain(self.fields) {
+            match HeaderValue::from_str(&value) {
+                Ok(value) => {
+                    _ = response.headers_mut().insert(HeaderName::from_static(name), value)
+                }
+                // Every value that is rendered is ASCII without controls.
+                Err(_) => *response.status_mut() = StatusCode::INTERNAL_SERVER_ERROR,
+            }
         }
         response
     }
