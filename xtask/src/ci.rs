@@ -1,12 +1,18 @@
 //! The steps that have to pass before landing, as data: a name, a job, and a command.
 //!
-//! `.ci/run` runs all of them one after the other; `.github/workflows/ci.yml` runs the jobs beside each other. The time
-//! of each step is printed at the end. The steps of the job `deep` take long and fail seldom: `cargo xtask deep` runs them.
+//! `.ci/run` runs all of them one after the other; `.github/workflows/ci.yml` runs the jobs beside each other. What is
+//! quick, or fails most often for its time, comes first. The time of each step is printed, and how many packages were
+//! compiled for it. The steps of the job `deep` take long and fail seldom: `cargo xtask deep` runs them.
 
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::bail;
+
+use crate::tools::Tools;
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
@@ -27,6 +33,17 @@ const fn step(job: &'static str, command: &'static str) -> Step {
     Step { job, command }
 }
 
+/// Clippy is the compiler of the workspace's packages, so that they are not checked and then compiled. It turns the
+/// inlining of MIR off, so nothing whose figures are kept is compiled by it: no release, no instructions, no wheel to measure.
+macro_rules! linted {
+    ($command:literal) => {
+        concat!(
+            "RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-Dwarnings__CLIPPY_HACKERY__ ",
+            $command
+        )
+    };
+}
+
 const STEPS: &[Step] = &[
     step("style", "cargo fmt --all --check"),
     // Modules declared by a macro, which cargo fmt does not follow.
@@ -43,7 +60,6 @@ const STEPS: &[Step] = &[
     step("style", "cargo xtask words"),
     // Before any build, which may add what `Cargo.lock` lacks.
     step("style", "cargo xtask stability --short"),
-    step("style", "cargo clippy --workspace --all-features --all-targets -- -D warnings"),
     // The library and the command have the same name, so the command is documented separately.
     step(
         "style",
@@ -54,42 +70,18 @@ const STEPS: &[Step] = &[
         "style",
         "RUSTDOCFLAGS='-D warnings' cargo rustdoc --package napkin-cli --bin napkin -- --document-private-items",
     ),
-    // The core without std, without alloc, and each library with each of its features alone; the kernels without std.
+    // The core without std, without alloc, and each library without its features; deep has each feature alone.
     step(
         "style",
         "each() { crate=$1; shift; for feature in '' \"$@\"; do \
          cargo clippy -p $crate --lib --no-default-features --features \"$feature\" -- -D warnings || exit 1; done; }; \
-         each napkin-scan std simd avx512; \
-         each napkin alloc std editions explain simd avx512 serde form url http arbitrary proptest; \
-         each napkin-url std idna simd serde uri http url; \
-         each napkin-schemes web file data mail ssh urn hash tel directory misc idna simd unicode; \
-         each napkin-context text documents css html xml markdown turtle http mime warc gzip zstd xz bzip2 brotli idna \
-         text,idna simd",
-    ),
-    // Each library documented with its default features: no link leads to an item of another feature.
-    step(
-        "style",
-        "for crate in napkin-scan napkin napkin-url napkin-schemes napkin-context napkin-domains napkin-keys napkin-audit; do \
-         RUSTDOCFLAGS='-D warnings' cargo doc --quiet -p $crate --no-deps || exit 1; done",
+         each napkin-scan std; each napkin alloc std; each napkin-url std; each napkin-schemes; each napkin-context",
     ),
     // What is not compiled in is an error.
     step(
         "style",
         "cargo test --quiet -p napkin-schemes --no-default-features --features data --test families; \
          cargo test --quiet -p napkin-context --no-default-features --features http --test features",
-    ),
-    // The oldest Rust of the manifests: the core with its tests, and what stands on it without the tables of Unicode.
-    step(
-        "proofs",
-        "rustup toolchain install 1.85 --profile minimal >/dev/null 2>&1 || true; \
-         if rustup toolchain list 2>/dev/null | grep -q '^1[.]85-'; then \
-         export CARGO_TARGET_DIR=target/rust-1.85; \
-         cargo +1.85 test --quiet -p napkin-scan -p napkin --lib --test views --test types --test vectors --test steps && \
-         cargo +1.85 check --tests -p napkin-scan -p napkin && \
-         cargo +1.85 check -p napkin-url --no-default-features --features std,simd,serde,uri,http && \
-         cargo +1.85 check -p napkin-schemes --no-default-features \
-         --features web,file,data,mail,ssh,urn,hash,tel,directory,misc,simd; \
-         else echo 'left out: Rust 1.85 is not installed'; [ -z \"${CI:-}\" ]; fi",
     ),
     // The kernel of another machine, as far as the compiler can check it.
     step(
@@ -112,35 +104,63 @@ const STEPS: &[Step] = &[
     step("tests", "checks/install/servers"),
     step("tests", "checks/install/readers"),
     // The README's own command.
-    step("tests", "eval \"$(sed -nE 's/^\\$ (cargo test.*)/\\1/p' README.md | head -n 1)\""),
+    step(
+        "tests",
+        linted!("eval \"$(sed -nE 's/^\\$ (cargo test.*)/\\1/p' README.md | head -n 1)\""),
+    ),
+    // The Python package: a wheel, in its own environment.
+    step("python", linted!("checks/install/python")),
+    step("python", "cd crates/napkin-python && target/venv/bin/python -m pytest --quiet"),
+    step("python", "cd crates/napkin-python && target/venv/bin/mypy python tests examples"),
+    // DataFusion and Ballista take long to compile, so SQL is a workspace of its own.
+    step("sql", linted!("cargo test --manifest-path crates/napkin-sql/Cargo.toml")),
     // The page in a real browser, and the answers against their description.
     step("page", "checks/install/browser"),
     // The programs that the tests have built: a build without tests has other features, and compiles the crates again.
-    step("page", "cargo test --quiet --workspace --all-features --no-run"),
+    step("page", linted!("cargo test --quiet --workspace --all-features --no-run")),
     step("page", "node checks/browser/check.mjs"),
     // What the two workspaces depend on alike is compiled once.
     step("page", "cargo test --manifest-path checks/schemas/Cargo.toml --target-dir target"),
     step("page", "target/debug/examples/load 3"),
-    // DataFusion and Ballista take long to compile, so SQL is a workspace of its own. Clippy compiles what is tested, so
-    // that they are not checked and then compiled.
-    step(
-        "sql",
-        "RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-Dwarnings__CLIPPY_HACKERY__ \
-         cargo test --manifest-path crates/napkin-sql/Cargo.toml",
-    ),
-    // The Python package: a wheel, in its own environment, which Clippy compiles too.
-    step(
-        "python",
-        "RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-Dwarnings__CLIPPY_HACKERY__ checks/install/python",
-    ),
-    step("python", "cd crates/napkin-python && target/venv/bin/python -m pytest --quiet"),
-    step("python", "cd crates/napkin-python && target/venv/bin/mypy python tests examples"),
     // The proofs in short; `cargo xtask deep` runs the long form, and proofs without a short one.
     step("proofs", "cargo xtask instructions"),
-    step("proofs", "cargo xtask work --short"),
+    // These two run programs that the tests have built. The short form of work compares two counts of one program, and the
+    // worst ratio is 3.99 whichever way it is compiled.
+    step("proofs", linted!("cargo xtask work --short")),
+    step("proofs", linted!("cargo xtask html --mixed 300")),
     step("proofs", "cargo xtask rivals"),
-    step("proofs", "cargo xtask html --mixed 300"),
     step("proofs", "cargo xtask sanitize --short"),
+    // The oldest Rust of the manifests: the core with its tests, and what stands on it without the tables of Unicode.
+    step(
+        "proofs",
+        "rustup toolchain install 1.85 --profile minimal >/dev/null 2>&1 || true; \
+         if rustup toolchain list 2>/dev/null | grep -q '^1[.]85-'; then \
+         export CARGO_TARGET_DIR=${NAPKIN_CI_CACHE:-target}/rust-1.85; \
+         cargo +1.85 test --quiet -p napkin-scan -p napkin --lib --test views --test types --test vectors --test steps && \
+         cargo +1.85 check --tests -p napkin-scan -p napkin && \
+         cargo +1.85 check -p napkin-url --no-default-features --features std,simd,serde,uri,http && \
+         cargo +1.85 check -p napkin-schemes --no-default-features \
+         --features web,file,data,mail,ssh,urn,hash,tel,directory,misc,simd; \
+         else echo 'left out: Rust 1.85 is not installed'; [ -z \"${CI:-}\" ]; fi",
+    ),
+    // Each library with each of its features alone, and the kernels without std.
+    step(
+        "deep",
+        "each() { crate=$1; shift; for feature in '' \"$@\"; do \
+         cargo clippy -p $crate --lib --no-default-features --features \"$feature\" -- -D warnings || exit 1; done; }; \
+         each napkin-scan std simd avx512; \
+         each napkin alloc std editions explain simd avx512 serde form url http arbitrary proptest; \
+         each napkin-url std idna simd serde uri http url; \
+         each napkin-schemes web file data mail ssh urn hash tel directory misc idna simd unicode; \
+         each napkin-context text documents css html xml markdown turtle http mime warc gzip zstd xz bzip2 brotli idna \
+         text,idna simd",
+    ),
+    // Each library documented with its default features: no link leads to an item of another feature.
+    step(
+        "deep",
+        "for crate in napkin-scan napkin napkin-url napkin-schemes napkin-context napkin-domains napkin-keys napkin-audit; do \
+         RUSTDOCFLAGS='-D warnings' cargo doc --quiet -p $crate --no-deps || exit 1; done",
+    ),
     // The bench in short: every subject compiles, and the answers are the expected ones.
     step(
         "deep",
@@ -175,7 +195,7 @@ const STEPS: &[Step] = &[
     ),
 ];
 
-pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
+pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
     let is_known = |job: &&String| STEPS.iter().any(|step| step.job == job.as_str());
     if let Some(unknown) = options.jobs.iter().find(|job| !is_known(job)) {
         bail!("{unknown} is not a job; `cargo xtask ci --list` has the jobs");
@@ -189,28 +209,64 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
         return Ok(());
     }
     let start = Instant::now();
-    let mut times = Vec::new();
+    let mut done = Vec::new();
     for step in STEPS.iter().filter(is_chosen) {
         println!("\n== {} (minute {})", step.command, start.elapsed().as_secs() / 60);
-        let since = Instant::now();
+        let (since, time) = (SystemTime::now(), Instant::now());
         // A shell, since steps have loops and file patterns.
         let status =
             Command::new("bash").args(["-euo", "pipefail", "-c", step.command]).status()?;
-        times.push((since.elapsed(), step.command));
+        let mut packages = BTreeSet::new();
+        compiled(&tools.folder(""), since, 3, &mut packages)?;
+        done.push(Done { time: time.elapsed(), compiled: packages.len(), command: step.command });
         if !status.success() {
-            print_times(&times);
+            print(&done);
             bail!("failed: {}", step.command);
         }
     }
-    print_times(&times);
+    print(&done);
     println!("{:>4} s in all", start.elapsed().as_secs());
     Ok(())
 }
 
-fn print_times(times: &[(Duration, &str)]) {
-    println!();
-    for (time, command) in times {
+/// A step that has run.
+struct Done {
+    time: Duration,
+    /// The number of packages that were compiled.
+    compiled: usize,
+    command: &'static str,
+}
+
+fn print(steps: &[Done]) {
+    println!("\ntime, packages compiled");
+    for Done { time, compiled, command } in steps {
         let shown: String = command.chars().take(100).collect();
-        println!("{:>4} s  {shown}", time.as_secs());
+        println!("{:>4} s {compiled:>4}  {shown}", time.as_secs());
     }
+}
+
+/// Finds the packages that were compiled since a time, in the folders of Cargo's builds: for each way to compile a package
+/// there is `.fingerprint/NAME-HASH/invoked.timestamp`, as old as its last compilation.
+fn compiled(
+    folder: &Path,
+    since: SystemTime,
+    depth: usize,
+    found: &mut BTreeSet<String>,
+) -> anyhow::Result<()> {
+    let Ok(units) = fs::read_dir(folder.join(".fingerprint")) else {
+        let folders = fs::read_dir(folder).into_iter().flatten().flatten();
+        for inner in folders.filter(|_| depth > 0) {
+            compiled(&inner.path(), since, depth - 1, found)?;
+        }
+        return Ok(());
+    };
+    for unit in units {
+        let unit = unit?;
+        let time = fs::metadata(unit.path().join("invoked.timestamp"));
+        if time.and_then(|time| time.modified()).is_ok_and(|time| time >= since) {
+            let name = unit.file_name().to_string_lossy().into_owned();
+            found.extend(name.rsplit_once('-').map(|(name, _)| name.to_owned()));
+        }
+    }
+    Ok(())
 }

@@ -112,7 +112,7 @@ fn main() -> ExitCode {
 fn run(task: Task, bless: bool) -> anyhow::Result<()> {
     let tools = Tools::new(bless)?;
     match task {
-        Task::Ci(options) => ci::run(&options),
+        Task::Ci(options) => ci::run(&options, &tools),
         Task::Bless(options) => bless::run(&options),
         Task::Deep => deep(&tools),
         Task::Flow => flow::run(&tools),
@@ -141,7 +141,7 @@ fn run(task: Task, bless: bool) -> anyhow::Result<()> {
 fn deep(tools: &Tools) -> anyhow::Result<()> {
     flow::run(tools)?;
     words::run(tools)?;
-    ci::run(&ci::Options { jobs: vec!["deep".to_owned()], list: false })?;
+    ci::run(&ci::Options { jobs: vec!["deep".to_owned()], list: false }, tools)?;
     stability::run(&stability::Options::default(), tools)?;
     let tests = xshell::cmd!(tools.shell, "cargo test --workspace --all-features");
     tests.env("NAPKIN_DEEP", "1").run()?;

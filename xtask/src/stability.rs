@@ -138,7 +138,7 @@ fn oldest_compiler(tools: &Tools) -> anyhow::Result<(String, bool)> {
     }
     if is_installed {
         let toolchain = format!("+{oldest}");
-        let folder = format!("target/rust-{oldest}");
+        let folder = tools.folder(&format!("rust-{oldest}"));
         cmd!(
             shell,
             "cargo {toolchain} check --quiet --package napkin --features explain,http,serde --target-dir {folder}"

@@ -1,5 +1,7 @@
 //! The needs of every check: a shell in the root of the checkout, the date, and whether a tool is available.
 
+use std::path::PathBuf;
+
 use anyhow::{Context, bail};
 use xshell::{Shell, cmd};
 
@@ -22,6 +24,12 @@ impl Tools {
             shell.set_var("NAPKIN_BLESS", "1");
         }
         Ok(Self { shell, bless })
+    }
+
+    /// A folder for what Cargo compiles: in the cache of `.ci/run`, or in `target/`.
+    pub(crate) fn folder(&self, name: &str) -> PathBuf {
+        let cache = std::env::var_os("NAPKIN_CI_CACHE").map(PathBuf::from);
+        cache.unwrap_or_else(|| self.shell.current_dir().join("target")).join(name)
     }
 
     /// Whether a program is on the path.

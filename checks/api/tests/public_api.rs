@@ -39,9 +39,13 @@ fn the_public_api_is_the_one_that_is_written_down() {
         eprintln!("skipped: what is read here is the JSON of {COMPILER}*, and this is {version}");
         return;
     }
+    // A folder of its own, since build scripts ask for the switch: with one folder, other builds and this would undo each
+    // other.
+    let target = here.join("target/api");
+    let cache = std::env::var_os("NAPKIN_CI_CACHE");
+    let build = cache.map_or_else(|| target.clone(), |cache| Path::new(&cache).join("api"));
     let mut changed = Vec::new();
     for library in LIBRARIES {
-        let target = here.join("target/api");
         let run = Command::new(env!("CARGO"))
             .args(["rustdoc", "--quiet", "--lib", "--all-features", "--package", library])
             .arg("--target-dir")
@@ -49,6 +53,7 @@ fn the_public_api_is_the_one_that_is_written_down() {
             .args(["--", "-Zunstable-options", "--output-format=json"])
             // The JSON output of rustdoc is unstable and needs this switch.
             .env("RUSTC_BOOTSTRAP", "1")
+            .env("CARGO_BUILD_BUILD_DIR", &build)
             .env_remove("RUSTDOCFLAGS")
             .current_dir(here.join("../.."))
             .status();

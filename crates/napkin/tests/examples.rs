@@ -86,13 +86,17 @@ fn answer(example: &str, case: &Value) -> Value {
     found
 }
 
-/// The example that cargo built: it is beside the folder of the test programs.
+/// The example that cargo built: it is beside the folder of the test programs, or in `target/` if cargo has a build
+/// folder elsewhere (`.ci/cache`).
 fn program(example: &str) -> PathBuf {
     let this = env::current_exe().unwrap();
     let profile = this.ancestors().nth(2).unwrap();
-    let program = profile.join("examples").join(format!("{example}{EXE_SUFFIX}"));
-    assert!(program.exists(), "no {}: cargo build -p napkin --examples", program.display());
-    program
+    let target = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target");
+    let program = Path::new("examples").join(format!("{example}{EXE_SUFFIX}"));
+    let programs =
+        [profile.join(&program), target.join(profile.file_name().unwrap()).join(program)];
+    let program = programs.into_iter().find(|program| program.exists());
+    program.unwrap_or_else(|| panic!("no {example}: cargo build -p napkin --examples"))
 }
 
 fn lines(output: Vec<u8>) -> Value {
