@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use napkin_audit::{HostList, Policy, Refusal, Verdict, allow, allow_reference};
+use napkin_schemes::secrets::Secrets;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -14,7 +15,6 @@ use crate::policy::PolicyOptions;
 use crate::question::{Ask, Question, Rebase};
 use crate::same_site::SiteOf;
 use crate::schema::written_as;
-use crate::secrets::redacted_text;
 use crate::standard::Standard;
 
 options! {
@@ -231,8 +231,8 @@ impl Judged<'_> {
             Ok(verdict) => verdict.refusal.as_ref().map(ToString::to_string),
             Err(failure) => Some(failure.message().to_owned()),
         }
-        // The target has the password of the base.
-        .map(redacted_text)
+        // The target has the password of the base too.
+        .map(|reason| Secrets::of(self.input).hidden_in(&reason, 0).into_owned())
     }
 
     /// The hosts that common programs would contact.

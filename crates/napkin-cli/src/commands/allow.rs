@@ -10,6 +10,7 @@ use napkin_answers::Failure;
 use napkin_answers::allow::{self, Allowing, Judged};
 use napkin_answers::question::{Ask, Rebase};
 use napkin_audit::{DeadEntry, Entry, HostList, Policy, Refusal, dead_entries};
+use napkin_schemes::secrets::redacted;
 
 use super::{Finished, Run};
 use crate::WrongUsage;
@@ -198,12 +199,12 @@ impl Answer for Judged<'_> {
             // What the base has completed is found again by its input.
             if Parts::split(&String::from_utf8_lossy(self.input)).scheme.is_none() {
                 text.push_raw(b"\t");
-                text.push_bytes(self.input);
+                text.push_bytes(&redacted(self.input));
             }
         } else {
             text.styled(text.palette.bad, "refused");
             text.push_raw(b"\t");
-            text.push_bytes(self.input);
+            text.push_bytes(&redacted(self.input));
             text.push_raw(b"\t");
             text.push(&self.reason().unwrap_or_default());
             push_hosts(self, text);

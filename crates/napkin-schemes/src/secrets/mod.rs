@@ -160,61 +160,84 @@ pub fn masked(text: &[u8]) -> Cow<'_, [u8]> {
 /// The fewest bytes of a secret that is hidden wherever a message has it.
 const FEWEST: usize = 4;
 
-/// A message about a text, without what it quotes of the text's secrets. Quotes stand between `'`; a quoted piece of the text is
-/// searched from an offset on.
+/// A text with its secrets, about which messages are written.
 ///
 /// ```
-/// use napkin_schemes::secrets::unsaid;
+/// use napkin_schemes::secrets::Secrets;
 ///
-/// let text = b"http://u:pw@h/";
-/// assert_eq!(unsaid("the userinfo 'u:pw' stands before the host", text, 7), "the userinfo 'u:***' stands before the host");
-/// assert_eq!(unsaid("'pw' is no port", text, 9), "'***' is no port");
+/// let secrets = Secrets::of(b"http://u:pw@h/");
+/// let told = secrets.hidden_in("the userinfo 'u:pw' stands before the host", 7);
+/// assert_eq!(told, "the userinfo 'u:***' stands before the host");
+/// assert_eq!(secrets.hidden_in("'pw' is no port", 9), "'***' is no port");
 /// ```
-pub fn unsaid<'m>(message: &'m str, text: &[u8], from: usize) -> Cow<'m, str> {
-    let places = find(text);
-    let mut out = String::new();
-    for (number, part) in message.split('\'').enumerate() {
-        if number > 0 {
-            out.push('\'');
-        }
-        if number % 2 == 1 {
-            out.push_str(&quoted(part, text, &places, from));
-        } else {
-            part.split_inclusive(' ')
-                .for_each(|word| out.push_str(&lossy(redacted(word.as_bytes()))));
-        }
-    }
-    for place in places {
-        let secret = text.get(place).unwrap_or_default();
-        let decoded = Decoded::of(secret).map(|decoded| decoded.text);
-        for secret in [Some(secret), decoded.as_deref()].into_iter().flatten() {
-            if let Some(secret) =
-                std::str::from_utf8(secret).ok().filter(|secret| secret.len() >= FEWEST)
-            {
-                out = out.replace(secret, STARS);
-            }
-        }
-    }
-    if out == message { message.into() } else { out.into() }
+#[derive(Clone, Debug)]
+pub struct Secrets<'t> {
+    text: &'t [u8],
+    places: Vec<Range<usize>>,
 }
 
-/// A quoted piece of a text, without the secrets that it is of.
-fn quoted<'p>(part: &'p str, text: &[u8], places: &[Range<usize>], from: usize) -> Cow<'p, str> {
-    // The percent sign is of no secret but of the spelling.
-    if part.is_empty() || part == "%" {
-        return part.into();
+impl<'t> Secrets<'t> {
+    /// The secrets of a text.
+    pub fn of(text: &'t [u8]) -> Self {
+        Self { text, places: find(text) }
     }
-    let find = |from: usize| {
-        let rest = text.get(from..)?.windows(part.len());
-        rest.into_iter().position(|window| window == part.as_bytes()).map(|at| from + at)
-    };
-    let Some(start) = find(from).or_else(|| find(0)) else {
-        return lossy(redacted(part.as_bytes()));
-    };
-    let end = start + part.len();
-    let inside = places.iter().filter(|place| place.start < end && start < place.end);
-    let inside = inside.map(|place| place.start.max(start) - start..place.end.min(end) - start);
-    lossy(replaced(part.as_bytes(), inside, |_, out| out.extend_from_slice(STARS.as_bytes())))
+
+    /// The places, in order.
+    pub fn places(&self) -> &[Range<usize>] {
+        &self.places
+    }
+
+    /// Whether a byte is of a secret.
+    pub fn has(&self, offset: usize) -> bool {
+        self.places.iter().any(|place| place.contains(&offset))
+    }
+
+    /// A message without what it quotes of the secrets. Quotes stand between `'`; a quoted piece of the text is searched from an
+    /// offset on. URIs beside the text lose their own secrets.
+    pub fn hidden_in<'m>(&self, message: &'m str, from: usize) -> Cow<'m, str> {
+        let mut out = String::new();
+        for (number, part) in message.split('\'').enumerate() {
+            if number > 0 {
+                out.push('\'');
+            }
+            if number % 2 == 1 {
+                out.push_str(&self.quoted(part, from));
+            } else {
+                let words = part.split_inclusive(' ');
+                words.for_each(|word| out.push_str(&redacted_text(word.as_bytes())));
+            }
+        }
+        for place in &self.places {
+            let secret = self.text.get(place.clone()).unwrap_or_default();
+            let decoded = Decoded::of(secret).map(|decoded| decoded.text);
+            for secret in [Some(secret), decoded.as_deref()].into_iter().flatten() {
+                let secret = std::str::from_utf8(secret).ok();
+                if let Some(secret) = secret.filter(|secret| secret.len() >= FEWEST) {
+                    out = out.replace(secret, STARS);
+                }
+            }
+        }
+        if out == message { message.into() } else { out.into() }
+    }
+
+    /// A quoted piece of the text, without what it has of secrets.
+    fn quoted<'p>(&self, part: &'p str, from: usize) -> Cow<'p, str> {
+        // The percent sign is of no secret but of the spelling.
+        if part.is_empty() || part == "%" {
+            return part.into();
+        }
+        let find = |from: usize| {
+            let mut windows = self.text.get(from..)?.windows(part.len());
+            windows.position(|window| window == part.as_bytes()).map(|at| from + at)
+        };
+        let Some(start) = find(from).or_else(|| find(0)) else {
+            return redacted_text(part.as_bytes());
+        };
+        let end = start + part.len();
+        let inside = self.places.iter().filter(|place| place.start < end && start < place.end);
+        let inside = inside.map(|place| place.start.max(start) - start..place.end.min(end) - start);
+        lossy(replaced(part.as_bytes(), inside, |_, out| out.extend_from_slice(STARS.as_bytes())))
+    }
 }
 
 fn lossy(bytes: Cow<'_, [u8]>) -> Cow<'_, str> {
