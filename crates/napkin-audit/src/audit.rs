@@ -135,7 +135,8 @@ impl<'a> Audit<'a> {
         let has_secrets = !secrets.places().is_empty();
         let of_secrets = if has_secrets { Features::SECRET } else { Features::NONE };
         let features = reading.features() | policy.features() | of_link | of_secrets;
-        let mut audit = Audit { input, edition: policy.edition(), findings: Vec::new(), left_out: 0 };
+        let mut audit =
+            Audit { input, edition: policy.edition(), findings: Vec::new(), left_out: 0 };
         if features != Features::NONE {
             audit.find(&reading, link, policy, features);
         }

@@ -42,7 +42,8 @@ fn no_message_quotes_a_piece_of_a_secret() {
             let secret = &input[place.clone()];
             for piece in [secret, &secret[..1], &secret[secret.len() / 2..]] {
                 let message = format!("'{piece}' is wrong");
-                let told = Secrets::of(input.as_bytes()).hidden_in(&message, place.start).into_owned();
+                let told =
+                    Secrets::of(input.as_bytes()).hidden_in(&message, place.start).into_owned();
                 let is_percent = piece == "%" && told == "'%' is wrong";
                 assert!(told == "'***' is wrong" || is_percent, "{input}: {told}");
             }

@@ -248,11 +248,8 @@ impl Audit {
             let Document { message, part, .. } = *linked.document;
             let message = message.map(InMessage::of);
             let text = shown;
-            let shown = if self.options.redact {
-                redacted_text(input.as_bytes())
-            } else {
-                input.into()
-            };
+            let shown =
+                if self.options.redact { redacted_text(input.as_bytes()) } else { input.into() };
             let input = &*shown;
             let keys =
                 InFile { source, line, column, message, part, text, input, edition, findings };
@@ -530,12 +527,7 @@ impl Answer for Findings<'_> {
 }
 
 /// Writes a finding of an input that is shown as a text of the same length.
-fn write_message(
-    findings: &Findings<'_>,
-    input: &[u8],
-    text: &mut Text<'_>,
-    finding: &Finding,
-) {
+fn write_message(findings: &Findings<'_>, input: &[u8], text: &mut Text<'_>, finding: &Finding) {
     let style = match finding.severity {
         Severity::Note => text.palette.name,
         Severity::Warning => text.palette.mark,

@@ -391,7 +391,12 @@ impl<C: PerInput> Report<'_, C> {
         if self.json {
             if !is_skipped {
                 output.stdout(|out| {
-                    self.command.push_json(out, self.standard, &self.redaction.shown(input), answer);
+                    self.command.push_json(
+                        out,
+                        self.standard,
+                        &self.redaction.shown(input),
+                        answer,
+                    );
                     if let Some(row) = origin.row() {
                         self.redaction.push_row(row, input, out);
                     }

@@ -195,8 +195,9 @@ impl<'t> Secrets<'t> {
     /// A message without what it quotes of the secrets. Quotes stand between `'`; a quoted piece of the text is searched from an
     /// offset on. URIs beside the text lose their own secrets.
     pub fn hidden_in<'m>(&self, message: &'m str, from: usize) -> Cow<'m, str> {
+        let whole = self.without_secrets(message);
         let mut out = String::new();
-        for (number, part) in message.split('\'').enumerate() {
+        for (number, part) in whole.split('\'').enumerate() {
             if number > 0 {
                 out.push('\'');
             }
@@ -207,17 +208,42 @@ impl<'t> Secrets<'t> {
                 words.for_each(|word| out.push_str(&redacted_text(word.as_bytes())));
             }
         }
+        if let Some(hidden) = out.find('…').and_then(|cut| self.hidden_before(&out, cut)) {
+            out = hidden;
+        }
+        if out == message { message.into() } else { out.into() }
+    }
+
+    /// A message without the secrets that stand whole in it, as they are or decoded.
+    fn without_secrets<'m>(&self, message: &'m str) -> Cow<'m, str> {
+        let mut out = Cow::Borrowed(message);
         for place in &self.places {
             let secret = self.text.get(place.clone()).unwrap_or_default();
             let decoded = Decoded::of(secret).map(|decoded| decoded.text);
             for secret in [Some(secret), decoded.as_deref()].into_iter().flatten() {
                 let secret = std::str::from_utf8(secret).ok();
                 if let Some(secret) = secret.filter(|secret| secret.len() >= FEWEST) {
-                    out = out.replace(secret, STARS);
+                    out = out.replace(secret, STARS).into();
                 }
             }
         }
-        if out == message { message.into() } else { out.into() }
+        out
+    }
+
+    /// A message without the beginning of a secret before the mark of a text that is cut short.
+    fn hidden_before(&self, message: &str, cut: usize) -> Option<String> {
+        let (shown, rest) = message.split_at(cut);
+        let begins = |place: &Range<usize>| {
+            let lead = place.start.checked_sub(FEWEST)?;
+            let ends = place.start + 1..place.end.min(place.start + shown.len() + 1);
+            ends.rev().find_map(|end| {
+                let length = end - place.start;
+                let is_cut = shown.as_bytes().ends_with(self.text.get(lead..end)?);
+                is_cut.then(|| shown.len() - length)
+            })
+        };
+        let start = self.places.iter().find_map(begins)?;
+        Some([shown.get(..start)?, STARS, rest].concat())
     }
 
     /// A quoted piece of the text, without what it has of secrets.
