@@ -76,7 +76,7 @@ struct Details<'a> {
     /// Whether `message` says more than the library's diagnosis.
     #[serde(skip)]
     says_more: bool,
-    /// Whether the place is in a secret, so that nothing is said of what stands there.
+    /// Whether the place is in a secret, so that no word says which character it is.
     #[serde(skip)]
     is_secret: bool,
     #[serde(skip)]

@@ -213,7 +213,7 @@ mod tests {
     use super::{Rows, in_csv};
     use crate::input::rows::Format;
 
-    const CSV: Rows = Rows { format: Format::Csv, is_terminal: false, guards: false };
+    const CSV: Rows = Rows { format: Format::Csv, is_terminal: false, guards: false, redacts: false };
     const TSV: Rows = Rows { format: Format::Tsv, ..CSV };
 
     fn row(rows: Rows, fields: &[&[u8]]) -> String {

@@ -44,7 +44,7 @@ pub struct Finder {
     kept: Vec<Vec<u8>>,
 }
 
-/// What stands in place of a secret.
+/// The text in place of a secret.
 const STARS: &str = "***";
 
 /// How often a text is decoded: a URI in a value of a URI in a value.
