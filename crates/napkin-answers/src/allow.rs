@@ -6,6 +6,7 @@ use napkin::edition::RFC3986;
 use napkin_audit::{
     HostList, JudgedBase, Policy, Readings, Refusal, Verdict, allow, allow_reference, dead_entries,
 };
+use napkin_schemes::secrets::{Secrets, redacted_text};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -16,7 +17,6 @@ use crate::policy::PolicyOptions;
 use crate::question::{Ask, Question, Rebase};
 use crate::same_site::SiteOf;
 use crate::schema::written_as;
-use crate::secrets::redacted_text;
 use crate::standard::{Standard, UrlStandard};
 
 options! {
@@ -196,12 +196,12 @@ pub struct Allowing {
     /// The standard that answers name.
     standard: Standard,
     /// The base of relative references, or why it is none.
-    base: Option<Result<JudgedBase, Refusal>>,
+    base: Option<Result<JudgedBase, Failure<'static>>>,
 }
 
 impl Rebase for Allowing {
     fn rebased(&self, base: &[u8]) -> Self {
-        let base = Some(JudgedBase::new(&String::from_utf8_lossy(base), &self.policy));
+        let base = Some(judged_base(base, &self.policy));
         let (hosts, policy) = (Arc::clone(&self.hosts), Arc::clone(&self.policy));
         Self { hosts, policy, base, warnings: Arc::clone(&self.warnings), standard: self.standard }
     }
@@ -229,20 +229,26 @@ impl Allowing {
         match &self.base {
             None => Ok(allow(input, &self.hosts, &self.policy)),
             Some(Ok(base)) => Ok(allow_reference(base, input, &self.hosts, &self.policy)),
-            Some(Err(refusal)) => Err(wrong_base(refusal)),
+            Some(Err(failure)) => Err(failure.clone()),
         }
     }
 }
 
+/// A base, or the failure of each input if it cannot be used.
+fn judged_base(base: &[u8], policy: &Policy) -> Result<JudgedBase, Failure<'static>> {
+    let base = String::from_utf8_lossy(base);
+    JudgedBase::new(&base, policy).map_err(|refusal| wrong_base(&base, &refusal))
+}
+
 /// The failure of a base that cannot be used.
-fn wrong_base(refusal: &Refusal) -> Failure<'static> {
+fn wrong_base(base: &str, refusal: &Refusal) -> Failure<'static> {
     let name = match refusal {
         Refusal::Relative => "base-not-absolute",
         _ => "invalid-base",
     };
     let reason = match refusal {
         Refusal::Relative => "it has no scheme".to_owned(),
-        refusal => redacted_text(refusal.to_string()),
+        refusal => Secrets::of(base.as_bytes()).hidden_in(&refusal.to_string(), 0).into_owned(),
     };
     let message = format!("the base cannot be used: {reason}");
     Failure::new(name, "5.1", message).of("base")
@@ -296,7 +302,7 @@ struct ReadAs {
 fn read_as(readings: &Readings) -> [ReadAs; 2] {
     let of = |standard: Standard, target: &str| ReadAs {
         edition: standard.name(),
-        target: redacted_text(target.to_owned()),
+        target: redacted_text(target.as_bytes()).into_owned(),
     };
     [of(RFC3986.into(), &readings.uri), of(Standard::Url(UrlStandard::NEWEST), &readings.url)]
 }
@@ -323,8 +329,8 @@ impl Judged<'_> {
             Ok(verdict) => verdict.refusal.as_ref().map(ToString::to_string),
             Err(failure) => Some(failure.message().to_owned()),
         }
-        // The target has the password of the input.
-        .map(redacted_text)
+        // The target has the password of the base too.
+        .map(|reason| Secrets::of(self.input).hidden_in(&reason, 0).into_owned())
     }
 
     /// The hosts that common programs would contact.

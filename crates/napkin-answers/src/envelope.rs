@@ -28,17 +28,19 @@ pub fn line(
 pub fn push_line(
     out: &mut Vec<u8>,
     standard: Option<impl Into<Standard>>,
-    input: &[u8],
+    bytes: &[u8],
     answer: &Result<impl Serialize, Failure<'_>>,
 ) {
-    let input = Input::from(input);
+    let input = Input::from(bytes);
     match (answer, standard) {
         (Ok(answer), Some(standard)) => {
             let edition = standard.into().name();
             push_json(out, &Answered { input, edition, answer });
         }
         (Ok(answer), None) => push_json(out, &Alone { input, answer }),
-        (Err(error), _) => push_json(out, &Failed { input, error }),
+        (Err(error), _) if error.offset().is_some() => push_json(out, &Failed { input, error }),
+        // What has no place may quote the input.
+        (Err(error), _) => push_json(out, &Failed { error: &error.clone().hiding(bytes), input }),
     }
 }
 

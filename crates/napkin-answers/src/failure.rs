@@ -10,13 +10,14 @@ use napkin::{
 };
 use napkin_audit::{Edit, Finding, Span, meant_port, ssh_of_scp};
 use napkin_context::NoTarget;
+use napkin_schemes::secrets::Secrets;
 use napkin_schemes::{Mapping, SchemeError};
 use napkin_url::ValidationError;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use crate::enclosed::{Enclosed, enclosed};
-use crate::schema::schema_of;
+use crate::schema::{OrNull, schema_of};
 use crate::windows_path::file_uri_of_windows_path;
 
 /// The options of a client that an error of a plan can be about, as a failure names them.
@@ -53,10 +54,10 @@ struct Details<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "FixedBy<'static>")]
     fix: Option<FixedBy<'static>>,
-    /// The invalid character.
+    /// The invalid character; null if it is of a secret.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "char")]
-    character: Option<char>,
+    #[schemars(with = "OrNull<char>")]
+    character: Option<OrNull<char>>,
     /// The advice: what to write instead, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
@@ -75,6 +76,9 @@ struct Details<'a> {
     /// Whether `message` says more than the library's diagnosis.
     #[serde(skip)]
     says_more: bool,
+    /// Whether the place is in a secret, so that no word says which character it is.
+    #[serde(skip)]
+    is_secret: bool,
     #[serde(skip)]
     quotation: Quotation<'a>,
 }
@@ -208,7 +212,7 @@ impl<'a> Failure<'a> {
         failure.0.offset = Some(error.offset());
         let text = text.into();
         let diagnosis = error.diagnose(&text);
-        failure.0.character = diagnosis.character();
+        failure.0.character = diagnosis.character().map(|character| OrNull(Some(character)));
         failure.0.exception = diagnosis.exception().map(Exception::from);
         failure.0.advice = diagnosis.advice().map(|advice| advice.to_string());
         failure.0.fix = error.fix(&text).map(FixedBy::from);
@@ -218,7 +222,7 @@ impl<'a> Failure<'a> {
         {
             failure = failure.around(&enclosed, error, text.len());
         }
-        if failure.0.character == Some('\\')
+        if diagnosis.character() == Some('\\')
             && let Some(uri) = file_uri_of_windows_path(&text)
         {
             failure.0.advice = Some(format!("as a Windows path it is {uri}"));
@@ -228,6 +232,7 @@ impl<'a> Failure<'a> {
             failure.0.advice = Some(format!("write the host as {}", fix.text));
             failure.0.fix = Some(fix);
         }
+        failure.hide(error.offset(), &text);
         failure.0.quotation = Quotation::Diagnosis(error, text);
         failure
     }
@@ -247,7 +252,7 @@ impl<'a> Failure<'a> {
             rule.name, rule.section
         );
         self.0.says_more = true;
-        self.0.character = Some(*opening);
+        self.0.character = Some(OrNull(Some(*opening)));
         self.0.advice = Some(advice);
         self.0.fix = Some(FixedBy { start: 0, end, text: text.into() });
         self
@@ -398,6 +403,7 @@ impl<'a> Failure<'a> {
             of: None,
             lead: "",
             says_more: false,
+            is_secret: false,
             quotation: Quotation::Nothing,
         }))
     }
@@ -477,8 +483,38 @@ impl<'a> Failure<'a> {
         Failure(Box::new(Details { quotation, ..*self.0 }))
     }
 
+    /// Hides the secrets of a text in the words about an offset in it.
+    fn hide(&mut self, offset: usize, text: &[u8]) {
+        let secrets = Secrets::of(text);
+        let details = &mut *self.0;
+        details.is_secret = secrets.has(offset);
+        if let Cow::Owned(hidden) = secrets.hidden_in(&details.message, offset) {
+            details.message = hidden;
+        }
+        if details.is_secret {
+            details.character = details.character.as_ref().map(|_| OrNull(None));
+            details.advice = None;
+        } else if let Some(advice) = &mut details.advice
+            && let Cow::Owned(hidden) = secrets.hidden_in(advice, offset)
+        {
+            *advice = hidden;
+        }
+    }
+
+    /// This failure about an input, in whose words are no secrets of the input.
+    pub fn hiding(mut self, input: &[u8]) -> Self {
+        self.hide(self.offset().unwrap_or(usize::MAX), input);
+        self
+    }
+
+    /// Whether its place is in a secret.
+    pub fn is_secret(&self) -> bool {
+        self.0.is_secret
+    }
+
     /// This failure with its offset in the input.
     pub fn at(mut self, offset: usize, input: &'a [u8]) -> Self {
+        self.hide(offset, input);
         self.0.offset = Some(offset);
         self.0.quotation = Quotation::Caret(offset, input);
         self

@@ -60,7 +60,7 @@ pub mod faults;
 
 pub mod row;
 
-pub mod secrets;
+mod secrets;
 
 pub mod facts;
 

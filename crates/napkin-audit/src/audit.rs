@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use napkin::edition::RFC3986;
 use napkin::{Edition, Part};
+use napkin_schemes::secrets::Secrets;
 
 use crate::features::Features;
 use crate::host_list::Entry;
@@ -60,10 +61,10 @@ const WAKES: [u128; Features::COUNT] = {
 /// assert!(audit(b"http://example.com/", &policy).findings().is_empty());
 /// ```
 pub fn audit<'a>(input: &'a [u8], policy: &Policy) -> Audit<'a> {
-    audit_read(&Reading::new(input, policy.edition()), policy)
+    Audit::of(input, None, policy)
 }
 
-/// Checks an input that the policy's edition has read.
+/// Checks an input that the policy's edition has read, for an allow-list: secrets are not searched.
 #[inline]
 pub(crate) fn audit_read<'a>(reading: &Reading<'a>, policy: &Policy) -> Audit<'a> {
     let input = reading.bytes();
@@ -89,11 +90,7 @@ pub(crate) fn audit_read<'a>(reading: &Reading<'a>, policy: &Policy) -> Audit<'a
 /// assert!(rules("www.bank.example", "http://bank.example/login").is_empty());
 /// ```
 pub fn audit_link<'a>(input: &'a [u8], link: LinkText<'_>, policy: &Policy) -> Audit<'a> {
-    let reading = Reading::new(input, policy.edition());
-    let mut audit = Audit { input, edition: policy.edition(), findings: Vec::new(), left_out: 0 };
-    let features = reading.features() | policy.features() | Features::LINK_TEXT;
-    audit.find(&reading, Some(&link), policy, features);
-    audit
+    Audit::of(input, Some(&link), policy)
 }
 
 /// The answers of all readers, if readers that [count for rules](crate::Reader::in_audits) contact different hosts;
@@ -127,6 +124,30 @@ fn awake(features: Features) -> impl Iterator<Item = usize> {
         awake &= awake.checked_sub(1)?;
         Some(place)
     })
+}
+
+impl<'a> Audit<'a> {
+    /// Runs the rules over an input, and hides its secrets in their messages.
+    fn of(input: &'a [u8], link: Option<&LinkText<'_>>, policy: &Policy) -> Self {
+        let reading = Reading::new(input, policy.edition());
+        let secrets = Secrets::of(input);
+        let of_link = if link.is_some() { Features::LINK_TEXT } else { Features::NONE };
+        let has_secrets = !secrets.places().is_empty();
+        let of_secrets = if has_secrets { Features::SECRET } else { Features::NONE };
+        let features = reading.features() | policy.features() | of_link | of_secrets;
+        let mut audit =
+            Audit { input, edition: policy.edition(), findings: Vec::new(), left_out: 0 };
+        if features != Features::NONE {
+            audit.find(&reading, link, policy, features);
+        }
+        if has_secrets {
+            for finding in &mut audit.findings {
+                let hidden = secrets.hidden_in(&finding.message, finding.span.start);
+                finding.message = hidden.into_owned().into();
+            }
+        }
+        audit
+    }
 }
 
 impl Audit<'_> {

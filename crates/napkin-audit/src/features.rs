@@ -78,6 +78,8 @@ features! {
     LOWERCASE_HEX
     /// Readers may see different hosts.
     DOUBT
+    /// There is a secret. Only an audit asks, and no allow-list: servers expect their tokens.
+    SECRET
     /// A document shows a text for the link.
     LINK_TEXT
     /// The policy restricts schemes, ports or hosts.

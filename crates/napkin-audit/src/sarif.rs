@@ -5,6 +5,7 @@
 
 use napkin::percent::encode;
 use napkin::{ByteSet, Edition, Part};
+use napkin_schemes::secrets;
 use serde_json::{Value, json};
 
 use crate::json;
@@ -75,8 +76,9 @@ pub fn head(edition: &Edition) -> String {
     )
 }
 
-/// One finding in an input, as a JSON object on one line.
+/// One finding in an input, as a JSON object on one line. The secrets of the input are hidden, since logs are shown and kept.
 pub fn result(finding: &Finding, input: &[u8], origin: Origin<'_>, edition: &Edition) -> String {
+    let shown = secrets::redacted(input);
     let Finding { rule, severity, part, span, message, .. } = finding;
     let index = crate::rules::RULES.iter().position(|known| known == *rule);
     let mut result = json!({
@@ -86,7 +88,7 @@ pub fn result(finding: &Finding, input: &[u8], origin: Origin<'_>, edition: &Edi
         "message": {"text": format!("{message} ({})", finding.citation(edition))},
         "locations": [location(input, *span, origin)],
         "properties": {
-            "input": String::from_utf8_lossy(input),
+            "input": String::from_utf8_lossy(&shown),
             "part": part.map(Part::name),
             "start": span.start,
             "end": span.end,
@@ -94,7 +96,7 @@ pub fn result(finding: &Finding, input: &[u8], origin: Origin<'_>, edition: &Edi
         },
     });
     if str::from_utf8(input).is_err() {
-        let hex: Vec<_> = input.iter().map(|octet| format!("{octet:02X}")).collect();
+        let hex: Vec<_> = shown.iter().map(|octet| format!("{octet:02X}")).collect();
         result["properties"]["input_hex"] = hex.concat().into();
     }
     let fix = finding.fix.as_ref().and_then(|fix| match origin {

@@ -335,7 +335,7 @@ impl PyReference {
         Ok(facts::RegistrableDomain::of(Parsed::Reference(&self.read(py)?)))
     }
 
-    /// The text for display and for logs, with ``***`` in place of a password, and of a secret such as that of ``otpauth``.
+    /// The text for display and for logs, with ``***`` in place of passwords, keys and tokens.
     ///
     /// >>> from napkin import Uri
     /// >>> Uri("http://fred:secret@example.com/").redacted

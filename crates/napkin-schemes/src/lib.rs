@@ -49,6 +49,7 @@ mod mapping;
 mod relative;
 mod normalize;
 mod literals;
+pub mod secrets;
 pub mod tracking;
 
 pub use client::Client;

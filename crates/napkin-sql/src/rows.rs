@@ -11,6 +11,7 @@ use napkin::{Edition, visible};
 use napkin_answers::facts::{Fact, Text};
 use napkin_answers::row::{Judged, Parsed};
 use napkin_answers::standard::Standard;
+use napkin_schemes::secrets::redacted_text;
 
 use crate::arguments::{Choices, Texts};
 use crate::columns::TextColumn;
@@ -83,8 +84,9 @@ impl<'f> Rows<'f> {
     pub(crate) fn refuse(&self, text: &str, reason: impl Display) {
         if let Some(name) = self.strict {
             let mut refused = self.refused.borrow_mut();
-            refused
-                .get_or_insert_with(|| exec_datafusion_err!("{name}: {}: {reason}", quoted(text)));
+            refused.get_or_insert_with(|| {
+                exec_datafusion_err!("{name}: {}: {reason}", quoted(&redacted_text(text.as_bytes())))
+            });
         }
     }
 
@@ -167,7 +169,19 @@ impl<'f> Rows<'f> {
     ///
     /// If a text is longer than a column can hold.
     pub(crate) fn texts_of<F: Fact<Out = Text>>(&self) -> Result<ArrayRef> {
-        self.write_texts(|_, parsed, column| column.push(F::of(parsed).as_deref()))
+        let Some(of_refused) = F::OF_REFUSED.filter(|_| self.strict.is_none()) else {
+            return self.write_texts(|_, parsed, column| column.push(F::of(parsed).as_deref()));
+        };
+        let mut column = TextColumn::new(self.count);
+        self.parse(|row, result| match result {
+            Some(Ok(parsed)) => column.push(F::of(parsed).as_deref()),
+            Some(Err(_)) => {
+                let text = self.text(0, row).unwrap_or_default();
+                column.push(Some(&of_refused(text.as_bytes())));
+            }
+            None => column.push(None),
+        });
+        column.finish()
     }
 }
 

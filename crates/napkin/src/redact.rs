@@ -9,7 +9,8 @@ use crate::reference::Reference;
 
 impl<'i, 'o, T: Lend<'i, 'o>> IriRef<T> {
     /// The text for display. `***` replaces the userinfo after its first colon, unless that is empty, and the
-    /// [secret](crate::scheme::SchemeFacts::secret) of the scheme.
+    /// [secret](crate::scheme::SchemeFacts::secret) of the scheme. The crate `napkin-schemes` finds tokens and parameters too, in any
+    /// text (`secrets::redacted`).
     ///
     /// ```
     /// let uri = napkin::UriRef::parse("http://fred:secret@example.com/")?;

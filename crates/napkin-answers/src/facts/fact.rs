@@ -33,6 +33,9 @@ pub trait Fact: 'static {
     /// Whether every standard tells it.
     const IS_TOLD_BY_ALL: bool;
 
+    /// Its value for a text that the standard refuses, if it has one.
+    const OF_REFUSED: Option<fn(&[u8]) -> Cow<'_, str>>;
+
     /// The type of its values.
     type Out: Scalar;
 
@@ -152,7 +155,8 @@ pub trait EachFact {
 }
 
 /// Declares a fact: its type in Rust, its name, the type of its values, the part that decides it (`encoded`, if it is text of that part
-/// that may be percent-encoded), the list of names that a value is one of, and its value for a reference and for a URL. With `told`, which editions of the URI syntax have
+/// that may be percent-encoded), the list of names that a value is one of, and its value for a reference and for a URL; behind `refused`, for
+/// octets that are neither. With `told`, which editions of the URI syntax have
 /// the fact; the URL Standard then has it not.
 macro_rules! fact {
     (
@@ -163,7 +167,7 @@ macro_rules! fact {
         |$reference:ident| $of_reference:expr;
     ) => {
         $crate::facts::fact::fact!(@of $about $Name $name: $Out,
-            [$($Part $($encoded)?)?], [$($names)?], false;
+            [$($Part $($encoded)?)?], [$($names)?], [], false;
             row => match row {
                 $crate::row::Parsed::Reference(reference) => {
                     let $edition = reference.edition();
@@ -181,9 +185,10 @@ macro_rules! fact {
             $(, of $Part:ident $($encoded:ident)?)? $(, one of $names:expr)?;
         |$reference:ident| $of_reference:expr;
         |$url:ident| $of_url:expr;
+        $(refused $of_refused:expr;)?
     ) => {
         $crate::facts::fact::fact!(@of $about $Name $name: $Out,
-            [$($Part $($encoded)?)?], [$($names)?], true;
+            [$($Part $($encoded)?)?], [$($names)?], [$($of_refused)?], true;
             _row => true;
             $reference => $of_reference;
             $url => $of_url;
@@ -191,7 +196,8 @@ macro_rules! fact {
     };
     (
         @of $about:literal $Name:ident $name:literal: $Out:ty,
-            [$($Part:ident $($encoded:ident)?)?], [$($names:expr)?], $by_all:literal;
+            [$($Part:ident $($encoded:ident)?)?], [$($names:expr)?], [$($of_refused:expr)?],
+            $by_all:literal;
         $row:ident => $is_told:expr;
         $reference:ident => $of_reference:expr;
         $url:ident => $of_url:expr;
@@ -214,6 +220,8 @@ macro_rules! fact {
                 $crate::facts::fact::fact!(@part $($Part)?);
             const IS_ENCODED: bool = $crate::facts::fact::fact!(@encoded $($($encoded)?)?);
             const IS_TOLD_BY_ALL: bool = $by_all;
+            const OF_REFUSED: Option<fn(&[u8]) -> std::borrow::Cow<'_, str>> =
+                $crate::facts::fact::fact!(@refused $($of_refused)?);
             type Out = $Out;
 
             fn names() -> Option<Vec<&'static str>> {
@@ -240,6 +248,8 @@ macro_rules! fact {
     (@part $Part:ident) => { Some(napkin::Part::$Part) };
     (@names) => { None };
     (@names $names:expr) => { Some($names.into_iter().collect()) };
+    (@refused) => { None };
+    (@refused $of_refused:expr) => { Some($of_refused) };
     (@encoded) => { false };
     (@encoded encoded) => { true };
 }

@@ -3,13 +3,11 @@
 use std::borrow::Cow;
 
 use napkin::edition::RFC3986;
-use napkin::scheme::FACTS;
 use napkin::{HostKind, Path, Reference, Uri};
 use napkin_schemes::Mapping;
-use napkin_url::{Position, Url};
+use napkin_schemes::secrets::redacted_text;
 
 use super::fact::{Text, fact};
-use crate::secrets::redacted_text;
 
 fact! {
     /// Whether there is a scheme: uri or relative-ref
@@ -65,37 +63,11 @@ fact! {
 }
 
 fact! {
-    /// The whole, with *** in place of a password, and of the secret that the scheme has
+    /// The whole, valid or not, with *** in place of passwords, keys and tokens
     Redacted "redacted": Text;
-    // The second look finds the passwords of URIs inside it: of `jdbc:`, `view-source:`, an archive's path, a query.
-    |reference| Some(redacted_text(reference.redacted().to_string()));
-    |url| Some(redacted_text(redacted_url(url)));
-}
-
-/// The text of a URL, with its secrets hidden as those of a URI are.
-fn redacted_url(url: &Url<Cow<'_, str>>) -> String {
-    let text = url.as_str();
-    let password = url.password().unwrap_or_default();
-    let before = url[..Position::BeforePassword].len();
-    let scheme = url.scheme().len() + 1;
-    let behind_scheme = &url[..Position::AfterQuery].as_bytes()[scheme..];
-    let facts = FACTS.iter().find(|facts| facts.scheme == url.scheme());
-    let secrets = facts.and_then(|facts| facts.secret).map(|secret| secret.places(behind_scheme));
-    let secrets = secrets.into_iter().flatten();
-    let mut shown = String::with_capacity(text.len());
-    let mut done = 0;
-    for hidden in std::iter::once(before..before + password.len())
-        .chain(secrets.map(|place| scheme + place.start..scheme + place.end))
-    {
-        let start = hidden.start.max(done);
-        if start < hidden.end {
-            shown.push_str(text.get(done..start).unwrap_or_default());
-            shown.push_str("***");
-            done = hidden.end;
-        }
-    }
-    shown.push_str(text.get(done..).unwrap_or_default());
-    shown
+    |reference| Some(redacted_text(reference.as_str().as_bytes()));
+    |url| Some(redacted_text(url.as_str().as_bytes()));
+    refused redacted_text;
 }
 
 /// The origin of the URI that a reference is mapped to.

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use napkin::Part;
 use napkin::edition::{DRAFT1997, DRAFT2003, RFC3986};
-use napkin::scheme::{FACTS, Secret};
 use napkin_schemes::schemes::Mailto;
+use napkin_schemes::secrets;
 
 use crate::features::Features;
 use crate::octets::octets;
@@ -135,39 +135,43 @@ pub(super) const FILE_HOST: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// A URI that contains a secret of its scheme.
+/// A URI that contains a secret.
 pub(super) const SECRET_IN_URI: Rule = Rule {
     id: "secret-in-uri",
     title: "a secret in the URI",
     severity: Severity::Warning,
     why: "URIs are logged, shown and passed on; the password, key or token in this one is not secret for long. Keep \
-          such a URI where secrets are kept.",
+          such a URI where secrets are kept. An allow-list does not ask, since servers expect their tokens.",
     basis: "RFC 3986 section 7.5",
     fires: &[
+        "https://h/?api_key=x",
+        "https://ghp_16C7e42F292c69@github.com/o/r.git",
+        "https://hooks.slack.com/services/T0/B0/x1",
         "otpauth://totp/ACME:jo?secret=MZXQ",
         "sip:alice:secretword@atlanta.com",
         "irc://h/%23rust?key=x",
         "imap://h/INBOX/;UID=20;URLAUTH=anonymous:INTERNAL:91354a473744909de610943775f92038",
         "secret-token:E92FB7EB",
     ],
-    silent: &["otpauth://totp/ACME:jo?issuer=ACME", "sip:alice@atlanta.com", "http://h/?secret=x"],
-    when: Features::LISTED_SCHEME,
+    silent: &[
+        "otpauth://totp/ACME:jo?issuer=ACME",
+        "sip:alice@atlanta.com",
+        "http://h/?key=x",
+        "http://user:secret@h/",
+    ],
+    when: Features::SECRET.and(Features::LISTED_SCHEME),
     check: |context| {
-        let Some((_, scheme)) = context.part(Part::Scheme) else { return };
-        let name = context.reading.scheme();
-        let facts = FACTS.iter().find(|facts| name.eq_ignore_ascii_case(facts.scheme));
-        let Some(secret) = facts.and_then(|facts| facts.secret) else { return };
-        // The userinfo has a rule of its own.
-        if secret == Secret::Password && context.part(Part::Authority).is_some() {
-            return;
-        }
-        let bytes = context.bytes();
-        let end = bytes.iter().position(|&byte| byte == b'#').unwrap_or(bytes.len());
-        let start = scheme.end + 1;
-        for place in secret.places(bytes.get(start..end).unwrap_or_default()) {
-            let span = Span::new(start + place.start, start + place.end);
-            let part = context.reading.part_at(span.start);
-            context.report(part, span, "a secret in clear text");
+        // The password of the userinfo has a rule of its own.
+        let password = context.part(Part::Userinfo).and_then(|(userinfo, span)| {
+            let colon = userinfo.iter().position(|&byte| byte == b':')?;
+            Some(span.start + colon + 1)
+        });
+        for place in secrets::find(context.bytes()) {
+            if password != Some(place.start) {
+                let span = Span::new(place.start, place.end);
+                let part = context.reading.part_at(span.start);
+                context.report(part, span, "a secret in clear text");
+            }
         }
     },
     ..Rule::BLANK

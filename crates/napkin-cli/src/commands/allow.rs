@@ -7,8 +7,8 @@ use clap::Args;
 use napkin_answers::Failure;
 use napkin_answers::allow::{self, Allowing, Judged};
 use napkin_answers::question::{Ask, Rebase};
-use napkin_answers::secrets::redacted;
 use napkin_audit::{Entry, HostList};
+use napkin_schemes::secrets::redacted;
 use serde::{Serialize, Serializer};
 
 use super::{Finished, Run};
@@ -187,7 +187,7 @@ impl Answer for Decided<'_> {
             None => {
                 text.styled(text.palette.bad, "refused");
                 text.push_raw(b"\t");
-                text.push_bytes(judged.input);
+                text.push_bytes(&redacted(judged.input));
                 text.push_raw(b"\t");
                 text.push(&judged.reason().unwrap_or_default());
             }

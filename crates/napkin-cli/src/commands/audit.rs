@@ -13,6 +13,7 @@ use napkin_audit::{
     Answer as Heard, Edit, Finding, Hosts, LinkText, Policy, RULES, Severity, sarif,
 };
 use napkin_context::Document;
+use napkin_schemes::secrets::{Secrets, masked, redacted, redacted_text};
 use serde::Serialize;
 
 use super::{Finished, Run};
@@ -247,6 +248,9 @@ impl Audit {
             let Document { message, part, .. } = *linked.document;
             let message = message.map(InMessage::of);
             let text = shown;
+            let shown =
+                if self.options.redact { redacted_text(input.as_bytes()) } else { input.into() };
+            let input = &*shown;
             let keys =
                 InFile { source, line, column, message, part, text, input, edition, findings };
             push_json(out, &keys);
@@ -496,14 +500,15 @@ impl Answer for Findings<'_> {
         if findings.is_empty() {
             text.styled(text.palette.good, "fine");
             text.push_raw(b"\t");
-            text.push_bytes(self.input);
+            text.push_bytes(&redacted(self.input));
             text.end_line();
         } else {
-            let picture = Picture::new(self.input, &self.audited);
+            let shown = masked(self.input);
+            let picture = Picture::new(&shown, &self.audited);
             picture.write_line(text);
             for finding in self.told() {
                 picture.write_underline(text, finding);
-                write_message(self, text, finding);
+                write_message(self, &shown, text, finding);
             }
             if self.audited.left_out() > 0 {
                 let more = format!("and {} places more", self.audited.left_out());
@@ -521,7 +526,8 @@ impl Answer for Findings<'_> {
     }
 }
 
-fn write_message(findings: &Findings<'_>, text: &mut Text<'_>, finding: &Finding) {
+/// Writes a finding of an input that is shown as a text of the same length.
+fn write_message(findings: &Findings<'_>, input: &[u8], text: &mut Text<'_>, finding: &Finding) {
     let style = match finding.severity {
         Severity::Note => text.palette.name,
         Severity::Warning => text.palette.mark,
@@ -535,10 +541,11 @@ fn write_message(findings: &Findings<'_>, text: &mut Text<'_>, finding: &Finding
     if let Some(fix) = &finding.fix {
         let shown = |text: &mut Text<'_>| {
             text.push("'");
-            text.push_bytes(fix.span.of(findings.input));
+            text.push_bytes(fix.span.of(input));
             text.push("'");
         };
-        match (fix.span == finding.span, fix.text.as_str()) {
+        let written = Secrets::of(findings.input).hidden_in(&fix.text, fix.span.start);
+        match (fix.span == finding.span, &*written) {
             (true, "") => text.push(", leave it out"),
             (true, written) => text.push(&format!(", write it as {written}")),
             (false, "") => {

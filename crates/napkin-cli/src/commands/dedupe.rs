@@ -22,6 +22,7 @@ use serde::Serialize;
 use super::{Finished, Run};
 use crate::WrongUsage;
 use crate::input::options::{Inputs, OnError, Options};
+use crate::input::redaction::Redaction;
 use crate::input::table::{Header, Row};
 use crate::input::{Origin, json_line};
 use crate::output::columns::Field;
@@ -139,10 +140,11 @@ impl Run for Dedupe {
             removed: self.remove,
             normalized: self.normalized,
             json: self.options.json,
-            rows: Rows::asked(&self.options.rows),
+            rows: Rows::asked(&self.options.rows, self.options.redact),
             carries: self.options.carries(),
             is_table: self.options.reads_tables(),
             into: self.options.field_of_answer().map(str::to_owned),
+            redaction: self.options.redaction(),
             on_error: self.options.on_error(OnError::Keep),
             shown: self.options.shown(),
             palette: self.options.stdout_palette(),
@@ -193,6 +195,7 @@ struct Deduping {
     is_table: bool,
     /// The field of JSON Lines that gets the result.
     into: Option<String>,
+    redaction: Redaction,
     on_error: OnError,
     shown: u64,
     palette: Palette,
@@ -337,7 +340,7 @@ impl Deduping {
     ) {
         let mut fields: Vec<Field<'_>> = Vec::new();
         if !self.carries {
-            fields.push(input.into());
+            fields.push(self.redaction.shown(input));
         }
         match one {
             Ok(one) => {
@@ -357,7 +360,11 @@ impl Deduping {
         if let Some(rows) = self.rows {
             return self.push_row(rows, out, input, one, row);
         }
-        if let Some((field, line)) = self.into.as_deref().zip(row.and_then(Row::line)) {
+        if let Some((field, row)) = self.into.as_deref().zip(row)
+            && let Some(line) = row.line()
+        {
+            let redacted = self.redaction.line(row, input);
+            let line = redacted.as_deref().unwrap_or(line);
             let mut value = Vec::new();
             json::push(&mut value, &one.as_ref().ok().map(|one| self.line(one)));
             let is_kept = one.is_err() && self.on_error == OnError::Keep;
@@ -365,12 +372,13 @@ impl Deduping {
             return report::push_line(set.as_deref().unwrap_or(line), self.palette, out);
         }
         if self.json {
+            let shown = self.redaction.shown(input);
             match one {
-                Ok(_) => envelope::push_line(out, Some(self.standard), input, one),
-                Err(_) => envelope::push_line(out, None::<Standard>, input, one),
+                Ok(_) => envelope::push_line(out, Some(self.standard), &shown, one),
+                Err(_) => envelope::push_line(out, None::<Standard>, &shown, one),
             }
             if let Some(row) = row {
-                row.push_key(out);
+                self.redaction.push_row(row, input, out);
             }
             return;
         }

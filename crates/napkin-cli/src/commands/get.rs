@@ -8,9 +8,11 @@ use clap::Args;
 use napkin::{Reference, Start};
 use napkin_answers::facts::Names;
 use napkin_answers::row::Parsed;
-use napkin_answers::{Failure, Standard, choice, secrets, url_standard};
+use napkin_answers::{Failure, Standard, choice, envelope, url_standard};
+use napkin_audit::json;
 use napkin_context::Context;
 use napkin_domains::{List, Sections, registrable_domain};
+use napkin_schemes::secrets::Finder;
 use napkin_url::Url;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -36,8 +38,8 @@ use crate::terminal::text::Text;
 /// and a backslash as '\\', so that each line is one input. Lists such as 'segments' are printed with a blank between
 /// two values; a blank inside a value is then '\u{20}', and a value that is empty is '\u{}'.
 ///
-/// An input that is not valid gives an empty line. With --format, --csv or --tsv its parts are undefined, except
-/// 'input', 'error' and those of 'key:PROFILE': a program makes its key of any text.
+/// An input that is not valid gives an empty line, unless 'redacted' is asked for. With --format, --csv or --tsv its parts are
+/// undefined, except 'input', 'error', 'redacted' and those of 'key:PROFILE': a program makes its key of any text.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Get {
@@ -75,6 +77,14 @@ pub(crate) struct Get {
     /// What to print for a part that is undefined; no part is printed as '\-'
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     undefined: String,
+
+    /// In the part 'redacted', hide the values of parameters with this name too; may be repeated
+    #[arg(long, value_name = "NAME")]
+    hide: Vec<String>,
+
+    /// In the part 'redacted', show the values of parameters with this name; may be repeated
+    #[arg(long, value_name = "NAME")]
+    keep: Vec<String>,
 
     /// Take domains apart by this public suffix list instead of Mozilla's: registrable-domain, public-suffix, private-suffix,
     /// subdomain, site
@@ -125,6 +135,12 @@ impl Run for Get {
             (_, true) => Decoding::Form,
             _ => Decoding::Raw,
         };
+        let secrets = self.hide.iter().fold(Finder::default(), |finder, name| finder.hide(name));
+        let secrets = self.keep.iter().fold(secrets, |finder, name| finder.keep(name));
+        let names_parameters = !(self.hide.is_empty() && self.keep.is_empty());
+        if names_parameters && !parts.iter().any(Part::is_redacted) {
+            return Err(WrongUsage::new("'--hide' and '--keep' are about the part 'redacted'"));
+        }
         let suffix_list = self.suffix_list.as_deref().map(suffix_list).transpose()?;
         let default_port = self.default_port;
         let getting = Getting {
@@ -136,6 +152,7 @@ impl Run for Get {
             format,
             suffix_list,
             undefined: self.undefined,
+            secrets,
         };
         Ok(report::run(&self.options, Some(standard), &inputs, &getting).exit_code())
     }
@@ -183,6 +200,7 @@ struct Getting {
     format: Option<Format>,
     suffix_list: Option<List>,
     undefined: String,
+    secrets: Finder,
 }
 
 /// Reads a public suffix list.
@@ -200,8 +218,13 @@ impl Getting {
     ) -> Result<Vec<Value<'t>>, Failure<'static>> {
         let Self { decoding, default_port, system, .. } = *self;
         let names = self.suffix_list.as_ref().map(Names::by);
-        let taking = Taking { decoding, default_port, system, names };
+        let taking = Taking { decoding, default_port, system, names, secrets: &self.secrets };
         self.parts.iter().map(|part| part.take(taking, input, row)).collect()
+    }
+
+    /// Whether the part is requested that an invalid input has too.
+    fn is_redacted(&self) -> bool {
+        self.parts.iter().any(Part::is_redacted)
     }
 
     /// Whether a part may be such that it cannot be decoded, or a key that the input does not have.
@@ -214,7 +237,7 @@ impl Getting {
 
     /// The values of the parts of an input that is not valid.
     fn of_invalid<'v>(&self, input: &'v [u8], failure: &'v Failure<'_>) -> Vec<Value<'v>> {
-        self.parts.iter().map(|part| part.of_invalid(input, failure)).collect()
+        self.parts.iter().map(|part| part.of_invalid(input, failure, &self.secrets)).collect()
     }
 
     fn write(&self, values: &[Value<'_>], text: &mut Text<'_>) {
@@ -332,15 +355,27 @@ impl PerInput for Getting {
     }
 
     fn kept<'i>(&self, input: &'i [u8]) -> Cow<'i, [u8]> {
-        if self.parts.iter().any(Part::is_redacted) {
-            secrets::redacted(input)
-        } else {
-            input.into()
+        if self.is_redacted() { self.secrets.redacted(input) } else { input.into() }
+    }
+
+    fn push_json(
+        &self,
+        out: &mut Vec<u8>,
+        standard: Option<Standard>,
+        input: &[u8],
+        got: &Result<Got<'_>, Failure<'_>>,
+    ) {
+        envelope::push_line(out, standard, input, got);
+        if got.is_err() && self.is_redacted() && out.ends_with(b"}\n") {
+            out.truncate(out.len() - 2);
+            out.extend_from_slice(b",\"redacted\":");
+            json::push(out, &String::from_utf8_lossy(&self.secrets.redacted(input)));
+            out.extend_from_slice(b"}\n");
         }
     }
 
     fn write_empty(&self, input: &[u8], failure: &Failure<'_>, text: &mut Text<'_>) {
-        if self.format.is_none() {
+        if self.format.is_none() && !self.is_redacted() {
             text.end_line();
             return;
         }

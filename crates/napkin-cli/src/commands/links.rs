@@ -68,7 +68,7 @@ impl Run for Links {
         let linking = self.asked.ready()?;
         let showing = Showing {
             with_element: self.with_element,
-            rows: Rows::asked(&self.rows),
+            rows: Rows::asked(&self.rows, false),
             without_base: Cell::new(0),
             left_out: Cell::new(0),
             without_line: Cell::new(0),

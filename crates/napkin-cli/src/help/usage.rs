@@ -14,6 +14,7 @@ use clap::builder::{StyledStr, Styles};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use napkin::visible;
 use napkin_answers::choice::WrongChoice;
+use napkin_schemes::secrets::Secrets;
 
 use super::usual::named;
 use crate::command;
@@ -58,7 +59,16 @@ pub(crate) fn print(error: Error, arguments: &[OsString]) {
 }
 
 /// The text of an error, with clap's colours.
-fn rendered(mut error: Error, arguments: &[OsString]) -> String {
+fn rendered(error: Error, arguments: &[OsString]) -> String {
+    let told = with_secrets(error, arguments);
+    arguments.iter().fold(told, |told, argument| {
+        let secrets = Secrets::of(argument.as_encoded_bytes());
+        if secrets.places().is_empty() { told } else { secrets.hidden_in(&told, 0).into_owned() }
+    })
+}
+
+/// The text of an error as it quotes the arguments, with clap's colours.
+fn with_secrets(mut error: Error, arguments: &[OsString]) -> String {
     // A tip has the argument, or what is before its '=', inside clap's colours.
     let arguments = arguments.iter().map(|argument| argument.to_string_lossy().into_owned());
     let mut quoted: Vec<_> = arguments.collect();

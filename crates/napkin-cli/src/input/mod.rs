@@ -8,6 +8,7 @@ pub(crate) mod rows;
 mod beside;
 pub(crate) mod json_line;
 pub(crate) mod table;
+pub(crate) mod redaction;
 pub(crate) mod options;
 pub(crate) mod tree;
 

@@ -10,6 +10,7 @@ use clap::{Args, ColorChoice, ValueEnum, value_parser};
 use napkin_context::RATIO;
 
 use crate::WrongUsage;
+use crate::input::redaction::Redaction;
 use crate::input::rows::RowOption;
 use crate::input::table::Selection;
 use crate::input::{Lines, Sources};
@@ -86,6 +87,10 @@ pub(crate) struct Options {
     #[arg(long, value_name = "NAME", requires = "field", conflicts_with_all = ["inputs", "json", "csv", "tsv"])]
     into: Option<String>,
 
+    /// In JSON, CSV and TSV, and with --into, write inputs with *** in place of passwords, keys and tokens; results stay
+    #[arg(long)]
+    pub(crate) redact: bool,
+
     /// Separate inputs by NUL instead of newlines
     #[arg(short = '0', long)]
     null: bool,
@@ -156,6 +161,11 @@ impl Options {
     /// The field of JSON Lines that gets the answer.
     pub(crate) fn field_of_answer(&self) -> Option<&str> {
         self.into.as_deref()
+    }
+
+    /// Whether secrets of inputs are hidden beside results.
+    pub(crate) fn redaction(&self) -> Redaction {
+        Redaction { is_on: self.redact, field: self.field.clone() }
     }
 
     /// Whether the answer takes the place of the input.

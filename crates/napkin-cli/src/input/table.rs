@@ -15,6 +15,7 @@ use std::sync::Arc;
 use csv::{ByteRecord, ReaderBuilder, Terminator};
 use napkin_answers::Failure;
 use napkin_audit::json;
+use napkin_schemes::secrets::redacted;
 use serde_json::Value;
 
 use super::{BLOCK, KEPT, Reader, file_name};
@@ -172,8 +173,8 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// Adds the key `row` to a line of JSON.
-    pub(crate) fn push_key(self, line: &mut Vec<u8>) {
+    /// Adds the key `row` to a line of JSON. `redacts` hides the secrets of cells.
+    pub(crate) fn push_key(self, line: &mut Vec<u8>, redacts: bool) {
         if !line.ends_with(b"}\n") {
             return;
         }
@@ -194,7 +195,8 @@ impl<'a> Row<'a> {
                         None => json::push(line, &header.free(&(number + 1).to_string())),
                     }
                     line.push(b':');
-                    json::push(line, &String::from_utf8_lossy(cell));
+                    let cell = if redacts { redacted(cell) } else { cell.into() };
+                    json::push(line, &String::from_utf8_lossy(&cell));
                 }
                 line.push(b'}');
             }

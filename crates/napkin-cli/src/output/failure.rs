@@ -1,7 +1,7 @@
 //! The error of an input in text output: the message, and a caret under the place.
 
-use napkin_answers::secrets::masked;
 use napkin_answers::{Failure, Quotation};
+use napkin_schemes::secrets::{Secrets, masked};
 
 use crate::input::Origin;
 use crate::output::record;
@@ -32,20 +32,23 @@ pub(crate) fn tell(
     match failure.quotation() {
         Quotation::Nothing => {
             push_lead(failure, out);
-            push_visible(out, &masked(failure.message().as_bytes(), usize::MAX));
+            let secrets = Secrets::of(input.unwrap_or_default());
+            push_visible(out, secrets.hidden_in(failure.message(), 0).as_bytes());
             if let Some(input) = input.filter(|_| failure.of_what().is_none()) {
                 push_line(out, input);
             }
         }
         Quotation::Diagnosis(error, text) => {
-            let text = masked(text, error.offset());
+            let text = masked(text);
             let diagnosis = error.diagnose(&text);
             let told = diagnosis.to_string();
             let (told, mark) = told.rsplit_once('\n').unwrap_or((&told, ""));
             push(out, failure.lead());
-            match told.split_once('\n').filter(|_| failure.says_more()) {
+            // The diagnosis says which character stands there.
+            let says_other = failure.says_more() || failure.is_secret();
+            match told.split_once('\n').filter(|_| says_other) {
                 Some((_, quoted)) => {
-                    push_visible(out, &masked(failure.message().as_bytes(), usize::MAX));
+                    push_visible(out, failure.message().as_bytes());
                     push(out, format_args!("\n{quoted}\n"));
                 }
                 None => push(out, format_args!("{told}\n")),
@@ -59,8 +62,9 @@ pub(crate) fn tell(
             push_styled(out, palette.mark, |out| match advice {
                 Some(advice) => {
                     push(out, "^ ");
-                    push_visible(out, &masked(advice.as_bytes(), usize::MAX));
+                    push_visible(out, advice.as_bytes());
                 }
+                None if failure.is_secret() => push(out, "^"),
                 None => push(out, hint),
             });
             if let Some(exception) = diagnosis.exception() {
@@ -69,7 +73,7 @@ pub(crate) fn tell(
         }
         Quotation::Caret(offset, text) => {
             push_lead(failure, out);
-            push_visible(out, &masked(failure.message().as_bytes(), usize::MAX));
+            push_visible(out, failure.message().as_bytes());
             push_caret(out, text, *offset, advice, palette);
         }
     }
@@ -79,7 +83,7 @@ pub(crate) fn tell(
 /// The message in one line.
 pub(crate) fn words(failure: &Failure<'_>) -> String {
     match failure.quotation() {
-        Quotation::Diagnosis(error, text) if !failure.says_more() => {
+        Quotation::Diagnosis(error, text) if !failure.says_more() && !failure.is_secret() => {
             let diagnosis = error.diagnose(text).to_string();
             let line = diagnosis.lines().next().unwrap_or_default();
             format!("{}{line}", failure.lead())
@@ -108,7 +112,7 @@ const AROUND: usize = 40;
 /// Shows an input, or its beginning.
 fn push_line(out: &mut Vec<u8>, input: &[u8]) {
     push(out, "\n  ");
-    let input = &*masked(input, usize::MAX);
+    let input = &*masked(input);
     let shown = &input[..boundary(input, 2 * AROUND)];
     push_visible(out, shown);
     push(out, if shown.len() < input.len() { "…" } else { "" });
@@ -122,7 +126,7 @@ fn push_caret(
     advice: Option<&str>,
     palette: Palette,
 ) {
-    let text = &*masked(text, offset);
+    let text = &*masked(text);
     let (before, after) = text.split_at(boundary(text, offset));
     let hidden = boundary(before, before.len().saturating_sub(AROUND));
     let shown_after = &after[..boundary(after, AROUND)];
@@ -141,7 +145,7 @@ fn push_caret(
     push_styled(out, palette.mark, |out| match advice {
         Some(advice) => {
             push(out, "^ ");
-            push_visible(out, &masked(advice.as_bytes(), usize::MAX));
+            push_visible(out, advice.as_bytes());
         }
         None => push(out, "^"),
     });

@@ -10,6 +10,8 @@ use std::io::{self, IsTerminal};
 
 use csv::{QuoteStyle, WriterBuilder};
 
+use napkin_schemes::secrets::redacted;
+
 use crate::input::rows::{Format, RowOption};
 use crate::input::table::{Header, Row};
 use crate::output::columns::Field;
@@ -23,14 +25,16 @@ pub(crate) struct Rows {
     is_terminal: bool,
     /// Whether spreadsheets read them, so that no field may be a formula.
     guards: bool,
+    /// Whether cells that are carried through have their secrets hidden.
+    redacts: bool,
 }
 
 impl Rows {
     /// The rows that an option asks for, on standard output.
-    pub(crate) fn asked(option: &RowOption) -> Option<Self> {
+    pub(crate) fn asked(option: &RowOption, redacts: bool) -> Option<Self> {
         let is_terminal = io::stdout().is_terminal();
         let format = option.format()?;
-        Some(Self { format, is_terminal, guards: option.guards() })
+        Some(Self { format, is_terminal, guards: option.guards(), redacts })
     }
 
     /// The byte between two fields.
@@ -84,7 +88,7 @@ impl Rows {
     /// A cell of a table that is carried through: byte for byte, but on a terminal, and where the other format needs an
     /// escape.
     fn as_read<'c>(self, cell: &'c [u8], header: &Header) -> Field<'c> {
-        let cell = self.guarded(cell.into());
+        let cell = self.guarded(if self.redacts { redacted(cell) } else { cell.into() });
         let is_tsv = self.format == Format::Tsv;
         if self.is_terminal || (is_tsv && !header.is_tsv()) { self.written(cell) } else { cell }
     }
@@ -209,7 +213,8 @@ mod tests {
     use super::{Rows, in_csv};
     use crate::input::rows::Format;
 
-    const CSV: Rows = Rows { format: Format::Csv, is_terminal: false, guards: false };
+    const CSV: Rows =
+        Rows { format: Format::Csv, is_terminal: false, guards: false, redacts: false };
     const TSV: Rows = Rows { format: Format::Tsv, ..CSV };
 
     fn row(rows: Rows, fields: &[&[u8]]) -> String {

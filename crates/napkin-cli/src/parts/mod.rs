@@ -12,7 +12,8 @@ use napkin_answers::facts::{self, EachFact, Fact, Number, Text, TextList};
 use napkin_answers::key::{Keys, ProfileName};
 use napkin_answers::options::Value as _;
 use napkin_answers::row::Parsed;
-use napkin_answers::{Failure, Standard, secrets};
+use napkin_answers::{Failure, Standard};
+use napkin_schemes::secrets::Finder;
 use napkin_url::Attribute;
 
 use crate::parts::taking::{Decoding, FactTaken, Kind, Taken, Taking, Value};
@@ -35,6 +36,11 @@ const NAMED: &[(&str, Kind, &str)] = &[
     ("pairs", Kind::Pairs, "The pairs of the query; in JSON raw, decoded and as a form"),
     ("query-keys", Kind::Keys, "The keys of the query"),
     ("normalized", Kind::Normalized(Level::Syntax), "The normal form at the level 'syntax'"),
+    (
+        "redacted",
+        Kind::Redacted,
+        "The whole, valid or not, with *** in place of passwords, keys and tokens; --hide and --keep name parameters",
+    ),
     ("file-path", Kind::FilePath, "The path of a file, decoded; with --windows as Windows has it"),
     ("input", Kind::Input, "The input, also where it is invalid"),
     ("error", Kind::Error, "The error of an invalid input"),
@@ -182,9 +188,9 @@ impl Part {
         matches!(self.kind, Kind::Key(_) | Kind::FilePath)
     }
 
-    /// Whether it hides passwords: then an invalid input is not printed with its password either.
-    pub(crate) fn is_redacted(&self) -> bool {
-        matches!(&self.kind, Kind::Fact(fact) if fact.is::<facts::Redacted>())
+    /// Whether it hides secrets: then an invalid input is not printed with them either.
+    pub(crate) const fn is_redacted(&self) -> bool {
+        matches!(self.kind, Kind::Redacted)
     }
 
     /// Whether JSON shows it outside the result.
@@ -192,14 +198,18 @@ impl Part {
         matches!(self.kind, Kind::Input)
     }
 
-    /// Its value for an invalid input.
-    pub(crate) fn of_invalid<'a>(&self, input: &'a [u8], failure: &Failure<'_>) -> Value<'a> {
+    /// Its value for an invalid input, whose secrets a finder tells.
+    pub(crate) fn of_invalid<'a>(
+        &self,
+        input: &'a [u8],
+        failure: &Failure<'_>,
+        secrets: &Finder,
+    ) -> Value<'a> {
         match self.kind {
             Kind::Input => Value::Bytes(input),
             Kind::Error => Value::Text(failure.message().to_owned().into()),
-            _ if self.is_redacted() => {
-                let redacted = secrets::redacted(input);
-                Value::Text(String::from_utf8_lossy(&redacted).into_owned().into())
+            Kind::Redacted => {
+                Value::Text(String::from_utf8_lossy(&secrets.redacted(input)).into_owned().into())
             }
             // The programs of most profiles make keys of what no edition accepts.
             Kind::Key(ref keys) => taking::key(keys, input).unwrap_or(Value::Undefined),

@@ -13,6 +13,7 @@ use napkin_answers::normalize::Normalizing;
 use napkin_answers::octets::Octets;
 use napkin_answers::pairs::{self, Pairs};
 use napkin_answers::row::Parsed;
+use napkin_schemes::secrets::Finder;
 use napkin_url::{Attribute, Url};
 use serde::{Serialize, Serializer};
 
@@ -34,6 +35,8 @@ pub(crate) enum Decoding {
 pub(crate) enum Kind {
     Input,
     Error,
+    /// The whole without its secrets.
+    Redacted,
     Fact(FactTaken),
     Port,
     Path,
@@ -166,6 +169,7 @@ impl Kind {
             Self::Pairs | Self::Keys | Self::Pair(_) | Self::Values(_) => Some(Component::Query),
             Self::Input
             | Self::Error
+            | Self::Redacted
             | Self::Port
             | Self::FilePath
             | Self::Normalized(_)
@@ -186,6 +190,8 @@ pub(crate) struct Taking<'l> {
     pub(crate) system: System,
     /// The public suffix list by which names are taken apart, if not Mozilla's.
     pub(crate) names: Option<Names<'l>>,
+    /// What the secrets are.
+    pub(crate) secrets: &'l Finder,
 }
 
 impl Taking<'_> {
@@ -207,6 +213,14 @@ impl Taking<'_> {
         match kind {
             Kind::Input => Ok(Value::Bytes(input)),
             Kind::Error => Ok(Value::Undefined),
+            Kind::Redacted => {
+                let text = match row {
+                    Parsed::Reference(reference) => reference.as_str(),
+                    Parsed::Url(url) => url.as_str(),
+                };
+                let shown = self.secrets.redacted(text.as_bytes());
+                Ok(Value::Text(String::from_utf8_lossy(&shown).into_owned().into()))
+            }
             Kind::Fact(fact) => match self.names.and_then(|names| names.fact(fact.name, row)) {
                 Some(text) => Ok(text.into()),
                 None => (fact.take)(self, row),

@@ -12,10 +12,12 @@ use std::path::Path;
 use napkin::edition::RFC3986;
 use napkin::{LineCount, Lines, Start};
 use napkin_answers::{Failure, Standard, envelope};
+use napkin_schemes::secrets::redacted;
 use serde::Serialize;
 
 use crate::help::usage::WrongUsage;
 use crate::input::options::{OnError, Options};
+use crate::input::redaction::Redaction;
 use crate::input::table::{Header, Row};
 use crate::input::{Origin, json_line};
 use crate::output::columns::{self, Column, Field};
@@ -242,9 +244,10 @@ fn run_with<C: PerInput>(
         by_base,
         standard: standard.map(Into::into),
         json: options.json,
-        rows: Rows::asked(&options.rows).filter(|_| !command.is_silent()),
+        rows: Rows::asked(&options.rows, options.redact).filter(|_| !command.is_silent()),
         carries: options.carries(),
         into: options.field_of_answer(),
+        redaction: options.redaction(),
         replaces_input: options.replaces_input(),
         on_error: options.on_error(OnError::default()),
         shown: options.shown(),
@@ -324,6 +327,7 @@ struct Report<'c, C> {
     into: Option<&'c str>,
     /// Whether that is the field of the input.
     replaces_input: bool,
+    redaction: Redaction,
     on_error: OnError,
     /// The number of messages of each kind that are shown.
     shown: u64,
@@ -387,15 +391,24 @@ impl<C: PerInput> Report<'_, C> {
         if self.json {
             if !is_skipped {
                 output.stdout(|out| {
-                    self.command.push_json(out, self.standard, input, answer);
+                    self.command.push_json(
+                        out,
+                        self.standard,
+                        &self.redaction.shown(input),
+                        answer,
+                    );
                     if let Some(row) = origin.row() {
-                        row.push_key(out);
+                        self.redaction.push_row(row, input, out);
                     }
                 });
             }
             return;
         }
-        if let Some((field, line)) = self.into.zip(origin.row().and_then(Row::line)) {
+        if let Some((field, row)) = self.into.zip(origin.row())
+            && let Some(line) = row.line()
+        {
+            let redacted = self.redaction.line(row, input);
+            let line = redacted.as_deref().unwrap_or(line);
             output.stdout(|out| self.write_into(field, line, input, answer, out));
         } else if let Some(rows) = self.rows {
             let is_left_out = is_skipped || (answer.is_err() && output.is_last);
@@ -470,7 +483,13 @@ impl<C: PerInput> Report<'_, C> {
     ) {
         let keeps = self.on_error == OnError::Keep && !self.carries;
         let known = usize::from(self.carries && self.command.begins_with_input());
-        for fields in self.command.rows(input, answer, keeps) {
+        let columns = if self.redaction.is_on { self.command.columns() } else { Vec::new() };
+        for mut fields in self.command.rows(input, answer, keeps) {
+            for (field, _) in fields.iter_mut().zip(&columns).filter(|(_, name)| *name == "input") {
+                if let Cow::Owned(shown) = redacted(field) {
+                    *field = shown.into();
+                }
+            }
             rows.write_after(out, row.filter(|_| self.carries), fields.into_iter().skip(known));
         }
     }

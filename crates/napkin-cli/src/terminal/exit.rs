@@ -3,6 +3,8 @@
 use std::io::{self, Read, Write};
 use std::path::Path;
 
+use napkin_schemes::secrets::Secrets;
+
 use crate::terminal::streams;
 use crate::terminal::text::{push_message, shown_path};
 
@@ -69,10 +71,10 @@ fn decoded(bytes: Vec<u8>) -> Result<String, String> {
     })
 }
 
-/// Prints a warning on standard error, and continues.
+/// Prints a warning on standard error without the secrets of what it quotes, and continues.
 pub(crate) fn warn(message: &str) {
     let mut told = Vec::new();
-    push_message(&mut told, message);
+    push_message(&mut told, &Secrets::of(b"").hidden_in(message, 0));
     // If the warning cannot be written, the results still count.
     let _ = io::stderr().write_all(&told);
 }

@@ -14,6 +14,7 @@ mod faults;
 mod hostile;
 mod recorded;
 mod schemes;
+mod secrets;
 mod serve;
 mod sql;
 mod streams;

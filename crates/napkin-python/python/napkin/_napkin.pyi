@@ -119,7 +119,7 @@ class Reference:
         """
     @property
     def redacted(self) -> str:
-        """The text for display and for logs, with ``***`` in place of a password, and of a secret such as that of ``otpauth``.
+        """The text for display and for logs, with ``***`` in place of passwords, keys and tokens.
 
         >>> from napkin import Uri
         >>> Uri("http://fred:secret@example.com/").redacted

@@ -233,7 +233,7 @@ def site(texts: Texts, /, *, edition: str | None = None, threads: int | None = N
 
 
 def redacted(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
-    """The whole, with *** in place of a password, and of the secret that the scheme has.
+    """The whole, valid or not, with *** in place of passwords, keys and tokens.
 
     A column of texts.
     """
