@@ -154,8 +154,7 @@ impl Allow {
             policy = policy.asking_all_readers(true);
         }
         let warnings = warnings(&hosts, &policy);
-        let base =
-            self.base.map(|base| JudgedBase::new(&String::from_utf8_lossy(&base.0), &policy));
+        let base = self.base.map(|base| judged_base(&base.0, &policy));
         let (hosts, policy) = (hosts.into(), policy.into());
         Ok(Allowing { hosts, policy, standard, base, warnings: warnings.into() })
     }

@@ -473,7 +473,7 @@ fn fixes_are_told_in_words() {
     for (input, words) in [
         (" http://h/", ", leave it out\n"),
         ("http://h:80/", ", leave out ':80'\n"),
-        ("http://u:p@h/", ", leave out ':p'\n"),
+        ("http://u:p@h/", ", leave out ':*'\n"),
         ("http://H/", ", write it as h\n"),
         ("localhost:3000", ", put 'http://' before it\n"),
         ("http://h/a/../b", ", write '/b' for '/a/../b'\n"),
