@@ -34,7 +34,7 @@ pub trait Fact: 'static {
     const IS_TOLD_BY_ALL: bool;
 
     /// Its value for a text that the standard refuses, if it has one.
-    const OF_REFUSED: Option<fn(&[u8]) -> Cow<'_, str>>;
+    const OF_REFUSED: Option<OfOctets>;
 
     /// The type of its values.
     type Out: Scalar;
@@ -48,6 +48,9 @@ pub trait Fact: 'static {
     /// Its value, which is a slice of the text where it can be; `None` where it is undefined.
     fn of<'t>(row: Parsed<'_, 't>) -> Option<<Self::Out as Scalar>::Value<'t>>;
 }
+
+/// The text that a fact has of octets.
+pub(crate) type OfOctets = fn(&[u8]) -> Cow<'_, str>;
 
 /// A type of values.
 pub trait Scalar {
@@ -220,7 +223,7 @@ macro_rules! fact {
                 $crate::facts::fact::fact!(@part $($Part)?);
             const IS_ENCODED: bool = $crate::facts::fact::fact!(@encoded $($($encoded)?)?);
             const IS_TOLD_BY_ALL: bool = $by_all;
-            const OF_REFUSED: Option<fn(&[u8]) -> std::borrow::Cow<'_, str>> =
+            const OF_REFUSED: Option<$crate::facts::fact::OfOctets> =
                 $crate::facts::fact::fact!(@refused $($of_refused)?);
             type Out = $Out;
 

@@ -1,3 +1,5 @@
+//! The work of a search: linear, whatever begins and never ends.
+
 use super::redacted;
 
 /// Each beginning of a secret may be one that is nowhere ended; searching to the end of the text for each would take minutes.
