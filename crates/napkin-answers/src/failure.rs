@@ -10,8 +10,7 @@ use napkin::{
 };
 use napkin_audit::{Edit, Finding, Span, meant_port, ssh_of_scp};
 use napkin_context::NoTarget;
-use napkin_schemes::secrets::Secrets;
-use napkin_schemes::{Mapping, SchemeError};
+use napkin_schemes::{Mapping, SchemeError, secrets::Secrets};
 use napkin_url::ValidationError;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
@@ -485,23 +484,16 @@ impl<'a> Failure<'a> {
 
     /// Hides the secrets of a text in the words about an offset in it.
     fn hide(&mut self, offset: usize, text: &[u8]) {
-        let secrets = Secrets::of(text);
-        let details = &mut *self.0;
+        let (secrets, details) = (Secrets::of(text), &mut *self.0);
+        let hidden = |words: &str| secrets.hidden_in(words, offset).into_owned();
         details.is_secret = secrets.has(offset);
-        if let Cow::Owned(hidden) = secrets.hidden_in(&details.message, offset) {
-            details.message = hidden;
-        }
-        if details.is_secret {
-            details.character = details.character.as_ref().map(|_| OrNull(None));
-            details.advice = None;
-        } else if let Some(advice) = &mut details.advice
-            && let Cow::Owned(hidden) = secrets.hidden_in(advice, offset)
-        {
-            *advice = hidden;
-        }
+        details.message = hidden(&details.message);
+        let shown = !details.is_secret;
+        details.advice = details.advice.take().filter(|_| shown).map(|it| hidden(&it));
+        details.character = details.character.map(|it| OrNull(it.0.filter(|_| shown)));
     }
 
-    /// This failure about an input, in whose words are no secrets of the input.
+    /// This failure without the secrets of an input in its words.
     pub fn hiding(mut self, input: &[u8]) -> Self {
         self.hide(self.offset().unwrap_or(usize::MAX), input);
         self

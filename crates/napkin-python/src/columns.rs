@@ -14,7 +14,7 @@ use napkin_answers::facts::{self, EachFact, Fact, Number, Text, TextList};
 use napkin_answers::key::Keys;
 use napkin_answers::map::{Answer, Form, Mapped};
 use napkin_answers::normalize::{Normalizing, Profile};
-use napkin_answers::row::{Judged, Parsed};
+use napkin_answers::row::Parsed;
 use napkin_answers::standard::UrlStandard;
 use napkin_answers::{Failure, Standard, url_standard};
 use napkin_audit::{Gate, HostList, audit};
@@ -97,16 +97,7 @@ impl EachFact for Named<'_, '_> {
     fn text<F: Fact<Out = Text>>(&mut self) {
         self.make::<F>(TEXT, |rows, standard| {
             if let Some(of_refused) = F::OF_REFUSED {
-                return rows.write(|octets, built| {
-                    let Some(octets) = octets else { return built.append_null() };
-                    let mut push = |row: Judged<'_, '_>| {
-                        row.map(|row| built.append_option(F::of(row))).is_ok()
-                    };
-                    let text = str::from_utf8(octets);
-                    if !text.is_ok_and(|text| standard.parse(text, &mut push)) {
-                        built.append_value(of_refused(octets));
-                    }
-                });
+                return rows.texts_or::<F>(standard, of_refused);
             }
             let mut built = LargeStringBuilder::with_capacity(rows.len(), 16 * rows.len());
             rows.parse(standard, |row| built.append_option(row.and_then(|row| F::of(row))));

@@ -1,5 +1,6 @@
 //! A piece of a column of texts, whose rows a question goes through: in Arrow's three layouts of texts, or in its three of octets.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use arrow_array::builder::{BooleanBuilder, LargeStringBuilder};
@@ -8,7 +9,8 @@ use arrow_array::{Array, ArrayRef};
 use arrow_buffer::NullBuffer;
 use arrow_schema::DataType;
 use napkin_answers::Standard;
-use napkin_answers::row::Parsed;
+use napkin_answers::facts::{Fact, Text};
+use napkin_answers::row::{Judged, Parsed};
 
 /// Rows of texts.
 pub(crate) struct Rows(ArrayRef);
@@ -95,6 +97,22 @@ impl Rows {
         let mut built = LargeStringBuilder::with_capacity(self.len(), 0);
         self.octets().for_each(|octets| write(octets, &mut built));
         Arc::new(built.finish())
+    }
+
+    /// A column of a fact, which has a text of its own for what a standard refuses.
+    pub(crate) fn texts_or<F: Fact<Out = Text>>(
+        &self,
+        standard: Standard,
+        of_refused: fn(&[u8]) -> Cow<'_, str>,
+    ) -> ArrayRef {
+        self.write(|octets, built| {
+            let Some(octets) = octets else { return built.append_null() };
+            let mut push =
+                |row: Judged<'_, '_>| row.map(|row| built.append_option(F::of(row))).is_ok();
+            if !text(octets).is_some_and(|text| standard.parse(text, &mut push)) {
+                built.append_value(of_refused(octets));
+            }
+        })
     }
 
     /// A column of texts with one entry for each row, which `write` says of its text; octets that are not UTF-8 have none.

@@ -85,7 +85,10 @@ impl<'f> Rows<'f> {
         if let Some(name) = self.strict {
             let mut refused = self.refused.borrow_mut();
             refused.get_or_insert_with(|| {
-                exec_datafusion_err!("{name}: {}: {reason}", quoted(&redacted_text(text.as_bytes())))
+                exec_datafusion_err!(
+                    "{name}: {}: {reason}",
+                    quoted(&redacted_text(text.as_bytes()))
+                )
             });
         }
     }
