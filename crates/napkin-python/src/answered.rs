@@ -72,7 +72,8 @@ impl Named<'_, '_> {
         let chosen = keywords.chosen()?;
         let by = By::chosen_or(chosen, Q::STANDARDS.default()).beside(own);
         let is_chosen = chosen.is_some();
-        suited(question.clone(), by.standard(None), is_chosen).map_err(|wrong| Wrong::from(wrong).0)?;
+        suited(question.clone(), by.standard(None), is_chosen)
+            .map_err(|wrong| Wrong::from(wrong).0)?;
         let mut columns = Vec::with_capacity(N);
         for column in self.columns {
             let is_for_urls = Q::suits(Standard::Url(UrlStandard::NEWEST)).is_ok();

@@ -95,14 +95,7 @@ impl Named<'_, '_> {
 
 impl EachFact for Named<'_, '_> {
     fn text<F: Fact<Out = Text>>(&mut self) {
-        self.make::<F>(TEXT, |rows, standard| {
-            if let Some(of_refused) = F::OF_REFUSED {
-                return rows.texts_or::<F>(standard, of_refused);
-            }
-            let mut built = LargeStringBuilder::with_capacity(rows.len(), 16 * rows.len());
-            rows.parse(standard, |row| built.append_option(row.and_then(|row| F::of(row))));
-            Arc::new(built.finish())
-        });
+        self.make::<F>(TEXT, |rows, standard| rows.texts_of::<F>(standard));
     }
 
     fn texts<F: Fact<Out = TextList>>(&mut self) {

@@ -1,6 +1,5 @@
 //! A piece of a column of texts, whose rows a question goes through: in Arrow's three layouts of texts, or in its three of octets.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use arrow_array::builder::{BooleanBuilder, LargeStringBuilder};
@@ -99,12 +98,13 @@ impl Rows {
         Arc::new(built.finish())
     }
 
-    /// A column of a fact, which has a text of its own for what a standard refuses.
-    pub(crate) fn texts_or<F: Fact<Out = Text>>(
-        &self,
-        standard: Standard,
-        of_refused: fn(&[u8]) -> Cow<'_, str>,
-    ) -> ArrayRef {
+    /// A column of a fact, which may have a text of its own for what a standard refuses.
+    pub(crate) fn texts_of<F: Fact<Out = Text>>(&self, standard: Standard) -> ArrayRef {
+        let Some(of_refused) = F::OF_REFUSED else {
+            let mut built = LargeStringBuilder::with_capacity(self.len(), 16 * self.len());
+            self.parse(standard, |row| built.append_option(row.and_then(|row| F::of(row))));
+            return Arc::new(built.finish());
+        };
         self.write(|octets, built| {
             let Some(octets) = octets else { return built.append_null() };
             let mut push =
