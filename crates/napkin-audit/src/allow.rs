@@ -187,16 +187,15 @@ fn decide(input: &[u8], base: Option<&JudgedBase>, list: &HostList, policy: &Pol
         (None, Some(uri)) => uri,
     };
     // The URI is one of RFC 3986, whose sections the findings cite.
-    let strict = match policy.edition() == RFC3986 {
-        true => Cow::Borrowed(policy),
-        false => Cow::Owned(policy.clone().by(RFC3986)),
+    let strict = if policy.edition() == RFC3986 {
+        Cow::Borrowed(policy)
+    } else {
+        Cow::Owned(policy.clone().by(RFC3986))
     };
     let (hosts, judged) = judge(&uri, list, &strict);
-    match judged.err().or(userinfo) {
-        Some(refusal) => refused(hosts, refusal),
-        None => {
-            let as_is = uri.as_bytes() == input;
-            Verdict { hosts, refusal: None, uri: Some(uri), as_is }
-        }
+    if let Some(refusal) = judged.err().or(userinfo) {
+        return refused(hosts, refusal);
     }
+    let as_is = uri.as_bytes() == input;
+    Verdict { hosts, refusal: None, uri: Some(uri), as_is }
 }

@@ -133,10 +133,8 @@ fn by_syntax(
     base: Option<&JudgedBase>,
     edition: &'static Edition,
 ) -> Result<Target, Refusal> {
-    let (written, excluded) = match edition == RFC3986 {
-        true => encode_excluded(text),
-        false => (Cow::Borrowed(text), Vec::new()),
-    };
+    let (written, excluded) =
+        if edition == RFC3986 { encode_excluded(text) } else { (text.into(), Vec::new()) };
     let reading = Reading::new(written.as_bytes(), edition);
     if let Some(fault) = reading.fault() {
         // Of a text with excluded characters, the first of them is told.
@@ -258,9 +256,10 @@ impl Target {
         };
         let port = server.port.filter(|port| needs_port || Some(*port) != default);
         let port = port.map(|port| format!(":{port}")).unwrap_or_default();
-        let behind = match for_all && (behind.contains('@') || behind.contains("://")) {
-            true => behind.replace('@', "%40").replace("://", "%3A//").into(),
-            false => Cow::Borrowed(behind),
+        let behind = if for_all && (behind.contains('@') || behind.contains("://")) {
+            behind.replace('@', "%40").replace("://", "%3A//").into()
+        } else {
+            Cow::Borrowed(behind)
         };
         let uri = [&host, &port, slash, &behind].concat();
         Uri::parse(uri.as_str()).is_ok().then_some(uri)

@@ -29,15 +29,12 @@ pub(crate) struct Authorization {
 pub(crate) fn of(answer: &[u8]) -> Result<Authorization, Refusal> {
     let answer: Answer = serde_json::from_slice(answer)
         .map_err(|error| Refusal::bad(format!("no answer of allow: {error}")))?;
-    Ok(match answer.uri {
-        Some(uri) => Authorization { status: 204, field: ("x-napkin-use", uri) },
-        None => {
-            // A field has ASCII (RFC 9110 section 5.5).
-            let reason = answer.reason.unwrap_or_default();
-            let reason = reason.chars().map(shown).collect();
-            Authorization { status: 403, field: ("x-napkin-reason", reason) }
-        }
-    })
+    if let Some(uri) = answer.uri {
+        return Ok(Authorization { status: 204, field: ("x-napkin-use", uri) });
+    }
+    // A field has ASCII (RFC 9110 section 5.5).
+    let reason = answer.reason.unwrap_or_default().chars().map(shown).collect();
+    Ok(Authorization { status: 403, field: ("x-napkin-reason", reason) })
 }
 
 fn shown(character: char) -> String {

@@ -30,7 +30,7 @@ pub(crate) struct Allow {
 
     /// Print the URI to hand on alone, and nothing for a refused input; the exit status is 0 if every input is allowed, whether it is
     /// that URI or not
-    #[arg(long = "use", conflicts_with_all = ["json", "csv"])]
+    #[arg(long = "use", conflicts_with_all = ["json", "csv", "on_error"])]
     only_use: bool,
 
     #[command(flatten)]
@@ -130,7 +130,14 @@ impl PerInput for Judging {
         input: &'a [u8],
         _: &'a mut String,
     ) -> Result<Decided<'a>, Failure<'a>> {
-        Ok(Decided { judged: self.allowing.answer(input), only_use: self.only_use })
+        let judged = self.allowing.answer(input);
+        // Told in the order of the inputs, as what is wrong with one is.
+        match (self.only_use, judged.uri(), judged.reason()) {
+            (true, None, Some(reason)) => {
+                Err(Failure::new("refused", "", format!("refused: {reason}")))
+            }
+            _ => Ok(Decided { judged, only_use: self.only_use }),
+        }
     }
 }
 
@@ -158,17 +165,8 @@ impl Answer for Decided<'_> {
     fn write(&self, text: &mut Text<'_>) {
         let judged = &self.judged;
         if self.only_use {
-            match (judged.uri(), judged.reason()) {
-                (Some(uri), _) => {
-                    text.push(uri);
-                    text.end_line();
-                }
-                (None, reason) => exit::warn(&format!(
-                    "refused: {}: {}",
-                    napkin::visible(&redacted(judged.input)),
-                    reason.unwrap_or_default()
-                )),
-            }
+            text.push(judged.uri().unwrap_or_default());
+            text.end_line();
             return;
         }
         match judged.uri() {

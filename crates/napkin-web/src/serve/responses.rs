@@ -18,13 +18,12 @@ impl IntoResponse for Rendered {
             StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let media_type = ("content-type", Cow::Borrowed(self.media_type));
         for (name, value) in [media_type].into_iter().chain(self.fields) {
-            match HeaderValue::from_str(&value) {
-                Ok(value) => {
-                    _ = response.headers_mut().insert(HeaderName::from_static(name), value)
-                }
-                // Every value that is rendered is ASCII without controls.
-                Err(_) => *response.status_mut() = StatusCode::INTERNAL_SERVER_ERROR,
-            }
+            // Every value that is rendered is ASCII without controls.
+            let Ok(value) = HeaderValue::from_str(&value) else {
+                *response.status_mut() = StatusCode::INTERNAL_SERVER_ERROR;
+                continue;
+            };
+            response.headers_mut().insert(HeaderName::from_static(name), value);
         }
         response
     }
