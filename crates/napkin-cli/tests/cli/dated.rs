@@ -120,11 +120,13 @@ fn the_environment_can_choose_the_url_standard() {
         &["base", "--type", "html"],
         &["schemes", "http"],
         &["audit"],
-        &["allow", "--host", "h"],
         &["witness", "rfc1738", "rfc3986", "--length", "2"],
     ] {
         assert_eq!(told(command).0, 0, "{command:?}: {}", told(command).1);
     }
+    // It reads by both standards, unless an option chooses one.
+    let (code, text) = told(&["allow", "--host", "h"]);
+    assert_eq!((code, text.as_str()), (1, "use\thttp://h/a%7Cb\thttp://h/a|b\n"));
     for command in [&["repair"][..], &["describe"], &["plan"], &["wrap"]] {
         let (code, text) = told(command);
         assert_eq!(code, 2, "{command:?}: {text}");

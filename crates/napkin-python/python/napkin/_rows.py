@@ -604,31 +604,31 @@ def allow(
     same_site: Text | Iterable[Text] | None = None,
     scheme: Text | Iterable[Text] | None = None,
     base: Text | None = None,
-    resolve: bool = False,
+    readers: Literal["common", "all"] | None = None,
     policy: Text | Iterable[str] | None = None,
     preset: Literal["web", "ssrf", "linked-data", "archive"] | None = None,
     rule: Text | Iterable[Text] | Mapping[str, str] | None = None,
-    ignore_reader: Literal["rfc1630", "rfc1738", "rfc1808", "draft1997", "rfc2396", "draft2003", "rfc3986", "rfc3987", "whatwg", "whatwg-15", "whatwg-2018-08", "whatwg-2020-02", "whatwg-2020-08", "whatwg-2021-02", "whatwg-2021-08", "whatwg-2022-02", "whatwg-2025-08", "url-parse", "libcurl", "wget", "urllib", "http-client", "urllib-request", "requests", "java", "php", "first-at", "first-slash", "elinks", "lynx", "lftp", "httping", "puf", "httrack", "at-anywhere", "http-anywhere", "snarf", "backslash", "decode-first", "normalize-first"] | Iterable[Literal["rfc1630", "rfc1738", "rfc1808", "draft1997", "rfc2396", "draft2003", "rfc3986", "rfc3987", "whatwg", "whatwg-15", "whatwg-2018-08", "whatwg-2020-02", "whatwg-2020-08", "whatwg-2021-02", "whatwg-2021-08", "whatwg-2022-02", "whatwg-2025-08", "url-parse", "libcurl", "wget", "urllib", "http-client", "urllib-request", "requests", "java", "php", "first-at", "first-slash", "elinks", "lynx", "lftp", "httping", "puf", "httrack", "at-anywhere", "http-anywhere", "snarf", "backslash", "decode-first", "normalize-first"]] | None = None,
+    ignore_reader: Literal["rfc1630", "rfc1738", "rfc1808", "draft1997", "rfc2396", "draft2003", "rfc3986", "rfc3987", "whatwg", "whatwg-15", "whatwg-2018-08", "whatwg-2020-02", "whatwg-2020-08", "whatwg-2021-02", "whatwg-2021-08", "whatwg-2022-02", "whatwg-2025-08", "url-parse", "libcurl", "wget", "urllib", "http-client", "urllib-request", "requests", "java", "php", "first-at", "first-slash", "elinks", "lynx", "lftp", "httping", "puf", "httrack", "openssl-ocsp", "gsoap", "socket-io", "gftp", "streamripper", "ocsptool", "netsurf", "check-http", "superagent", "fasthttp", "snarf", "backslash", "decode-first", "normalize-first"] | Iterable[Literal["rfc1630", "rfc1738", "rfc1808", "draft1997", "rfc2396", "draft2003", "rfc3986", "rfc3987", "whatwg", "whatwg-15", "whatwg-2018-08", "whatwg-2020-02", "whatwg-2020-08", "whatwg-2021-02", "whatwg-2021-08", "whatwg-2022-02", "whatwg-2025-08", "url-parse", "libcurl", "wget", "urllib", "http-client", "urllib-request", "requests", "java", "php", "first-at", "first-slash", "elinks", "lynx", "lftp", "httping", "puf", "httrack", "openssl-ocsp", "gsoap", "socket-io", "gftp", "streamripper", "ocsptool", "netsurf", "check-http", "superagent", "fasthttp", "snarf", "backslash", "decode-first", "normalize-first"]] | None = None,
     edition: str | None = None,
     as_of: str | None = None,
-    key: Literal["allowed", "hosts", "instead", "reason", "use", "error"] | None = None,
+    key: Literal["allowed", "as_is", "hosts", "readings", "reason", "use", "warnings", "error"] | None = None,
     threads: int | None = None,
 ) -> Column:
-    """Say which URIs may be followed, by a list of hosts.
+    """Say which URI to hand on for an input, by a list of hosts.
 
-    A URI is allowed if every common program contacts one and the same host, that host is in the list with the port, it has no userinfo, and an audit finds no other warning or error. Addresses are compared as numbers, names in normal form. A host has letters, digits, hyphens, dots and underscores; names in other letters are written with xn--.
+    The input is read once, the URI is made that all programs read alike, and that one is judged: it is allowed if its host is in the list with the port, every common program contacts that host, and an audit finds no warning or error about the server. Hand on that URI, never the input, unless both are the same (the key 'as_is').
 
-    The answer is the URI to hand on, or the reason why the input is refused. Hand on that URI, never the input: all readers find the same host in it. It is the normal form of the input (scheme-based, in ASCII), with '@' and '://' behind the host percent-encoded. It follows RFC 3986 whatever the edition, which only decides what input is valid; by the URL Standard it is the normal form of the URL, with what a URI excludes percent-encoded. Both http and https are allowed; ``scheme`` with https allows https alone.
+    The input is read by RFC 3986, with the characters percent-encoded that a URI excludes, and by the newest URL Standard, as browsers read it. If both accept it, both have to name one server; otherwise it is refused, and both readings are told. 'edition' takes one standard alone. An input with a userinfo or a percent-encoded host is refused. The URI to hand on has the scheme and the host in lowercase, letters as xn--, no dot segments, and a slash behind the server; behind that it keeps every byte but those that a URI excludes.
 
-    Only the text is judged. Do not follow redirects automatically: judge each new location, with the URI that was asked as ``base``. Look at the addresses that a name resolves to, and connect to the one that was judged. For URIs that a server fetches take ``public`` and ``preset`` ssrf, for links that people follow ``preset`` web. For a redirect after a login take ``base`` and ``resolve``.
+    Both http and https are allowed; ``scheme`` with https allows https alone, with wss that alone. Only the text is judged. Do not follow redirects automatically: judge each new location, with the URI that was asked as ``base``. Look at the addresses that a name resolves to, and connect to the one that was judged. For URIs that a server fetches take ``public`` and ``preset`` ssrf, for links that people follow ``preset`` web, for a redirect after a login ``base``.
 
     - ``host``: Allow a host: a name, '*.' and a name for all below it, or an address; with ':' and a port at that port alone, with ':*' a loopback address at any port, else at the scheme's default port and those of the policy; may be repeated
     - ``hosts``: Allow the hosts of a file, one a line as in ``host``; the text of the file, or its lines
     - ``public``: Allow any public host: a name below a public suffix, or a global unicast address
     - ``same_site``: Allow the hosts of the same site as a URI: those with the same registrable domain; below a private suffix such as github.io, those of the same user; the host alone, if it is an address or has no registrable domain; may be repeated
-    - ``scheme``: Allow only this scheme of http, https, ws and wss, or of those of the policy; may be repeated
-    - ``base``: Judge relative references too, such as a Location: by their targets against this URI. One that programs resolve differently, such as 'login.php', is refused, unless ``resolve`` is given
-    - ``resolve``: With a base, resolve relative references here: if the target is allowed, it is the URI to hand on, whatever programs make of the reference
+    - ``scheme``: Allow only this scheme of http, https, ws and wss, or of those of the policy; may be repeated. Without it, http and https are allowed, or those of the policy
+    - ``base``: Judge relative references too, such as a Location: by their targets against this URI
+    - ``readers``: Ask the readers of rare programs too, some of which look for a host behind the server: '@' and '://' there are percent-encoded then
     - ``policy``: Use the policy in this file (TOML), with keys such as schemes, hosts, ports and rules; docs/audit.md has all; the text of the file, or its lines
     - ``preset``: Use a built-in policy
     - ``rule``: Set a rule to off, on, note, warning or error; may be repeated
@@ -636,7 +636,7 @@ def allow(
 
     Each answer is the JSON of ``questions.allow``, or with ``key`` the value of that key: a text as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("allow", (texts,), {"host": host, "hosts": hosts, "public": public, "same_site": same_site, "scheme": scheme, "base": base, "resolve": resolve, "policy": policy, "preset": preset, "rule": rule, "ignore_reader": ignore_reader, "edition": edition, "as_of": as_of}, _one_of(key, "allowed", "hosts", "instead", "reason", "use", "error"), threads)
+    return _napkin.column_answer("allow", (texts,), {"host": host, "hosts": hosts, "public": public, "same_site": same_site, "scheme": scheme, "base": base, "readers": readers, "policy": policy, "preset": preset, "rule": rule, "ignore_reader": ignore_reader, "edition": edition, "as_of": as_of}, _one_of(key, "allowed", "as_is", "hosts", "readings", "reason", "use", "warnings", "error"), threads)
 
 
 def repair(
