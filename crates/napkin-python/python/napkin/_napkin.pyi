@@ -901,17 +901,17 @@ def editions() -> list[str]:
     """The names of all editions, the oldest first."""
 def ask(question: str, inputs: tuple[object, ...], options: dict[str, object], /) -> Any: ...
 def any_public_host(text: str | bytes | Reference | Url, /, *, edition: str | None = None) -> bool | None:
-    """Whether a server may fetch a URI of any public host: ``allow`` with ``public=True`` and the preset ``"ssrf"``, as yes or no, and
-    ``None`` for a text that the edition does not accept. A name may still lead to any address: ask ``classify_address`` of what
-    it resolves to. The links of a page are URLs: give the ``Url``, or ``edition="whatwg"``. Of an ``Iri`` whose host has letters of other
-    scripts, give ``iri.to_uri(idna=True)``.
+    """Whether a server may fetch this very text, which leads to a public host: ``allow`` with ``public=True`` and the preset
+    ``"ssrf"``, as yes or no, and ``None`` for a text that no standard accepts. ``allow`` has the URI to fetch in place of another text.
+    A name may still lead to any address: ask ``classify_address`` of what it resolves to.
 
     >>> import napkin
     >>> napkin.any_public_host("https://example.com/"), napkin.any_public_host("http://169.254.169.254/")
     (True, False)
-    >>> link = "https://example.com/?a[]=1"
-    >>> napkin.any_public_host(link), napkin.any_public_host(link, edition="whatwg"), napkin.any_public_host(napkin.Url(link))
-    (None, True, True)
+    >>> napkin.any_public_host("https://example.com/?a[]=1")
+    False
+    >>> napkin.allow("https://example.com/?a[]=1", public=True, preset="ssrf")["use"]
+    'https://example.com/?a%5B%5D=1'
     """
 def classify_address(address: str | IPv4Address | IPv6Address, /) -> str | None:
     """The special purpose of an IP address, with its document; ``None`` for the address of a public host.

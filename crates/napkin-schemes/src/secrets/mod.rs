@@ -23,6 +23,7 @@ mod own;
 mod parameters;
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
 use std::ops::Range;
 
 use self::decoded::Decoded;
@@ -217,7 +218,10 @@ impl<'t> Secrets<'t> {
     /// A message without the secrets that stand whole in it, as they are or decoded.
     fn without_secrets<'m>(&self, message: &'m str) -> Cow<'m, str> {
         let mut out = Cow::Borrowed(message);
-        for place in &self.places {
+        // A secret may begin with another one.
+        let mut places: Vec<_> = self.places.iter().collect();
+        places.sort_by_key(|place| Reverse(place.len()));
+        for place in places {
             let secret = self.text.get(place.clone()).unwrap_or_default();
             let decoded = Decoded::of(secret).map(|decoded| decoded.text);
             for secret in [Some(secret), decoded.as_deref()].into_iter().flatten() {
