@@ -73,7 +73,8 @@ impl Face for Named<'_> {
 /// The question with its options.
 fn ready<Q: Question>(keywords: &mut Keywords<'_>) -> PyResult<Q::Ready> {
     let options = given::<Q>(keywords)?;
-    let is_chosen = keywords.chosen()?.is_some();
+    // An object is asked about by its own standard.
+    let is_chosen = keywords.chosen()?.is_some() || keywords.own.is_some();
     let standard = keywords.standard(Q::STANDARDS)?;
     let ready = suited(options, standard, is_chosen).map_err(|wrong| Wrong::from(wrong).0)?;
     Ok(ready)
