@@ -44,7 +44,7 @@ links = (
         host=pl.col("normal").napkin.host(),
         domain=pl.col("normal").napkin.registrable_domain(),
         findings=target.napkin.audit().list.eval(pl.element().struct.field("rule")).list.join(", "),
-        safe=target.napkin.any_public_host(),
+        safe=pl.col("normal").napkin.any_public_host(),
     )
     .collect()
 )

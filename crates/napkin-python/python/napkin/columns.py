@@ -216,13 +216,13 @@ def audit(
 
 
 def any_public_host(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
-    """Whether a server may fetch each URI, as ``napkin.any_public_host`` says: null where a text cannot be read.
+    """Whether a server may fetch each text as it is, as ``napkin.any_public_host`` says: null where a text cannot be read.
 
     >>> from napkin import columns
     >>> columns.any_public_host(["https://example.com/", "http://169.254.169.254/", "http://a b/"]).to_list()
     [True, False, None]
-    >>> columns.any_public_host(["https://example.com/?a[]=1"], edition="whatwg").to_list()
-    [True]
+    >>> columns.any_public_host(["https://example.com/?a[]=1", "https://example.com/?a%5B%5D=1"]).to_list()
+    [False, True]
     """
     return _napkin.column_any_public_host(texts, edition, threads)
 
