@@ -65,9 +65,9 @@ options! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "the readers of some classes, or all")]
 pub enum AskedReaders {
-    /// Those of standards, browsers, libraries and commands.
+    /// The readers of standards, browsers, libraries and commands.
     Common,
-    /// Those of rare programs too.
+    /// The readers of rare programs too.
     All,
 }
 

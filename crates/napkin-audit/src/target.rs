@@ -137,7 +137,7 @@ fn by_syntax(
         if edition == RFC3986 { encode_excluded(text) } else { (text.into(), Vec::new()) };
     let reading = Reading::new(written.as_bytes(), edition);
     if let Some(fault) = reading.fault() {
-        // Of a text with excluded characters, the first of them is told.
+        // The error names the first of the excluded characters, where the text has some.
         let fault = Reading::new(text.as_bytes(), edition).fault().copied().unwrap_or(*fault);
         return Err(Refusal::Invalid(fault));
     }

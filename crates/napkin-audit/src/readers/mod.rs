@@ -10,6 +10,12 @@ use napkin_url::edition::{WHATWG, WHATWG_2023_08};
 
 mod cut;
 
+mod watched;
+
+mod whatwg;
+
+mod reader;
+
 mod anywhere;
 mod browsers;
 mod clients;
@@ -20,10 +26,7 @@ mod java;
 mod node;
 mod php;
 mod python;
-mod reader;
-mod watched;
 mod wget;
-mod whatwg;
 
 pub(crate) use whatwg::no_url;
 
