@@ -7,7 +7,7 @@ use super::watched::Watched;
 use super::whatwg;
 use crate::name::ContactedHost;
 
-/// A reader of URIs: an edition of a standard, or the model of a program. The list is [`READERS`].
+/// A reader of URIs: an edition of a standard, or the model of a program. The list is [`READERS`](super::READERS).
 #[derive(Debug)]
 pub struct Reader {
     /// The name in JSON.
