@@ -17,7 +17,7 @@ use crate::target::{JudgedBase, target};
 #[must_use]
 #[non_exhaustive]
 pub struct Verdict {
-    /// The hosts that the readers see in the URI to hand on; of an input for which there is none, those that all readers see in it.
+    /// The answers of the readers for the URI to hand on. Without one, their answers for the input.
     pub hosts: Hosts,
     /// Why the input is refused; `None` if it is allowed.
     pub refusal: Option<Refusal>,

@@ -134,8 +134,8 @@ const LOOKS: [&str; 3] = ["mixed-scripts", "confusable-host", "punycode-host"];
 const AGREEMENT: &str = "hosts-disagree";
 
 /// Refuses a URI with findings of severity [`Warning`](Severity::Warning) or worse. Those about path, query and fragment, and about
-/// how a name looks, count only where the preset, the policy or the user has set their rule; those that the listed host or port
-/// makes irrelevant never do. The port was already checked against the list.
+/// how a name looks, count only where the preset, the policy or the user has set their rule. A finding that the listed host or port
+/// makes irrelevant never counts. The port was already checked against the list.
 pub(crate) fn findings(
     audit: &Audit<'_>,
     policy: &Policy,
