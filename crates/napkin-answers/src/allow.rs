@@ -306,7 +306,7 @@ fn read_as(readings: &Readings) -> [ReadAs; 2] {
     [of(RFC3986.into(), &readings.uri), of(Standard::Url(UrlStandard::NEWEST), &readings.url)]
 }
 
-impl Judged<'_> {
+impl<'a> Judged<'a> {
     /// Why the input is refused; `None` if it is allowed, or the base cannot be used.
     fn refusal(&self) -> Option<&Refusal> {
         self.decision.as_ref().ok().and_then(|verdict| verdict.refusal.as_ref())
@@ -339,12 +339,16 @@ impl Judged<'_> {
         common.contacted().iter().map(ToString::to_string).collect()
     }
 
-    fn keys(&self) -> Keys<'_> {
-        let error = match (&self.decision, self.refusal()) {
+    /// The error of an input that is not valid, or of the base.
+    pub fn error(&self) -> Option<Failure<'a>> {
+        match (&self.decision, self.refusal()) {
             (Err(failure), _) => Some(failure.clone()),
             (Ok(_), Some(Refusal::Invalid(error))) => Some(Failure::refused(*error, self.input)),
             _ => None,
-        };
+        }
+    }
+
+    fn keys(&self) -> Keys<'_> {
         let readings = self.decision.as_ref().ok().and_then(Verdict::readings);
         Keys {
             allowed: self.uri().is_some(),
@@ -354,7 +358,7 @@ impl Judged<'_> {
             uri: self.uri(),
             readings: readings.map(read_as),
             warnings: self.warnings,
-            error,
+            error: self.error(),
         }
     }
 }

@@ -184,13 +184,7 @@ impl Normalizing {
         let base = self.base.as_ref().map(Base::url).transpose()?.flatten();
         if !self.explain {
             let url = url_standard::parse(standard.edition, input, base)?;
-            let text = url.into_text().into();
-            return Ok(Normalized {
-                text,
-                steps: Vec::new(),
-                equivalent_at: None,
-                rewriting: None,
-            });
+            return Ok(Normalized::unexplained(url.into_text().into()));
         }
         let text = url_standard::text(input)?;
         let read = Read::new(standard.edition, input, base).canonical(input)?;
@@ -217,12 +211,7 @@ impl Normalizing {
         }
         if !self.explain {
             let text = self.normalizer().normalize_reference(uri).map_err(refused)?;
-            return Ok(Normalized {
-                text,
-                steps: Vec::new(),
-                equivalent_at: None,
-                rewriting: None,
-            });
+            return Ok(Normalized::unexplained(text));
         }
         let (text, normalizing) = self.normalizer().explain_reference(uri).map_err(refused)?;
         let resolving = (uri.as_str().as_bytes() != input).then(|| {
@@ -251,6 +240,10 @@ impl Normalizing {
         })?;
         let edition = uri.edition();
         let whole = edition.parse(&composed).map_err(refused)?;
+        if !self.explain {
+            let text = self.normalizer().normalize_reference(whole).map_err(refused)?;
+            return Ok(Normalized::unexplained(text.into_owned().into()));
+        }
         let (text, normalizing) = self.normalizer().explain_reference(whole).map_err(refused)?;
         let before = String::from_utf8_lossy(input);
         let given = uri.as_str().to_owned();
@@ -286,6 +279,12 @@ pub struct Normalized<'a> {
     /// The changes by the URL Standard.
     #[serde(flatten)]
     pub rewriting: Option<Rewriting>,
+}
+
+impl<'a> Normalized<'a> {
+    const fn unexplained(text: Cow<'a, str>) -> Self {
+        Self { text, steps: Vec::new(), equivalent_at: None, rewriting: None }
+    }
 }
 
 /// The equivalence of URIs that a key stands for.

@@ -14,7 +14,7 @@ use serde::{Serialize, Serializer};
 use super::{Finished, Run};
 use crate::WrongUsage;
 use crate::input::options::{Inputs, Options};
-use crate::output::columns::Column;
+use crate::output::columns::{Column, Field};
 use crate::run::question::{Asked, BaseOfRow, about, summary};
 use crate::run::report::{self, Answer, PerInput};
 use crate::terminal::exit;
@@ -138,6 +138,20 @@ impl PerInput for Judging {
             }
             _ => Ok(Decided { judged, only_use: self.only_use }),
         }
+    }
+
+    fn rows<'f>(
+        &'f self,
+        input: &'f [u8],
+        answer: &'f Result<Decided<'_>, Failure<'_>>,
+        _: bool,
+    ) -> Vec<Vec<Field<'f>>> {
+        let mut row = report::row(vec![input.into()], answer);
+        let error = answer.as_ref().ok().and_then(|decided| decided.judged.error());
+        if let Some((field, error)) = row.last_mut().zip(error) {
+            *field = error.message().to_owned().into_bytes().into();
+        }
+        vec![row]
     }
 }
 

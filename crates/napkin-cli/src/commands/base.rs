@@ -49,7 +49,7 @@ impl Run for Base {
                     Found::Link { .. } | Found::Unread(_) => {}
                 }
             };
-        Ok(self.documents.show(About::Bases(&establishing), &shown).exit_code())
+        Ok(self.documents.show(About::Bases(&establishing), &shown)?.exit_code())
     }
 }
 

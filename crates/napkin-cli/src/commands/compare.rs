@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::path::Path;
+use std::sync::{Arc, OnceLock};
 
 use clap::Args;
 use napkin::UriRef;
@@ -12,6 +13,7 @@ use napkin_answers::unlike::UnlikePart;
 use super::{Finished, Run};
 use crate::help::usage::WrongUsage;
 use crate::input::options::Options;
+use crate::input::{beside, name as name_of};
 use crate::output::columns::{Column, Field};
 use crate::run::question::{Asked, about, summary};
 use crate::run::report::{self, Answer, PerInput};
@@ -54,11 +56,17 @@ impl Run for Compare {
     fn run(mut self) -> Finished {
         let comparing = self.asked.ready()?;
         let standard = comparing.standard();
-        let mut pairing = Pairing { comparing, tab: None, first: None, of_files: self.lines };
+        let mut pairing = Pairing { comparing, tab: None, first: None, files: None };
         let mut inputs = Vec::new();
         match (&self.a, &self.b) {
             (Some(a), Some(b)) if self.lines => {
-                self.options = self.options.with_lines_of(a.into(), b.into());
+                if [a, b].iter().all(|name| *name == "-") {
+                    return Err(WrongUsage::new("standard input can be only one of the two files"));
+                }
+                let names = [a, b].map(|name| name_of(Path::new(name)));
+                let other = beside::Other { path: b.into(), ..Default::default() };
+                pairing.files = Some(Files { names, longer: Arc::clone(&other.longer) });
+                self.options = self.options.with_lines_of(a.into(), other);
             }
             (Some(a), Some(b)) => {
                 are_no_files(a, Other::Argument(b))?;
@@ -133,8 +141,14 @@ struct Pairing {
     tab: Option<usize>,
     /// The reference that every line is compared with.
     first: Option<Vec<u8>>,
-    /// Whether the lines of two files are compared.
-    of_files: bool,
+    /// The files whose lines are compared.
+    files: Option<Files>,
+}
+
+/// Two files.
+struct Files {
+    names: [String; 2],
+    longer: Arc<OnceLock<usize>>,
 }
 
 impl Pairing {
@@ -152,8 +166,9 @@ impl Pairing {
             );
             let edition = self.comparing.standard().syntax();
             let section = edition.map_or("4.6", |edition| edition.sections.comparison);
-            if self.of_files && second.is_none() {
-                return Failure::new("not-a-pair", section, "only one of the two files has this line".to_owned());
+            let longer = self.files.as_ref().and_then(|files| files.names.get(*files.longer.get()?));
+            if let Some(name) = longer.filter(|_| second.is_none()) {
+                return Failure::new("not-a-pair", section, format!("only {name} has this line"));
             }
             Failure::new("not-a-pair", section, message).at(second.unwrap_or(input.len()), input)
         })?;

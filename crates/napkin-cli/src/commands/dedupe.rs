@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use clap::{Args, ValueEnum};
-use napkin::{Edition, Level, Part, Reference, Start};
+use napkin::{Edition, Level, Part, Reference, Start, percent};
 use napkin_answers::base::Base;
 use napkin_answers::choice::{self, LevelName};
 use napkin_answers::key::{self, Keys, ProfileName};
@@ -142,6 +142,7 @@ impl Run for Dedupe {
             json: self.options.json,
             rows: Rows::asked(&self.options.rows, self.options.redact),
             carries: self.options.carries(),
+            prefix: self.options.prefix().to_owned(),
             is_table: self.options.reads_tables(),
             into: self.options.field_of_answer().map(str::to_owned),
             redaction: self.options.redaction(),
@@ -158,7 +159,7 @@ impl Run for Dedupe {
             deduping.rows.filter(|_| self.options.rows.has_header() && !deduping.carries)
         {
             let mut header = Vec::new();
-            rows.write_header(&mut header, None, &deduping.columns());
+            rows.write_header(&mut header, &deduping.columns());
             output::print(&header);
         }
         let sink = Sink::new("").showing(deduping.shown);
@@ -191,6 +192,8 @@ struct Deduping {
     rows: Option<Rows>,
     /// Whether rows begin with the cells of a table.
     carries: bool,
+    /// What stands before the names of the answer's columns.
+    prefix: String,
     /// Whether inputs are of tables or of JSON Lines.
     is_table: bool,
     /// The field of JSON Lines that gets the result.
@@ -218,6 +221,9 @@ struct Found {
 struct One<'a> {
     /// The input after the changes by options.
     uri: Cow<'a, str>,
+    /// The input as it is, if it is not UTF-8 and has no changes.
+    #[serde(skip)]
+    octets: Option<&'a [u8]>,
     /// The normal form, or the key by a profile, which equivalent inputs share.
     normalized: Cow<'a, str>,
     /// What they share instead, by an edition that compares components.
@@ -239,15 +245,33 @@ fn component_key(edition: &'static Edition, text: &str) -> Option<String> {
     edition.parse_as(Start::UriReference, text).ok()?.component_key()
 }
 
+/// Octets with those percent-encoded that are not UTF-8.
+fn encoded(octets: &[u8]) -> String {
+    let mut text = String::new();
+    for chunk in octets.utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.push_str(&percent::encode(chunk.invalid()).to_string());
+    }
+    text
+}
+
 impl Deduping {
-    /// An input with its key by a profile.
+    /// An input with its key by a profile, which takes any octets. In a text, those that are not UTF-8 are percent-encoded.
     fn by_profile<'a>(&'a self, keys: &'a Keys, input: &'a [u8]) -> Result<One<'a>, Failure<'a>> {
-        let uri = self.changed_text(url_standard::text(input)?);
+        let (uri, octets) = match str::from_utf8(input) {
+            Ok(text) => (self.changed_text(text), None),
+            Err(_) => {
+                let text = encoded(input);
+                let changed = self.changed_text(&text).into_owned();
+                let octets = (changed == text).then_some(input);
+                (changed.into(), octets)
+            }
+        };
         let mut scratch = String::new();
-        let key = keys.key(uri.as_bytes(), &mut scratch);
+        let key = keys.key(octets.unwrap_or(uri.as_bytes()), &mut scratch);
         let key = key.map_err(|failure| failure.in_input(input))?;
         let normalized = key.into_owned().into();
-        Ok(One { uri, normalized, key: None })
+        Ok(One { uri, octets, normalized, key: None })
     }
 
     fn one<'a>(&'a self, input: &'a [u8]) -> Result<One<'a>, Failure<'a>> {
@@ -268,7 +292,7 @@ impl Deduping {
             Err(failure) => return Err(failure.in_input(input)),
         };
         let key = self.standard.syntax().and_then(|edition| component_key(edition, &normalized));
-        Ok(One { uri, normalized: normalized.into(), key })
+        Ok(One { uri, octets: None, normalized: normalized.into(), key })
     }
 
     /// A text by the URL Standard after the changes by options: the first `#` begins the fragment, and the first `?`
@@ -383,6 +407,9 @@ impl Deduping {
             return;
         }
         match one {
+            Ok(One { octets: Some(octets), .. }) if !self.normalized => {
+                push_result(out, octets, self.palette);
+            }
             Ok(one) => push_result(out, self.line(one).as_bytes(), self.palette),
             Err(_) if self.on_error == OnError::Empty => {}
             Err(_) => push_result(out, input, self.palette),
@@ -494,8 +521,10 @@ impl Work for Deduping {
     }
 
     fn header(&self, header: &Header, output: &mut Output) {
-        if let Some(rows) = self.rows {
-            output.stdout(|out| rows.write_header(out, Some(header), &self.columns()));
+        let Some(rows) = self.rows else { return };
+        match header.names_beside(&self.columns(), &self.prefix) {
+            Ok(names) => output.stdout(|out| rows.write_header_after(out, header, &names)),
+            Err(message) => output.misuse(&message),
         }
     }
 

@@ -101,7 +101,7 @@ impl Run for Links {
         };
         let is_json = self.documents.options.json;
         let documents = self.documents.with_rows(showing.rows.is_some());
-        let tally = documents.show(About::Links(&linking), &shown);
+        let tally = documents.show(About::Links(&linking), &shown)?;
         if !is_json {
             showing.tell();
         }

@@ -17,7 +17,10 @@ use napkin_answers::surroundings::DocumentContext;
 use napkin_context::{Document, Fault, FaultKind, Found, Kind, Surroundings};
 use serde::Serialize;
 
+use crate::WrongUsage;
 use crate::documents::ledger::Ledger;
+use crate::input::identity::Identity;
+use crate::input::tree::Skipped;
 use crate::input::{self, Origin};
 use crate::output::failure;
 use crate::output::{Output, Tally};
@@ -116,14 +119,16 @@ impl Documents {
         &self,
         about: About<'_>,
         shown: &dyn Fn(&Shown<'_>, &mut Output, &Document<'_>, Found<'_>),
-    ) -> Tally {
+    ) -> Result<Tally, WrongUsage> {
+        self.must_not_write_what_it_reads()?;
         let mut ledger = match Ledger::new(self.report.as_deref()) {
             Ok(ledger) => ledger,
-            Err(error) => return self.unwritten(Pen::new(), &error),
+            Err(error) => return Ok(self.unwritten(Pen::new(), &error)),
         };
-        let files = if self.files.is_empty() { &self.options.input } else { &self.files };
+        // A new report may be in a folder that is searched.
+        let report = self.report.as_deref().and_then(Identity::of);
         let mut pen = Pen::new();
-        for input in Whole::of_paths(files, self.options.search()) {
+        for input in self.inputs() {
             let input = match input {
                 Ok(input) => input,
                 Err(skipped) => {
@@ -131,6 +136,9 @@ impl Documents {
                     continue;
                 }
             };
+            if report.is_some() && input.path().and_then(Identity::of) == report {
+                continue;
+            }
             pen.begin();
             let name = input.name(1);
             let places = RefCell::new(Places::default());
@@ -178,12 +186,38 @@ impl Documents {
             }
             pen.flush();
         }
-        match ledger.finish(self.verbose) {
+        Ok(match ledger.finish(self.verbose) {
             Ok(counts) => {
                 pen.remark(counts.as_deref());
                 pen.finish()
             }
             Err(error) => self.unwritten(pen, &error),
+        })
+    }
+
+    /// The files, those of directories included; or standard input.
+    fn inputs(&self) -> impl Iterator<Item = Result<Whole<'static>, Skipped>> {
+        let files = if self.files.is_empty() { &self.options.input } else { &self.files };
+        Whole::of_paths(files, self.options.search())
+    }
+
+    /// Rejects a report that would take the place of a document.
+    ///
+    /// # Errors
+    ///
+    /// If the file of the report is one of those that are read, by whatever name.
+    fn must_not_write_what_it_reads(&self) -> Result<(), WrongUsage> {
+        let Some(path) = &self.report else { return Ok(()) };
+        let Some(report) = Identity::of(path) else { return Ok(()) };
+        let is_report =
+            |input: &Whole<'_>| input.path().and_then(Identity::of).as_ref() == Some(&report);
+        match self.inputs().flatten().find(is_report) {
+            None => Ok(()),
+            Some(input) => Err(WrongUsage::new(format!(
+                "'--report {}' would take the place of '{}', which is read",
+                shown_path(path),
+                input.name(1)
+            ))),
         }
     }
 

@@ -1,10 +1,14 @@
-//! A line of JSON Lines with one field set. All other bytes stay, so that no number or order of keys changes.
+//! A line of JSON Lines, of which one field is read or set. All other bytes stay, so that no number or order of keys changes; what
+//! nobody asks for may be what few readers take, such as a number beyond all bounds, half of a surrogate pair, or a thousand levels.
 
+use std::fmt;
 use std::iter;
 use std::ops::Range;
 
 use napkin_audit::json;
-use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, IgnoredAny, Visitor};
+
+use super::BYTE_ORDER_MARK;
 
 /// The members of a JSON object in a text.
 pub(crate) struct Object {
@@ -17,14 +21,15 @@ pub(crate) struct Object {
 impl Object {
     /// Reads the object at a place of a text; `None` if there is another value.
     pub(crate) fn read(text: &[u8], start: usize) -> Option<Self> {
-        let mut at = after_blanks(text, start);
+        let has_mark = start == 0 && text.starts_with(BYTE_ORDER_MARK);
+        let mut at = after_blanks(text, if has_mark { BYTE_ORDER_MARK.len() } else { start });
         let mut members = Vec::new();
         let mut end = skip(text, &mut at, b'{')?;
         while text.get(at) != Some(&b'}') {
             if !members.is_empty() {
                 skip(text, &mut at, b',')?;
             }
-            let (key, colon) = value::<String>(text, at)?;
+            let (Key(key), colon) = value(text, at)?;
             at = after_blanks(text, colon);
             skip(text, &mut at, b':')?;
             (_, end) = value::<IgnoredAny>(text, at)?;
@@ -44,11 +49,45 @@ impl Object {
         self.members().filter(|(known, _)| *known == key).last().map(|(_, span)| span)
     }
 
+    /// The place of the value in a field: of a key, or of keys with dots between, each in the object of the one before. A key that
+    /// has dots itself comes first.
+    pub(crate) fn field(&self, text: &[u8], path: &str) -> Option<Range<usize>> {
+        let nested = || {
+            let mut keys = path.split('.');
+            let first = self.span(keys.next()?)?;
+            keys.try_fold(first, |span, key| Self::read(text, span.start)?.span(key))
+        };
+        self.span(path).or_else(nested)
+    }
+
     /// The place and the text that add a member.
     fn addition(&self, key: &str, value: &[u8]) -> (Range<usize>, Vec<u8>) {
         let mut text = if self.members.is_empty() { Vec::new() } else { vec![b','] };
         push_member(&mut text, key, value);
         (self.end..self.end, text)
+    }
+}
+
+/// A key. Half of a surrogate pair in it is no error.
+struct Key(String);
+
+impl<'de> Deserialize<'de> for Key {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Read;
+
+        impl Visitor<'_> for Read {
+            type Value = Key;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a key")
+            }
+
+            fn visit_bytes<E>(self, key: &[u8]) -> Result<Key, E> {
+                Ok(Key(String::from_utf8_lossy(key).into_owned()))
+            }
+        }
+
+        deserializer.deserialize_bytes(Read)
     }
 }
 
@@ -59,7 +98,7 @@ pub(crate) fn push_member(out: &mut Vec<u8>, key: &str, value: &[u8]) {
     out.extend_from_slice(value);
 }
 
-/// A line with a value in the field of a path, which is found as [`field`](super::table::field) finds it, and is added
+/// A line with a value in the field of a path, which is found as [`Object::field`] finds it, and is added
 /// where there is none; `None` if the line is no object.
 pub(crate) fn with_field(line: &[u8], path: &str, value: &[u8]) -> Option<Vec<u8>> {
     let whole = Object::read(line, 0)?;

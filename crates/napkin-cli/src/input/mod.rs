@@ -5,7 +5,8 @@
 //! Memory stays the size of a block unless a single record is longer.
 
 pub(crate) mod rows;
-mod beside;
+pub(crate) mod beside;
+pub(crate) mod identity;
 pub(crate) mod json_line;
 pub(crate) mod table;
 pub(crate) mod redaction;
@@ -20,7 +21,7 @@ use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
-use beside::Beside;
+use beside::{Beside, Other};
 use napkin_context::Unpacking;
 use table::{Cell, Header, Row, Rows, Selection, Table};
 
@@ -62,7 +63,7 @@ pub(crate) struct Lines {
     /// What of a record is the input.
     pub(crate) selection: Selection,
     /// The file whose lines are beside those of the other, with a tab between.
-    pub(crate) beside: Option<PathBuf>,
+    pub(crate) beside: Option<Other>,
 }
 
 /// The byte order mark, which may begin a text file and is not part of its first line.
@@ -196,7 +197,7 @@ impl Block {
             Some(match &self.lines.selection {
                 Selection::Field(_) if record.trim_ascii().is_empty() => return None,
                 Selection::Field(path) => {
-                    let row = Row::Object(record.trim_ascii());
+                    let row = Row::Object(record);
                     (table::field(record, path), origin(number, first, Some(row)))
                 }
                 Selection::Whole | Selection::Column { .. } => {
@@ -381,12 +382,15 @@ impl<'a> Blocks<'a> {
         let of =
             |path: &Path| open(path).and_then(|file| unpacked(file, path, self.lines.unpack_ratio));
         let reader = of(path).map_err(unreadable)?;
-        if let Some(other) = &self.lines.beside {
-            let unreadable = |error| Ended::Unreadable(told(&name(other), &error));
-            let pairs = Beside::new([reader, of(other).map_err(unreadable)?]);
+        if let Some(Other { path, longer }) = &self.lines.beside {
+            let other = FileName::named(path);
+            let unreadable = |error| Ended::Unreadable(told(&other.shown, &error));
+            let files = [reader, of(path).map_err(unreadable)?];
+            let pairs = Beside::new(files, Arc::clone(longer));
             // Lines of text are no compression, whose ratio would count.
             let reader = unpacked(Box::new(pairs), Path::new(""), u32::MAX).map_err(unreadable)?;
-            return Ok(Open::Lines(OpenFile::new(reader, own)));
+            let shown = format!("{}, {}", own.shown, other.shown);
+            return Ok(Open::Lines(OpenFile::new(reader, FileName { shown, ..own })));
         }
         let Selection::Column { name: column, base, is_carried } = &self.lines.selection else {
             return Ok(Open::Lines(OpenFile::new(reader, own)));
@@ -429,7 +433,9 @@ impl OpenFile {
     fn fill(&mut self, block: &mut Block) -> bool {
         let is_first = self.next_number == 1;
         let ended = self.fill_raw(block);
-        if block.lines.delimiter == b'\n' {
+        // Around JSON, nothing of a line is in the way, and all of it stays.
+        let is_text = !matches!(block.lines.selection, Selection::Field(_));
+        if block.lines.delimiter == b'\n' && is_text {
             if is_first && block.bytes.starts_with(BYTE_ORDER_MARK) {
                 block.bytes.drain(..BYTE_ORDER_MARK.len());
             }

@@ -10,6 +10,7 @@ use clap::{Args, ColorChoice, ValueEnum, value_parser};
 use napkin_context::RATIO;
 
 use crate::WrongUsage;
+use crate::input::beside::Other;
 use crate::input::redaction::Redaction;
 use crate::input::rows::RowOption;
 use crate::input::table::Selection;
@@ -65,7 +66,7 @@ pub(crate) struct Options {
 
     // Set by a command, not by a user.
     #[arg(skip)]
-    beside: Option<PathBuf>,
+    beside: Option<Other>,
 
     // Set by a command that has the option.
     #[arg(skip)]
@@ -76,6 +77,10 @@ pub(crate) struct Options {
     #[arg(long, value_name = "NAME", conflicts_with_all = ["inputs", "null", "crlf"])]
     column: Option<String>,
 
+    /// With --column, write NAME before the names of the answer's columns, for a file that has such a column itself
+    #[arg(long, value_name = "NAME", requires = "column", requires = "rows")]
+    prefix: Option<String>,
+
     /// Take the inputs from this field of files that are JSON Lines; 'a.b' is the field b in the field a. With --json, the line
     /// is the key 'row' of its answer
     #[arg(long, value_name = "NAME", conflicts_with_all = ["inputs", "null", "column"])]
@@ -84,7 +89,7 @@ pub(crate) struct Options {
     /// With --field, write the lines of JSON back, with the answer in this field. It is added, or changed if it is there, and
     /// all else stays. A line without an answer stays as it is, but for an older value of this field, which becomes null unless
     /// it is the input
-    #[arg(long, value_name = "NAME", requires = "field", conflicts_with_all = ["inputs", "json", "csv", "tsv"])]
+    #[arg(long, value_name = "NAME", requires = "field", conflicts_with_all = ["inputs", "column", "json", "csv", "tsv"])]
     into: Option<String>,
 
     /// In JSON, CSV and TSV, and with --into, write inputs with *** in place of passwords, keys and tokens; results stay
@@ -148,6 +153,11 @@ impl Options {
         }
     }
 
+    /// What stands before the names of the answer's columns.
+    pub(crate) fn prefix(&self) -> &str {
+        self.prefix.as_deref().unwrap_or_default()
+    }
+
     /// Whether rows begin with the cells of a table.
     pub(crate) const fn carries(&self) -> bool {
         self.column.is_some()
@@ -187,7 +197,7 @@ impl Options {
     }
 
     /// These options, with the lines of two files beside each other as inputs.
-    pub(crate) fn with_lines_of(self, file: PathBuf, other: PathBuf) -> Self {
+    pub(crate) fn with_lines_of(self, file: PathBuf, other: Other) -> Self {
         Self { input: vec![file], beside: Some(other), ..self }
     }
 

@@ -16,7 +16,8 @@ pub(crate) struct RowOption {
     tsv: bool,
 
     /// With --csv or --tsv, write an apostrophe before each field that a spreadsheet would read as a formula: one that
-    /// begins with '=', '+', '-', '@', a tab or a line end
+    /// begins with '=', '+', '-', '@', a tab or a line end. Fields of CSV are quoted, since a spreadsheet may take another
+    /// separator than the comma
     #[arg(long, requires = "rows")]
     csv_safe: bool,
 

@@ -13,12 +13,14 @@ use std::path::Path;
 use std::sync::Arc;
 
 use csv::{ByteRecord, ReaderBuilder, Terminator};
+use napkin::visible;
 use napkin_answers::Failure;
 use napkin_audit::json;
 use napkin_schemes::secrets::redacted;
-use serde_json::Value;
+use serde::de::IgnoredAny;
 
-use super::{BLOCK, KEPT, Reader, file_name};
+use super::json_line::Object;
+use super::{BLOCK, BYTE_ORDER_MARK, KEPT, Reader, file_name};
 
 /// What of a record is the input.
 #[derive(Clone, Default)]
@@ -75,9 +77,29 @@ impl Header {
         cells(&self.names)
     }
 
-    /// A text that no column has for a name: the text itself, or with a number.
-    pub(crate) fn free(&self, name: &str) -> String {
-        free(&self.unique, name)
+    /// The names of an answer's columns beside these ones, with a prefix. `error` and the name of the column with the inputs get
+    /// a number if they are taken, so that an answer can be the input of the next command; the error is a message about any other
+    /// name that is taken, since whoever reads that column would read the file's own.
+    pub(crate) fn names_beside(
+        &self,
+        names: &[String],
+        prefix: &str,
+    ) -> Result<Vec<String>, String> {
+        let of_inputs = self.unique.get(self.column);
+        let beside = |name: &String| {
+            let own = [prefix, name].concat();
+            let is_numbered = name == "error" || Some(&own) == of_inputs;
+            if is_numbered || !self.unique.contains(&own) {
+                return Ok(free(&self.unique, &own));
+            }
+            let column = visible(&own);
+            let of = if prefix.is_empty() { "" } else { "with this prefix " };
+            Err(format!(
+                "the file has a column '{column}', and {of}the answer has one too: '--prefix NAME' puts another name before those \
+                 of the answer's columns"
+            ))
+        };
+        names.iter().map(beside).collect()
     }
 
     /// Whether cells are written as they are in TSV.
@@ -181,18 +203,16 @@ impl<'a> Row<'a> {
         line.truncate(line.len() - 2);
         line.extend_from_slice(b",\"row\":");
         match self {
-            Self::Object(object)
-                if serde_json::from_slice::<serde::de::IgnoredAny>(object).is_ok() =>
-            {
-                line.extend_from_slice(object);
+            Self::Object(object) if is_json(object_of(object)) => {
+                line.extend_from_slice(object_of(object));
             }
-            Self::Object(text) => json::push(line, &String::from_utf8_lossy(text)),
+            Self::Object(text) => json::push(line, &String::from_utf8_lossy(object_of(text))),
             Self::Cells { header, cells: record } => {
                 for (number, cell) in cells(record).enumerate() {
                     line.push(if number == 0 { b'{' } else { b',' });
                     match header.unique.get(number) {
                         Some(name) => json::push(line, name),
-                        None => json::push(line, &header.free(&(number + 1).to_string())),
+                        None => json::push(line, &free(&header.unique, &(number + 1).to_string())),
                     }
                     line.push(b':');
                     let cell = if redacts { redacted(cell) } else { cell.into() };
@@ -240,30 +260,43 @@ impl ReadRow {
     }
 }
 
-/// The input in a line of JSON: the text of a field, nested by dots. A key that has dots itself comes first.
+/// The input in a line of JSON: the text of a field, as [`Object::field`] finds it.
 pub(crate) fn field<'a>(line: &[u8], path: &str) -> Cell<'a> {
     let wrong = |kind, message: String| Err(Box::new(Failure::new(kind, "", message)));
-    let object: Value = match serde_json::from_slice(line) {
-        Ok(object) => object,
-        Err(error) => return wrong("not-json", format!("the line is not JSON: {error}")),
-    };
-    if !object.is_object() {
-        return wrong("not-an-object", "the line is not a JSON object".into());
+    let line = object_of(line);
+    let text = str::from_utf8(line).map_err(|error| error.to_string());
+    if let Err(error) = text.and_then(|text| {
+        serde_json::from_str::<IgnoredAny>(text).map_err(|error| error.to_string())
+    }) {
+        return wrong("not-json", format!("the line is not JSON: {error}"));
     }
-    let nested = || path.split('.').try_fold(&object, |value, key| value.get(key));
-    let kind = match object.get(path).or_else(nested) {
-        Some(Value::String(text)) if !text.is_empty() => {
-            return Ok(text.clone().into_bytes().into());
-        }
-        Some(Value::String(_)) => "empty",
+    let Some(object) = Object::read(line, 0) else {
+        return wrong("not-an-object", "the line is not a JSON object".into());
+    };
+    let value = object.field(line, path).and_then(|span| line.get(span)).unwrap_or_default();
+    let kind = match value.first() {
+        Some(b'"') => match serde_json::from_slice::<String>(value) {
+            Ok(text) if text.is_empty() => "empty",
+            Ok(text) => return Ok(text.into_bytes().into()),
+            Err(_) => "no text: it has half of a surrogate pair",
+        },
         None => "missing",
-        Some(Value::Null) => "null",
-        Some(Value::Bool(_)) => "a truth value, and not a text",
-        Some(Value::Number(_)) => "a number, and not a text",
-        Some(Value::Array(_)) => "a list, and not a text",
-        Some(Value::Object(_)) => "an object, and not a text",
+        Some(b'n') => "null",
+        Some(b't' | b'f') => "a truth value, and not a text",
+        Some(b'[') => "a list, and not a text",
+        Some(b'{') => "an object, and not a text",
+        Some(_) => "a number, and not a text",
     };
     wrong("no-text", format!("the field '{path}' is {kind}"))
+}
+
+fn is_json(text: &[u8]) -> bool {
+    str::from_utf8(text).is_ok() && serde_json::from_slice::<IgnoredAny>(text).is_ok()
+}
+
+/// A line of JSON without what may stand around it: blanks, the carriage return of its end, and the mark that begins a file.
+fn object_of(line: &[u8]) -> &[u8] {
+    line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line).trim_ascii()
 }
 
 /// A table whose rows are read one after the other.

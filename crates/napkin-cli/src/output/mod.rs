@@ -33,12 +33,15 @@ pub(crate) struct Tally {
     pub(crate) notes: u64,
     /// Inputs without a line in the output.
     pub(crate) left_out: u64,
+    /// Whether the command line is not one for these inputs.
+    is_misuse: bool,
 }
 
 impl Tally {
     /// The exit code of the process.
     pub(crate) const fn exit_code(self) -> ExitCode {
         match self {
+            Self { is_misuse: true, .. } => ExitCode::Usage,
             Self { unreadable: 1.., .. } => ExitCode::File,
             Self { faulty: 1.., .. } | Self { broken: 1.., .. } => ExitCode::Findings,
             _ => ExitCode::Well,
@@ -65,6 +68,7 @@ impl AddAssign for Tally {
         self.failures += other.failures;
         self.notes += other.notes;
         self.left_out += other.left_out;
+        self.is_misuse |= other.is_misuse;
     }
 }
 
@@ -172,6 +176,17 @@ impl Output {
     /// Writes to standard error's part.
     pub(crate) fn stderr(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
         self.stretch(Stream::Stderr, write);
+    }
+
+    /// Ends the output with a message: the command line is not one for these inputs.
+    pub(crate) fn misuse(&mut self, message: &str) {
+        self.stderr(|out| {
+            out.extend_from_slice(b"error: ");
+            out.extend_from_slice(message.as_bytes());
+            out.extend_from_slice(b"\n\nFor more information, try '--help'.\n");
+        });
+        self.tally.is_misuse = true;
+        self.is_last = true;
     }
 
     /// Counts a message about an input, and writes it to standard error's part if it is among the first `shown` of

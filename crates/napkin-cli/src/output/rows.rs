@@ -23,7 +23,7 @@ pub(crate) struct Rows {
     format: Format,
     /// Whether people see them, so that no field may steer the terminal.
     is_terminal: bool,
-    /// Whether spreadsheets read them, so that no field may be a formula.
+    /// Whether spreadsheets read them, so that no field may be a formula, nor end where another separator would end it.
     guards: bool,
     /// Whether cells that are carried through have their secrets hidden.
     redacts: bool,
@@ -51,20 +51,15 @@ impl Rows {
         self.write_fields(out, fields);
     }
 
-    /// Writes the names of columns, after those of a table that are carried through.
-    pub(crate) fn write_header(
-        self,
-        out: &mut Vec<u8>,
-        carried: Option<&Header>,
-        names: &[String],
-    ) {
-        let Some(carried) = carried else {
-            return self.write(out, names.iter().map(|name| name.as_bytes().into()));
-        };
+    /// Writes the names of columns.
+    pub(crate) fn write_header(self, out: &mut Vec<u8>, names: &[String]) {
+        self.write(out, names.iter().map(|name| name.as_bytes().into()));
+    }
+
+    /// Writes the names of columns after those of a table that are carried through.
+    pub(crate) fn write_header_after(self, out: &mut Vec<u8>, carried: &Header, names: &[String]) {
         let own = carried.names().map(|name| self.as_read(name, carried));
-        let names = names.iter().map(|name| carried.free(name).into_bytes().into());
-        let names: Vec<Field<'_>> = names.collect();
-        let names = names.into_iter().map(|name| self.written(self.guarded(name)));
+        let names = names.iter().map(|name| self.written(self.guarded(name.as_bytes().into())));
         self.write_fields(out, own.chain(names));
     }
 
@@ -95,7 +90,8 @@ impl Rows {
 
     fn write_fields<'f>(self, out: &mut Vec<u8>, fields: impl Iterator<Item = Field<'f>>) {
         match self.format {
-            Format::Csv => write_csv(out, fields),
+            Format::Csv if self.guards => write_csv(QuoteStyle::Always, out, fields),
+            Format::Csv => write_csv(QuoteStyle::Necessary, out, fields),
             Format::Tsv => {
                 for (number, field) in fields.enumerate() {
                     if number > 0 {
@@ -147,11 +143,12 @@ fn is_formula(field: &[u8]) -> bool {
         || FULL_WIDTH.iter().any(|sign| field.starts_with(sign.as_bytes()))
 }
 
-fn write_csv<'f>(out: &mut Vec<u8>, fields: impl Iterator<Item = Cow<'f, [u8]>>) {
-    let mut writer = WriterBuilder::new()
-        .quote_style(QuoteStyle::Necessary)
-        .buffer_capacity(ROW)
-        .from_writer(out);
+fn write_csv<'f>(
+    quotes: QuoteStyle,
+    out: &mut Vec<u8>,
+    fields: impl Iterator<Item = Cow<'f, [u8]>>,
+) {
+    let mut writer = WriterBuilder::new().quote_style(quotes).buffer_capacity(ROW).from_writer(out);
     // Writing to memory cannot fail.
     for field in fields {
         let _ = writer.write_field(field);
@@ -281,9 +278,9 @@ mod tests {
         let safe = |rows, fields: &[&[u8]]| row(Rows { guards: true, ..rows }, fields);
         assert_eq!(
             safe(CSV, &[b"=1+1", b"+1", b"-1", b"@x", b"a=1", b"", b"'=", "＝1".as_bytes()]),
-            "'=1+1,'+1,'-1,'@x,a=1,,'=,'＝1\n"
+            "\"'=1+1\",\"'+1\",\"'-1\",\"'@x\",\"a=1\",\"\",\"'=\",\"'＝1\"\n"
         );
-        assert_eq!(safe(CSV, &[b"\t=1", b"\r=1", b"\n=1"]), "'\t=1,\"'\r=1\",\"'\n=1\"\n");
+        assert_eq!(safe(CSV, &[b"\t=1", b"\r=1", b"\n=1"]), "\"'\t=1\",\"'\r=1\",\"'\n=1\"\n");
         assert_eq!(safe(TSV, &[b"=1", b"\t=1"]), "'=1\t'\\t=1\n");
     }
 }

@@ -87,6 +87,9 @@ impl Job {
         } else {
             if let Some(header) = self.block.header() {
                 work.header(header, &mut self.output);
+                if self.output.is_last {
+                    return ControlFlow::Continue(());
+                }
             }
             let output = &mut self.output;
             let mut handed_on = ControlFlow::Continue(());

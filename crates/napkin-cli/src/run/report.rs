@@ -189,12 +189,12 @@ pub(crate) fn row<'f, A: Answer>(
     row
 }
 
-/// Writes a line of JSON Lines byte for byte; what is no JSON, and what a terminal shows, with escapes.
+/// Writes a line of JSON Lines byte for byte; what a terminal shows, with escapes.
 pub(crate) fn push_line(line: &[u8], palette: Palette, out: &mut Vec<u8>) {
-    if !palette.is_terminal() && json_line::Object::read(line, 0).is_some() {
-        out.extend_from_slice(line);
+    if palette.is_terminal() {
+        push_result(out, line.strip_suffix(b"\r").unwrap_or(line), palette);
     } else {
-        push_result(out, line, palette);
+        out.extend_from_slice(line);
     }
     out.push(b'\n');
 }
@@ -246,6 +246,7 @@ fn run_with<C: PerInput>(
         json: options.json,
         rows: Rows::asked(&options.rows, options.redact).filter(|_| !command.is_silent()),
         carries: options.carries(),
+        prefix: options.prefix(),
         into: options.field_of_answer(),
         redaction: options.redaction(),
         replaces_input: options.replaces_input(),
@@ -260,7 +261,7 @@ fn run_with<C: PerInput>(
     let has_header = options.rows.has_header() && !options.carries();
     if let Some(rows) = report.rows.filter(|_| has_header) {
         let mut header = Vec::new();
-        rows.write_header(&mut header, None, &command.columns());
+        rows.write_header(&mut header, &command.columns());
         output::print(&header);
     }
     let sink = Sink::new("").showing(report.shown);
@@ -323,6 +324,8 @@ struct Report<'c, C> {
     rows: Option<Rows>,
     /// Whether rows begin with the cells of a table.
     carries: bool,
+    /// What stands before the names of the answer's columns.
+    prefix: &'c str,
     /// The field of JSON Lines that gets the answer.
     into: Option<&'c str>,
     /// Whether that is the field of the input.
@@ -362,7 +365,10 @@ impl<C: PerInput> Work for Report<'_, C> {
         if self.command.begins_with_input() {
             names.remove(0);
         }
-        output.stdout(|out| rows.write_header(out, Some(header), &names));
+        match header.names_beside(&names, self.prefix) {
+            Ok(names) => output.stdout(|out| rows.write_header_after(out, header, &names)),
+            Err(message) => output.misuse(&message),
+        }
     }
 
     fn count(&self, lines: Lines<'_>) -> Option<LineCount> {

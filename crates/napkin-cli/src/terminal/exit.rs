@@ -1,5 +1,6 @@
 //! The exit codes, and ending the process while writing.
 
+use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
@@ -44,13 +45,15 @@ pub(crate) fn cannot_write(error: &io::Error) -> ! {
     std::process::exit(code as i32)
 }
 
+/// The most bytes of such a file: a list of ten million hosts has as many.
+const MOST: u64 = 256 << 20;
+
 /// Reads a text file that the command depends on; `-` is standard input. Exits if it cannot be read.
 pub(crate) fn read(path: &Path) -> String {
     let bytes = if path.as_os_str() == "-" {
-        let mut bytes = Vec::new();
-        streams::stdin().and_then(|mut input| input.read_to_end(&mut bytes)).map(|_| bytes)
+        streams::stdin().and_then(whole)
     } else {
-        std::fs::read(path)
+        File::open(path).and_then(whole)
     };
     let text = bytes.map_err(|error| error.to_string()).and_then(decoded);
     text.unwrap_or_else(|error| {
@@ -60,6 +63,16 @@ pub(crate) fn read(path: &Path) -> String {
         let _ = io::stderr().write_all(&message);
         std::process::exit(ExitCode::File as i32)
     })
+}
+
+/// All of a file that ends.
+fn whole(file: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    if file.take(MOST + 1).read_to_end(&mut bytes)? as u64 > MOST {
+        let message = format!("it has more than {} MiB", MOST >> 20);
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+    }
+    Ok(bytes)
 }
 
 /// Decodes a file as UTF-8; the error has the number of the first line that is not valid.

@@ -8,20 +8,15 @@ use std::ops::Range;
 use super::Finder;
 use super::names::{AT_HOSTS, BESIDE, LONGEST, WAYS, Written};
 use super::places::is_below;
-use super::servers::{Server, find};
+use super::servers::{find, servers};
 use super::shapes;
 
-/// Hands on the secret values of a text, whose servers are known.
-pub(super) fn secrets(
-    finder: &Finder,
-    text: &[u8],
-    servers: &[Server],
-    push: &mut impl FnMut(Range<usize>),
-) {
+/// Hands on the secret values of a text.
+pub(super) fn secrets(finder: &Finder, text: &[u8], push: &mut impl FnMut(Range<usize>)) {
     // Values that are secrets if one of some others is in the text.
     let mut pending: Vec<(usize, Range<usize>)> = Vec::new();
-    let mut told = vec![false; BESIDE.len()];
-    let mut servers = servers.iter().peekable();
+    let mut told = [false; BESIDE.len()];
+    let mut servers = servers(text).peekable();
     let mut host = 0..0;
     let mut at = 0;
     while let Some(found) =
@@ -31,7 +26,7 @@ pub(super) fn secrets(
         at = sign + 1;
         let Some(pair) = Pair::read(text, sign) else { continue };
         while let Some(server) = servers.next_if(|server| server.start <= sign) {
-            host = server.host.clone();
+            host = server.host;
         }
         let Some(name) = text.get(pair.name.clone()).and_then(Written::read) else { continue };
         for (told, (_, others)) in told.iter_mut().zip(BESIDE) {
