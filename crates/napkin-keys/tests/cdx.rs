@@ -327,7 +327,7 @@ fn the_fields_of_each_format() {
     let mut index = of_text("com,a)/ 2020 {]\n");
     let mut captures = index.find(&SURT.range("com,", Match::Key).unwrap()).unwrap();
     let broken = captures.next().unwrap().unwrap().fields().unwrap_err();
-    let told = "the line at byte 0 has no JSON object with the fields of a capture";
+    let told = "the line at byte 0 does not have the fields of a capture";
     assert_eq!(broken.to_string(), told);
 }
 

@@ -344,6 +344,12 @@ impl Looking<'_> {
         while *left > 0
             && let Some(capture) = captures.next()?
         {
+            if !capture.is_ended() {
+                let start = capture.start();
+                exit::warn(&format!(
+                    "{name}: the last line, at byte {start}, has no end: the file may have been cut"
+                ));
+            }
             match self.show(input, &capture) {
                 Ok(is_shown) => *left -= u64::from(is_shown),
                 Err(error) => {
@@ -365,13 +371,13 @@ impl Looking<'_> {
         if !self.is_in_time(capture) {
             return Ok(false);
         }
+        let fields = capture.fields()?;
         let is_whole = options.fields.is_empty() && !options.json;
         if is_whole && options.filter.is_empty() {
             push_line(&mut self.out, capture.line(), self.stdout);
             self.out.push(b'\n');
             return Ok(true);
         }
-        let fields = capture.fields()?;
         let key = String::from_utf8_lossy(capture.key());
         let keeps =
             |filter: &Filter| (filter.field.of(&key, &fields) == filter.value) != filter.is_not;
@@ -428,6 +434,10 @@ impl Looking<'_> {
         exit::warn(&format!("{name}: {error}"));
         match error {
             IndexError::Io(_) => self.code = ExitCode::File,
+            // What the system cannot read, and not what a damaged block has.
+            IndexError::Block { error, .. } if error.raw_os_error().is_some() => {
+                self.code = ExitCode::File;
+            }
             _ => self.found_fault(),
         }
     }

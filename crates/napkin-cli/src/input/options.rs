@@ -240,10 +240,11 @@ impl Options {
 
     /// The number of threads.
     pub(crate) fn threads(&self) -> usize {
-        match self.threads {
+        let threads = match self.threads {
             Some(threads) => threads.into(),
             None => available_parallelism().map_or(1, NonZero::get),
-        }
+        };
+        threads.min(most_threads())
     }
 
     /// The colours of text on standard output.
@@ -255,4 +256,20 @@ impl Options {
     pub(crate) fn stderr_palette(&self) -> Palette {
         Palette::chosen(self.color, &std::io::stderr())
     }
+}
+
+/// The number of threads for which the process may have memory. Each reserves addresses for its own heap: where there are none,
+/// every allocation of it asks the system in vain, or ends the process.
+#[cfg(unix)]
+fn most_threads() -> usize {
+    const EACH: u64 = 128 << 20;
+    let limit = rustix::process::getrlimit(rustix::process::Resource::As).current;
+    let most = limit.map_or(u64::MAX, |limit| (limit / EACH).saturating_sub(1).max(1));
+    usize::try_from(most).unwrap_or(usize::MAX)
+}
+
+/// The number of threads for which the process may have memory.
+#[cfg(not(unix))]
+const fn most_threads() -> usize {
+    usize::MAX
 }

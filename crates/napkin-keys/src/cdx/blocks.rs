@@ -91,6 +91,11 @@ impl<R: Read> Block<R> {
         self.lines.start()
     }
 
+    /// Whether the line has an end.
+    pub(super) const fn is_ended(&self) -> bool {
+        self.lines.is_ended()
+    }
+
     /// An error of the lines as one of the block.
     pub(super) fn told(&self, error: IndexError) -> IndexError {
         let error = match error {

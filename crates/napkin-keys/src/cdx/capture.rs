@@ -16,6 +16,7 @@ pub struct Capture<'l> {
     line: &'l [u8],
     start: u64,
     format: &'l Format,
+    is_ended: bool,
 }
 
 /// What an index says of a capture; `None` if it says nothing, or `-`. Made by [`Capture::fields`].
@@ -40,7 +41,7 @@ pub struct Fields<'l> {
     pub filename: Option<Cow<'l, str>>,
 }
 
-/// A line of CDXJ whose third field is no object of JSON with texts and numbers.
+/// A line of CDX that has fewer columns than the index, or one of CDXJ whose third field is no object of JSON with texts and numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BrokenLine {
@@ -50,19 +51,30 @@ pub struct BrokenLine {
 
 impl fmt::Display for BrokenLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "the line at byte {} has no JSON object with the fields of a capture",
-            self.offset
-        )
+        write!(f, "the line at byte {} does not have the fields of a capture", self.offset)
     }
 }
 
 impl Error for BrokenLine {}
 
 impl<'l> Capture<'l> {
-    pub(super) const fn new(line: &'l [u8], start: u64, format: &'l Format) -> Self {
-        Self { line, start, format }
+    pub(super) const fn new(
+        line: &'l [u8],
+        start: u64,
+        is_ended: bool,
+        format: &'l Format,
+    ) -> Self {
+        Self { line, start, format, is_ended }
+    }
+
+    /// Where the line begins: in the file, or in the block that has it, decompressed.
+    pub const fn start(&self) -> u64 {
+        self.start
+    }
+
+    /// Whether the line has an end. The last one has none if the file was cut in it.
+    pub const fn is_ended(&self) -> bool {
+        self.is_ended
     }
 
     /// The line, without its end.
@@ -90,14 +102,16 @@ impl<'l> Capture<'l> {
     ///
     /// # Errors
     ///
-    /// If it is CDXJ and has no object with texts and numbers.
+    /// If it has fewer columns than the index; of CDXJ, if it has no object with texts and numbers.
     pub fn fields(&self) -> Result<Fields<'l>, BrokenLine> {
-        match self.format {
-            Format::Columns { delimiter, columns } => Ok(self.of_columns(*delimiter, columns)),
-            Format::Cdxj | Format::ZipNum => {
-                self.of_json().ok_or(BrokenLine { offset: self.start })
+        let fields = match self.format {
+            Format::Columns { delimiter, columns } => {
+                let is_whole = column(self.line, *delimiter, columns.last()).is_some();
+                is_whole.then(|| self.of_columns(*delimiter, columns))
             }
-        }
+            Format::Cdxj | Format::ZipNum => self.of_json(),
+        };
+        fields.ok_or(BrokenLine { offset: self.start })
     }
 
     fn of_columns(&self, delimiter: u8, columns: &Columns) -> Fields<'l> {

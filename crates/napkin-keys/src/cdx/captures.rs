@@ -66,15 +66,16 @@ impl<R: Read + Seek> Captures<'_, R> {
         if !self.advance()? {
             return Ok(None);
         }
-        let (line, start) = match &self.block {
-            Some(block) => (block.line(), block.start()),
-            None => (self.index.lines.line(), self.index.lines.start()),
+        let lines = &self.index.lines;
+        let (line, start, is_ended) = match &self.block {
+            Some(block) => (block.line(), block.start(), block.is_ended()),
+            None => (lines.line(), lines.start(), lines.is_ended()),
         };
         let format = match &self.block {
             Some(_) => self.index.of_blocks.as_ref(),
             None => self.index.format.as_ref(),
         };
-        Ok(format.map(|format| Capture::new(line, start, format)))
+        Ok(format.map(|format| Capture::new(line, start, is_ended, format)))
     }
 
     /// Reads the next line of the range.

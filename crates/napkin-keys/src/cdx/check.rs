@@ -75,9 +75,17 @@ impl<R: Read + Seek> Index<R> {
                     let not_cdx = IndexError::NotCdx { offset: self.lines.start() };
                     let entry = Entry::of(self.lines.line()).ok_or(not_cdx)?;
                     let block = self.parts.block(&entry)?;
-                    keep(Capture::new(block.line(), block.start(), &block.format()?));
+                    keep(Capture::new(
+                        block.line(),
+                        block.start(),
+                        block.is_ended(),
+                        &block.format()?,
+                    ));
                 }
-                Some(format) => keep(Capture::new(self.lines.line(), self.lines.start(), format)),
+                Some(format) => {
+                    let lines = &self.lines;
+                    keep(Capture::new(lines.line(), lines.start(), lines.is_ended(), format));
+                }
                 None => {}
             }
         }

@@ -97,6 +97,13 @@ pub(super) fn is_header(line: &[u8]) -> bool {
 }
 
 impl Columns {
+    /// The last of the columns.
+    pub(super) fn last(&self) -> usize {
+        let Self { timestamp, url, mime, status, digest, length, offset, filename } = *self;
+        let all = [timestamp, url, mime, status, digest, length, offset, filename];
+        all.into_iter().flatten().max().unwrap_or_default()
+    }
+
     /// The columns with these letters, by the legend of the Internet Archive.
     fn of(letters: impl Iterator<Item = impl AsRef<[u8]>>) -> Self {
         let mut columns = Self::default();

@@ -16,11 +16,19 @@ pub(super) struct Lines<R> {
     line: Vec<u8>,
     /// The start of the line.
     start: u64,
+    /// Whether the line has an end.
+    is_ended: bool,
 }
 
 impl<R: Read> Lines<R> {
     pub(super) fn new(reader: R) -> Self {
-        Self { reader: BufReader::new(reader), offset: 0, line: Vec::new(), start: 0 }
+        Self {
+            reader: BufReader::new(reader),
+            offset: 0,
+            line: Vec::new(),
+            start: 0,
+            is_ended: true,
+        }
     }
 
     /// Reads the next line that is not empty; `false` behind the last one.
@@ -38,6 +46,7 @@ impl<R: Read> Lines<R> {
             if read > LONGEST {
                 return Err(IndexError::LongLine { offset: self.start });
             }
+            self.is_ended = self.line.ends_with(b"\n");
             while self.line.pop_if(|byte| matches!(byte, b'\n' | b'\r')).is_some() {}
             if !self.line.is_empty() {
                 return Ok(true);
@@ -53,6 +62,11 @@ impl<R: Read> Lines<R> {
     /// The start of the line.
     pub(super) const fn start(&self) -> u64 {
         self.start
+    }
+
+    /// Whether the line has an end.
+    pub(super) const fn is_ended(&self) -> bool {
+        self.is_ended
     }
 }
 
