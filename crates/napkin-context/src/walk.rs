@@ -337,7 +337,8 @@ impl Surroundings {
         self
     }
 
-    /// Sets the name of the file that the document is in, which tells its kind, and Brotli, whose data has no mark.
+    /// Sets the name of the file that the document is in, which tells its kind, and its compression if its first bytes do
+    /// not: Brotli has no mark, and that of another may be damaged.
     #[must_use]
     pub fn of_file_name(mut self, name: impl Into<String>) -> Self {
         let name = name.into();

@@ -218,11 +218,27 @@ fn messages() {
     assert_eq!(read(Kind::Mime, nested.as_bytes()).faults, ["not-a-message"]);
     let nested = "Content-Type: message/rfc822\r\n\r\n".repeat(100_000);
     assert_eq!(read(Kind::Mime, nested.as_bytes()).faults, ["not-a-message"]);
-    // Each multipart is searched to the end of the message.
+    // No part has the boundary of its multipart.
     let endless =
         "--b\r\nContent-Type: multipart/mixed; boundary=missing\r\n\r\n\r\n".repeat(60_000);
     let endless = ["Content-Type: multipart/mixed; boundary=b\r\n\r\n", &endless].concat();
-    assert_eq!(read(Kind::Mime, endless.as_bytes()).faults, ["not-a-message"]);
+    assert_eq!(read(Kind::Mime, endless.as_bytes()).faults, ["truncated"]);
+    // Each line may be a delimiter of every multipart around it.
+    let open: String = (0..250).map(multipart).collect();
+    let lines = ["\r\n", &"--b\r\n".repeat(support::size(SIZE)), "http://h/"].concat();
+    let seen = read(Kind::Mime, [open, lines].concat().as_bytes());
+    assert_eq!((seen.links, seen.faults), (1, vec!["truncated"]));
+    let parts = "--b\r\n\r\nx\r\n".repeat(70_000);
+    let parts = ["Content-Type: multipart/mixed; boundary=b\r\n\r\n", &parts].concat();
+    assert_eq!(read(Kind::Mime, parts.as_bytes()).faults, ["not-a-message"]);
+    let lines = "a: b\r\n".repeat(140_000);
+    let encoded =
+        "Content-Type: message/global\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n";
+    // In more encodings than that, it is not decoded.
+    for (times, fault) in [(0, "not-a-message"), (1, "not-a-message"), (4, "not-readable")] {
+        let lines = [&encoded.repeat(times), &*lines].concat();
+        assert_eq!(read(Kind::Mime, lines.as_bytes()).faults, [fault]);
+    }
     let many = "--b\r\nContent-Type: text/html\r\n\r\n<a href=x>\r\n".repeat(50_000);
     let many = ["Content-Type: multipart/mixed; boundary=b\r\n\r\n", &many, "--b--"].concat();
     assert_eq!(read(Kind::Mime, many.as_bytes()).links, 50_000);

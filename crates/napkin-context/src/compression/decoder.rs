@@ -1,19 +1,22 @@
 //! A decoder of any compression: a variant for each, and one that gives the error of a compression whose feature is off.
 
-use std::io::{self, BufRead, ErrorKind, Read};
+use std::io::{self, BufRead, Read};
 
 #[cfg(feature = "bzip2")]
-use bzip2::bufread::MultiBzDecoder;
+use bzip2::bufread::BzDecoder;
 #[cfg(feature = "xz")]
 use lzma_rust2::XzReader;
 
 use crate::compression::Compression;
 #[cfg(feature = "brotli")]
 use crate::compression::brotli::Brotli;
+#[cfg(any(feature = "bzip2", feature = "xz"))]
+use crate::compression::consecutive::Consecutive;
 #[cfg(feature = "gzip")]
 use crate::compression::gzip::Members;
 #[cfg(any(feature = "gzip", feature = "zstd"))]
 use crate::compression::replay;
+use crate::compression::unpack::own;
 #[cfg(feature = "zstd")]
 use crate::compression::zstandard::Frames;
 use crate::fault::not_compiled;
@@ -26,10 +29,6 @@ const WINDOW: u64 = 128 << 20;
 #[cfg(feature = "zstd")]
 const HTTP_WINDOW: u64 = 8 << 20;
 
-/// The maximum memory of the decoder of xz, in KiB: more than the program's highest level needs.
-#[cfg(feature = "xz")]
-const XZ_MEMORY: u32 = 128 << 10;
-
 /// A decoder of one of the compressions.
 pub(crate) enum Decoder<R: BufRead> {
     #[cfg(feature = "gzip")]
@@ -37,9 +36,9 @@ pub(crate) enum Decoder<R: BufRead> {
     #[cfg(feature = "zstd")]
     Zstandard(Box<Frames<R>>),
     #[cfg(feature = "xz")]
-    Xz(Box<XzReader<R>>),
+    Xz(Box<Consecutive<XzReader<R>>>),
     #[cfg(feature = "bzip2")]
-    Bzip2(MultiBzDecoder<R>),
+    Bzip2(Consecutive<BzDecoder<R>>),
     #[cfg(feature = "brotli")]
     Brotli(Box<Brotli<R>>),
     /// A compression without its feature, whose data is not read.
@@ -47,8 +46,7 @@ pub(crate) enum Decoder<R: BufRead> {
 }
 
 impl<R: BufRead> Decoder<R> {
-    /// The decoder of a compression. Its errors in the data have the kinds `InvalidData`, `InvalidInput`, `UnexpectedEof`,
-    /// `Unsupported` or `OutOfMemory`.
+    /// The decoder of a compression. Its errors are those of the reader, and errors in the data.
     pub(super) fn new(compression: Compression, reader: R) -> Self {
         match compression {
             #[cfg(feature = "gzip")]
@@ -56,9 +54,9 @@ impl<R: BufRead> Decoder<R> {
             #[cfg(feature = "zstd")]
             Compression::Zstandard => Self::Zstandard(Box::new(Frames::new(reader, WINDOW))),
             #[cfg(feature = "xz")]
-            Compression::Xz => Self::Xz(Box::new(XzReader::new_mem_limit(reader, true, XZ_MEMORY))),
+            Compression::Xz => Self::Xz(Box::new(Consecutive::new(reader))),
             #[cfg(feature = "bzip2")]
-            Compression::Bzip2 => Self::Bzip2(MultiBzDecoder::new(reader)),
+            Compression::Bzip2 => Self::Bzip2(Consecutive::new(reader)),
             #[cfg(feature = "brotli")]
             Compression::Brotli => Self::Brotli(Box::new(Brotli::new(reader))),
             #[allow(unreachable_patterns, reason = "all of them may be compiled in")]
@@ -102,7 +100,7 @@ impl<R: BufRead> Read for Decoder<R> {
             Self::NotCompiled(..) if to.is_empty() => Ok(0),
             Self::NotCompiled(compression, _) => {
                 let name = compression.name();
-                Err(io::Error::new(ErrorKind::InvalidData, not_compiled(name, name)))
+                Err(own(not_compiled(name, name)))
             }
         }
     }

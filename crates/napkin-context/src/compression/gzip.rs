@@ -7,7 +7,7 @@ use flate2::bufread::{DeflateDecoder, GzDecoder, ZlibDecoder};
 
 use crate::compression::Data;
 use crate::compression::replay::{Replay, Streams};
-use crate::compression::unpack::{BYTES_BEHIND, Expansion};
+use crate::compression::unpack::{BYTES_BEHIND, Expansion, own};
 use crate::fault::{Fault, FaultKind};
 
 /// Decompresses consecutive members. Bytes behind the last one are an error.
@@ -40,7 +40,7 @@ impl<R: BufRead> Read for Members<R> {
             match decoder.get_mut().fill_buf()?.first() {
                 None => self.decoder = None,
                 Some(first) if *first == Self::MAGIC[0] => self.begin(),
-                Some(_) => return Err(io::Error::new(io::ErrorKind::InvalidData, BYTES_BEHIND)),
+                Some(_) => return Err(own(BYTES_BEHIND)),
             }
         }
     }

@@ -13,6 +13,8 @@ mod gzip;
 mod zstandard;
 #[cfg(feature = "brotli")]
 mod brotli;
+#[cfg(any(feature = "bzip2", feature = "xz"))]
+mod consecutive;
 mod decoder;
 
 use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
@@ -64,6 +66,9 @@ const END: [u8; 6] = [0x17, 0x72, 0x45, 0x38, 0x50, 0x90];
 
 /// The number of first bytes that tell a compression.
 const MARK: usize = 10;
+
+/// The number of first bytes that tell a compression of a file that has no more.
+const LEAST_OF_MARK: usize = 4;
 
 impl Compression {
     /// All of them.
@@ -123,6 +128,57 @@ impl Compression {
         Self::ALL.into_iter().filter(|one| *one != Self::Bzip2).find(begins)
     }
 
+    /// The compression of data by its first bytes, and by its name or header, if that says one. Without it, the few bytes of
+    /// cut data may be a text.
+    fn of_data(first: &[u8], said: Option<Self>) -> Option<Self> {
+        Self::of_content(first).or_else(|| match said {
+            Some(said) => Some(said).filter(|said| said.is_damaged(first)),
+            None if first.len() < LEAST_OF_MARK => None,
+            None => Self::ALL.into_iter().find(|one| one.may_begin(first)),
+        })
+    }
+
+    /// Whether data that is said to be of this compression is so.
+    #[cfg(feature = "http")]
+    pub(crate) fn is_said_of(self, data: &[u8]) -> bool {
+        Self::of_data(data, Some(self)) == Some(self)
+    }
+
+    /// Whether data that is said to be of this compression is so, and damaged in its first bytes.
+    fn is_damaged(self, first: &[u8]) -> bool {
+        self.may_begin(first) || self.is_nearly(first)
+    }
+
+    /// Whether the first bytes are those of this compression but for one byte, as in a damaged file.
+    fn is_nearly(self, first: &[u8]) -> bool {
+        let mark: &[u8] = match self {
+            Self::Gzip => &[0x1F, 0x8B, 8],
+            Self::Bzip2 => b"BZh91AY&SY",
+            Self::Zstandard | Self::Xz | Self::Brotli => self.magic(),
+        };
+        let is_same = |(at, (byte, mark)): (usize, (&u8, &u8))| {
+            byte == mark || self == Self::Bzip2 && at == 3 && (b'1'..=b'9').contains(byte)
+        };
+        let same = first.iter().zip(mark).enumerate().filter(|pair| is_same(*pair)).count();
+        same + 1 == mark.len() && first.len() >= mark.len()
+    }
+
+    /// Whether the first bytes are too few to tell this compression, and more may tell it.
+    fn may_begin(self, first: &[u8]) -> bool {
+        let of_magic = first.len() < self.magic().len() && self.magic().starts_with(first);
+        of_magic
+            || match (self, first) {
+                (Self::Bzip2, b"BZh") => true,
+                (Self::Bzip2, [b'B', b'Z', b'h', b'1'..=b'9', rest @ ..]) => {
+                    first.len() < MARK && (BLOCK.starts_with(rest) || END.starts_with(rest))
+                }
+                (Self::Zstandard, [0x50..=0x5F, rest @ ..]) => {
+                    rest.len() < SKIPPABLE.len() && SKIPPABLE.starts_with(rest)
+                }
+                _ => false,
+            }
+    }
+
     /// The compression that the name of a file ends with, and the name without that ending.
     ///
     /// ```
@@ -175,8 +231,8 @@ impl<R: BufRead> BufRead for Source<R> {
     }
 }
 
-/// A file without its compressions, and their number. An error in them is kept in the `expansion`, and ends the data. Only
-/// Brotli is told by the name of the file.
+/// A file without its compressions, and their number. An error in them is kept in the `expansion`, and ends the data. The
+/// name of the file tells Brotli, and data that is damaged in its first bytes.
 ///
 /// # Errors
 ///
@@ -191,11 +247,11 @@ pub(crate) fn unpacked<R: BufRead>(
     let mut layers = 0;
     loop {
         let (mark, first) = beginning(&mut rest)?;
-        let by_name = named.and_then(Compression::of_file_name);
-        named = by_name.map(|(_, rest)| rest);
-        let is_brotli = by_name.is_some_and(|(one, _)| one == Compression::Brotli);
-        let brotli = (is_brotli && !first.starts_with(b"<")).then_some(Compression::Brotli);
-        let one = Compression::of_content(&first).or(brotli).filter(|_| layers < MOST_LAYERS);
+        let (by_name, inner) = named.and_then(Compression::of_file_name).unzip();
+        named = inner;
+        let brotli = by_name.filter(|one| *one == Compression::Brotli && !first.starts_with(b"<"));
+        let one = Compression::of_data(&first, by_name).or(brotli);
+        let one = one.filter(|_| layers < MOST_LAYERS);
         let stream = Cursor::new(mark).chain(rest);
         let Some(one) = one else { return Ok((stream, layers)) };
         let data = Unpacked::of_file(Decoder::new(one, stream), Decoder::resume, expansion);
@@ -216,25 +272,12 @@ fn beginning(reader: &mut impl BufRead) -> io::Result<(Vec<u8>, Vec<u8>)> {
         };
         let first: Vec<u8> = taken.iter().chain(bytes).copied().take(MARK).collect();
         let read = bytes.len();
-        if read == 0 || !may_become_mark(&first) {
+        if read == 0 || !Compression::ALL.iter().any(|one| one.may_begin(&first)) {
             return Ok((taken, first));
         }
         taken.extend_from_slice(bytes);
         reader.consume(read);
     }
-}
-
-/// Whether the first bytes are too few to tell a compression.
-fn may_become_mark(first: &[u8]) -> bool {
-    let of_one = |one: &Compression| {
-        let magic = one.magic();
-        first.len() < magic.len() && magic.starts_with(first)
-            || *one == Compression::Bzip2 && first.starts_with(magic) && first.len() < MARK
-    };
-    let is_skippable = first.len() < 4
-        && first.first().is_none_or(|first| matches!(first, 0x50..=0x5F))
-        && SKIPPABLE.starts_with(first.get(1..).unwrap_or_default());
-    is_skippable || Compression::ALL.iter().any(of_one)
 }
 
 /// Decompressed bytes, and the error that ended them before their end, if any.
@@ -280,7 +323,7 @@ pub(crate) fn unpacked_body(bytes: &[u8], expansion: &Expansion) -> Result<Optio
             Some((bytes, broken)) => (bytes.as_slice(), broken.clone()),
             None => (bytes, None),
         };
-        let Some(one) = Compression::of_content(bytes) else { break };
+        let Some(one) = Compression::of_data(bytes, None) else { break };
         let (inner, broken) = whole(one, bytes, expansion)?;
         unpacked = Some((inner, before.or(broken)));
     }

@@ -3,9 +3,7 @@
 //! A decoder may run past the end of its broken stream before it fails. So the compressed bytes of a stream are kept, and the
 //! next one is looked for from the beginning of the broken one.
 
-use std::io::{self, BufRead, Read};
-
-use crate::compression::unpack::is_of_data;
+use std::io::{self, BufRead, ErrorKind, Read};
 
 /// The number of bytes of a stream that are kept. Behind the beginning of a longer one the next is looked for where the decoder
 /// failed.
@@ -132,6 +130,12 @@ pub(crate) trait Streams: Read {
 
     /// Sets the decoded byte that is read first.
     fn unread(&mut self, byte: u8);
+}
+
+/// Whether an error of a decoder is one of its data, rather than of the operating system.
+const fn is_of_data(kind: ErrorKind) -> bool {
+    use ErrorKind::{InvalidData, InvalidInput, UnexpectedEof};
+    matches!(kind, InvalidData | InvalidInput | UnexpectedEof)
 }
 
 /// Goes on behind the stream that is broken, with the next one from which anything can be decoded; its offset in the compressed

@@ -21,6 +21,36 @@ const HARMLESS: u64 = 16 << 20;
 /// The error of bytes behind the end of compressed data.
 pub(crate) const BYTES_BEHIND: &str = "more bytes follow the compressed data";
 
+/// An error of a decoder in words of this crate.
+#[derive(Debug)]
+struct Own(String);
+
+impl fmt::Display for Own {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Own {}
+
+/// An error in compressed data, with its text.
+pub(crate) fn own(text: impl fmt::Display) -> io::Error {
+    io::Error::new(ErrorKind::InvalidData, Own(text.to_string()))
+}
+
+/// The text of an error in compressed data. Libraries have texts of their own for each byte that can be wrong; a reader
+/// needs to know that the data is cut, or broken, or refused.
+fn reason(error: &io::Error) -> String {
+    let own = error.get_ref().and_then(|error| error.downcast_ref::<Own>());
+    let text = match error.kind() {
+        ErrorKind::UnexpectedEof => "the compressed data ends too early",
+        ErrorKind::OutOfMemory => "its decoder needs more memory than is allowed",
+        ErrorKind::Unsupported => "it has a form of its compression that is not read",
+        _ => "the compressed data is broken",
+    };
+    own.map_or_else(|| text.to_owned(), Own::to_string)
+}
+
 /// The bytes read and decompressed, over all layers, and the limits.
 ///
 /// A record of an archive may become `ratio` times its own size. What becomes more than that is taken from a reserve,
@@ -55,6 +85,8 @@ struct Counters {
     broken: Mutex<Option<Fault>>,
     /// Whether the file is to go on behind the error.
     is_resuming: AtomicBool,
+    /// Whether the last read of the input failed.
+    is_input_failing: AtomicBool,
 }
 
 /// A counter of bytes, which one thread changes at a time.
@@ -188,27 +220,24 @@ pub(crate) struct Counted<R> {
 
 impl<R: Read> Read for Counted<R> {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
-        let read = self.reader.read(to)?;
-        self.expansion.counters.read.add(read as u64);
-        Ok(read)
+        let read = self.reader.read(to);
+        self.expansion.counters.is_input_failing.store(read.is_err(), Ordering::Relaxed);
+        self.expansion.counters.read.add(*read.as_ref().unwrap_or(&0) as u64);
+        read
     }
 }
 
 impl<R: BufRead> BufRead for Counted<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        self.reader.fill_buf()
+        let filled = self.reader.fill_buf();
+        self.expansion.counters.is_input_failing.store(filled.is_err(), Ordering::Relaxed);
+        filled
     }
 
     fn consume(&mut self, bytes: usize) {
         self.reader.consume(bytes);
         self.expansion.counters.read.add(bytes as u64);
     }
-}
-
-/// Whether an error of a decoder is one of its data, rather than of the operating system.
-pub(super) const fn is_of_data(kind: ErrorKind) -> bool {
-    use ErrorKind::{InvalidData, InvalidInput, OutOfMemory, UnexpectedEof, Unsupported};
-    matches!(kind, InvalidData | InvalidInput | UnexpectedEof | Unsupported | OutOfMemory)
 }
 
 /// The output of a decoder, up to an error, a truncation or a limit; the data before is usable. In an archive a limit
@@ -281,13 +310,9 @@ impl<D: Read> Read for Unpacked<D> {
                 self.end(self.expansion.exceeded());
                 Ok(0)
             }
-            Err(error) if is_of_data(error.kind()) => {
-                let fault =
-                    |detail: &dyn fmt::Display| Fault::new(FaultKind::NotCompressed, None, detail);
-                self.end(match error.kind() {
-                    ErrorKind::UnexpectedEof => fault(&"the compressed data ends too early"),
-                    _ => fault(&error),
-                });
+            // What is no error of the input is one of the data, whatever kind the decoder gives it.
+            Err(error) if !self.expansion.counters.is_input_failing.load(Ordering::Relaxed) => {
+                self.end(Fault::new(FaultKind::NotCompressed, None, reason(&error)));
                 Ok(0)
             }
             read => read,

@@ -4,10 +4,11 @@
 
 use std::io::{self, BufRead, ErrorKind, Read};
 
+use ruzstd::decoding::errors::FrameDecoderError;
 use ruzstd::decoding::{BlockDecodingStrategy, Dictionary, FrameDecoder};
 
 use crate::compression::replay::{Replay, Streams};
-use crate::compression::unpack::BYTES_BEHIND;
+use crate::compression::unpack::{BYTES_BEHIND, own};
 use crate::compression::{FRAME, is_skippable};
 
 /// The first byte of the skippable frame that holds the dictionary of a file (Zstandard in WARC files, IIPC).
@@ -48,16 +49,17 @@ impl<R: BufRead> Frames<R> {
             match read_up_to(&mut self.reader, &mut magic)? {
                 0 if self.has_begun => return Ok(false),
                 4 => {}
-                _ if self.has_begun => return Err(invalid(BYTES_BEHIND)),
+                _ if self.has_begun => return Err(own(BYTES_BEHIND)),
                 _ => return Err(ErrorKind::UnexpectedEof.into()),
             }
             if magic == FRAME {
-                self.decoder.reset((&magic[..]).chain(&mut self.reader)).map_err(invalid)?;
+                let begun = self.decoder.reset((&magic[..]).chain(&mut self.reader));
+                begun.or_else(|error| self.frame_error(&error))?;
                 (self.is_in_frame, self.has_begun) = (true, true);
                 return Ok(true);
             }
             if !is_skippable(&magic) {
-                return Err(invalid(BYTES_BEHIND));
+                return Err(if self.has_begun { own(BYTES_BEHIND) } else { broken() });
             }
             self.skippable(magic[0] == DICTIONARY && !self.has_begun)?;
             self.has_begun = true;
@@ -75,7 +77,7 @@ impl<R: BufRead> Frames<R> {
             return if passed < len { Err(ErrorKind::UnexpectedEof.into()) } else { Ok(()) };
         }
         if len > LARGEST_DICTIONARY {
-            return Err(invalid("the dictionary is too large"));
+            return Err(own("the dictionary is too large"));
         }
         let mut bytes = Vec::new();
         if (content.read_to_end(&mut bytes)? as u64) < len {
@@ -88,13 +90,14 @@ impl<R: BufRead> Frames<R> {
             bytes = whole;
         }
         if bytes.len() as u64 > LARGEST_DICTIONARY {
-            return Err(invalid("the dictionary is too large"));
+            return Err(own("the dictionary is too large"));
         }
         if !bytes.starts_with(&DICTIONARY_MAGIC) {
-            return Err(invalid("the dictionary is raw content, which is not read"));
+            return Err(own("the dictionary is raw content, which is not read"));
         }
-        let dictionary = Dictionary::decode_dict(&bytes).map_err(invalid)?;
-        self.decoder.add_dict(dictionary).map_err(invalid)
+        let dictionary =
+            Dictionary::decode_dict(&bytes).map_err(|_| own("the dictionary is broken"))?;
+        self.decoder.add_dict(dictionary).map_err(|_| own("the dictionary is broken"))
     }
 
     /// Decodes until there is output, or the frame ends.
@@ -102,11 +105,26 @@ impl<R: BufRead> Frames<R> {
         while self.decoder.can_collect() == 0 && !self.decoder.is_finished() {
             let blocks = BlockDecodingStrategy::UptoBlocks(1);
             if let Err(error) = self.decoder.decode_blocks(&mut self.reader, blocks) {
-                let is_cut = self.reader.fill_buf()?.is_empty();
-                return Err(if is_cut { ErrorKind::UnexpectedEof.into() } else { invalid(error) });
+                return self.frame_error(&error);
             }
         }
         Ok(())
+    }
+}
+
+impl<R: BufRead> Frames<R> {
+    /// The error of a frame. One that its decoder has at the end of the data is that the data ends.
+    fn frame_error(&mut self, error: &FrameDecoderError) -> io::Result<()> {
+        Err(match error {
+            FrameDecoderError::WindowSizeTooBig { max, .. } => {
+                own(format_args!("the window of a frame is larger than {max} bytes"))
+            }
+            FrameDecoderError::DictNotProvided { .. } => {
+                own("the dictionary of a frame is missing")
+            }
+            _ if self.reader.fill_buf()?.is_empty() => ErrorKind::UnexpectedEof.into(),
+            _ => broken(),
+        })
     }
 }
 
@@ -147,7 +165,7 @@ impl<R: BufRead> Read for Frames<R> {
             self.is_in_frame = false;
             let told = self.decoder.get_checksum_from_data();
             if told.is_some() && told != self.decoder.get_calculated_checksum() {
-                return Err(invalid("the checksum of a frame is not that of its data"));
+                return Err(broken());
             }
         }
     }
@@ -167,6 +185,6 @@ fn read_up_to(reader: &mut impl Read, to: &mut [u8]) -> io::Result<usize> {
     Ok(filled)
 }
 
-fn invalid(reason: impl std::fmt::Display) -> io::Error {
-    io::Error::new(ErrorKind::InvalidData, reason.to_string())
+fn broken() -> io::Error {
+    ErrorKind::InvalidData.into()
 }

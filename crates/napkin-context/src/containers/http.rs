@@ -118,7 +118,7 @@ fn decoded<'d>(
         if bytes.is_empty() {
             break;
         }
-        let is = |one| Compression::of_content(bytes) == Some(one);
+        let is = |one: Compression| one.is_said_of(bytes);
         let unpacked = match coding {
             "gzip" | "x-gzip" if is(Compression::Gzip) => {
                 compression::whole(Compression::Gzip, bytes, expansion)

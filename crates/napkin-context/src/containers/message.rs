@@ -1,34 +1,21 @@
 //! Messages of MIME entities: mail, and pages saved as MHTML.
 //!
-//! The parser is mail-parser. It returns messages in messages as a tree, which is flattened here to a list of the
-//! documents, each with the base given by the entities around it.
+//! The message is split into a tree of entities, which is flattened here to a list of the documents, each with the base
+//! given by the entities around it.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::ops::Range;
 
 use mail_parser::decoders::base64::base64_decode;
 use mail_parser::decoders::quoted_printable::quoted_printable_decode;
-use mail_parser::{Encoding, Message, MessageParser, MessagePart, MimeHeaders, PartType};
+use mail_parser::{Encoding, HeaderName};
 
 use crate::base::{Base, unfolded};
 use crate::containers::encoded_words::decode_encoded_words;
+use crate::containers::entities::{self, Entities, Entity, Structure};
 use crate::containers::header::{self, Field};
-use crate::containers::weight;
 use crate::fault::{Fault, FaultKind};
-use crate::kind::is_field;
-
-/// The maximum nesting depth of entities.
-const DEEPEST: usize = 256;
-
-/// The maximum number of bytes that the parser may scan: it scans the rest of a message for the end of each
-/// multipart.
-const MOST_WORK: u64 = 1 << 34;
-
-/// The number of multiparts that is always allowed.
-const FEW: usize = 32;
-
-/// The most bytes around the text of a boundary: a line end and two hyphens before it, two hyphens behind it.
-const BOUNDARY_MARKS: usize = 8;
 
 /// The number of a message that consists of parts.
 const WHOLE: &str = "0";
@@ -193,28 +180,14 @@ pub(crate) fn read(
     mut each: impl FnMut(&Part<'_>, &Directory, &Envelope),
 ) -> Result<(), Fault> {
     let fault = |detail: &str| Err(Fault::new(FaultKind::NotAMessage, None, detail));
-    let multiparts = document.windows(9).filter(|w| w.eq_ignore_ascii_case(b"boundary=")).count();
-    let work = (multiparts as u64).saturating_mul(document.len() as u64);
-    if multiparts > FEW && work > MOST_WORK {
-        return fault("it has too many multiparts for its size");
-    }
-    if let Err(detail) = weight::check(document) {
-        return fault(detail);
-    }
-    if u32::try_from(document.len()).is_err() {
-        return fault("it is longer than 4 GiB");
-    }
-    let Some(message) = MessageParser::new().with_mime_headers().parse(document) else {
-        return fault("it has no header");
+    let entities = match entities::split(document) {
+        Ok(entities) if entities.is_bare => return fault("it has no header field, and no body"),
+        Ok(entities) => entities,
+        Err(detail) => return fault(detail),
     };
-    // What is neither a field nor behind an empty line is passed over by the parser.
-    let has_body = message.parts.first().is_some_and(|root| root.offset_body < root.offset_end);
-    if !has_body && !document.split(|&byte| byte == b'\n').any(is_field) {
-        return fault("it has no header field, and no body");
-    }
     let mut directory = Directory::default();
     let mut parts = Vec::new();
-    let Flattened { is_too_deep, cut } = flatten(&message, document, around, |part, around| {
+    let cut = flatten(&entities, around, |part, around| {
         directory.enter(&part, around);
         parts.push(part);
     });
@@ -222,9 +195,7 @@ pub(crate) fn read(
     for part in &parts {
         each(part, &directory, &envelope);
     }
-    drop(parts);
-    take_apart(message);
-    if is_too_deep {
+    if entities.is_too_deep {
         return fault("its entities stand too deep in each other");
     }
     cut.map_or(Ok(()), |part| {
@@ -234,69 +205,47 @@ pub(crate) fn read(
 }
 
 /// An entity that is still to be visited.
-struct Pending<'t, 'm> {
-    message: &'t Message<'m>,
-    part: usize,
+struct Pending {
+    entity: usize,
     number: String,
     around: Base,
-    depth: usize,
 }
 
-/// What is wrong with the entities of a message.
-#[derive(Default)]
-struct Flattened {
-    /// Whether some are nested too deep.
-    is_too_deep: bool,
-    /// The number of the first multipart without its last boundary.
-    cut: Option<String>,
-}
-
-/// Visits the entities of a message in order.
-fn flatten<'t>(
-    message: &'t Message<'_>,
-    document: &'t [u8],
+/// Visits the entities of a message in order. Returns the number of the first multipart without its last boundary.
+fn flatten<'e>(
+    entities: &'e Entities<'_>,
     around: &Base,
-    mut each: impl FnMut(Part<'t>, &Base),
-) -> Flattened {
-    let first =
-        Pending { message, part: 0, number: String::new(), around: around.clone(), depth: 0 };
-    let mut pending = vec![first];
-    let mut flattened = Flattened::default();
-    while let Some(Pending { message, part, number, around, depth }) = pending.pop() {
-        let Some(entity) = message.parts.get(part) else { continue };
-        if depth > DEEPEST {
-            flattened.is_too_deep = true;
-            continue;
-        }
-        let fields = fields(message, entity);
+    mut each: impl FnMut(Part<'e>, &Base),
+) -> Option<String> {
+    let mut pending = vec![Pending { entity: 0, number: String::new(), around: around.clone() }];
+    let mut cut = None;
+    while let Some(Pending { entity, number, around }) = pending.pop() {
+        let Some(entity) = entities.all.get(entity) else { continue };
+        let source = entities.sources.get(entity.source).map(|source| &**source);
+        let source = source.unwrap_or_default();
+        let fields = fields(entity, source);
         let base = around.clone().entity(header::pairs(&fields));
-        if flattened.cut.is_none() && is_cut(message, entity) {
-            let number = if number.is_empty() { WHOLE } else { &number };
-            flattened.cut = Some(number.to_owned());
-        }
-        let content = match &entity.body {
-            PartType::Multipart(children) => {
-                for (before, &child) in children.iter().enumerate().rev() {
+        let content = match &entity.structure {
+            Structure::TooDeep => continue,
+            Structure::Multipart(multipart) => {
+                if !multipart.is_closed {
+                    let name = if number.is_empty() { WHOLE } else { &number };
+                    cut.get_or_insert_with(|| name.to_owned());
+                }
+                for (before, &entity) in multipart.parts.iter().enumerate().rev() {
                     let at = before + 1;
                     let number =
                         if number.is_empty() { at.to_string() } else { format!("{number}.{at}") };
-                    let (part, around) = (child as usize, base.clone());
-                    pending.push(Pending { message, part, number, around, depth: depth + 1 });
+                    pending.push(Pending { entity, number, around: base.clone() });
                 }
-                None
+                multipart.is_text().then(|| content(entity, source, &fields, true))
             }
-            PartType::Message(inner) => {
+            Structure::Message(inner) => {
                 let (number, around) = (number.clone(), base.clone());
-                pending.push(Pending { message: inner, part: 0, number, around, depth: depth + 1 });
+                pending.extend(inner.map(|entity| Pending { entity, number, around }));
                 None
             }
-            PartType::Text(text) | PartType::Html(text) => {
-                let content = content(document, message, entity, &fields, text.as_bytes());
-                Some(Content { raw: Some(raw(document, message, entity)), ..content })
-            }
-            PartType::Binary(bytes) | PartType::InlineBinary(bytes) => {
-                Some(content(document, message, entity, &fields, bytes))
-            }
+            Structure::Leaf { is_text } => Some(content(entity, source, &fields, *is_text)),
         };
         let is_leaf = content.is_some();
         let number = match number.as_str() {
@@ -306,54 +255,44 @@ fn flatten<'t>(
         };
         each(Part { number, fields, base, content }, &around);
     }
-    flattened
+    cut
 }
 
-/// Whether an entity is a multipart without its last boundary, which has two hyphens behind it (RFC 2046, 5.1.1).
-fn is_cut(message: &Message<'_>, entity: &MessagePart<'_>) -> bool {
-    let Some(content_type) = entity.content_type() else { return false };
-    let boundary = content_type
-        .attribute("boundary")
-        .filter(|_| content_type.ctype().eq_ignore_ascii_case("multipart"));
-    let Some(boundary) = boundary else { return false };
-    let place = match &entity.body {
-        PartType::Multipart(children) => {
-            let last = children.last().and_then(|&last| message.parts.get(last as usize));
-            let Some(last) = last else { return false };
-            let end = last.offset_end as usize;
-            end..message.raw_message.len().min(end + boundary.len() + BOUNDARY_MARKS)
-        }
-        // Without any boundary, the parser takes the body for text.
-        _ => entity.offset_body as usize..entity.offset_end as usize,
-    };
-    let stands = message.raw_message.get(place).unwrap_or_default();
-    memchr::memmem::find(stands, format!("{boundary}--").as_bytes()).is_none()
-}
-
-fn content<'t>(
-    document: &[u8],
-    message: &Message<'_>,
-    entity: &'t MessagePart<'_>,
+/// The content of an entity that is a document. Text is converted to UTF-8.
+fn content<'e>(
+    entity: &'e Entity,
+    source: &'e [u8],
     fields: &[Field<'_>],
-    bytes: &'t [u8],
-) -> Content<'t> {
+    is_text: bool,
+) -> Content<'e> {
     let media_type = header::value(fields, "Content-Type").unwrap_or("text/plain").to_owned();
-    let in_document = is_document(message, document);
-    let place = entity.offset_body as usize;
-    let stands_there = document.get(place..).is_some_and(|body| body.starts_with(bytes));
-    let as_it_is = in_document && entity.encoding == Encoding::None && stands_there;
-    let undecoded = undecoded(entity, fields);
+    let decoded = entity.decoded(source);
+    let undecoded = undecoded(fields, decoded.is_none());
+    // What cannot be decoded is read as text.
+    let is_text = is_text || decoded.is_none();
+    let encoding = if decoded.is_some() { entity.encoding } else { Encoding::None };
+    let body = entity.body(source);
+    let mut bytes = decoded.unwrap_or(body.into());
+    if is_text {
+        bytes = match entity.charset {
+            Some(decode) => decode(&bytes).into_bytes().into(),
+            None if str::from_utf8(&bytes).is_ok() => bytes,
+            None => String::from_utf8_lossy(&bytes).into_owned().into_bytes().into(),
+        };
+    }
+    let start = (entity.source == 0).then_some(entity.body.start);
+    let as_it_is = encoding == Encoding::None && body.starts_with(&bytes);
     Content {
         media_type,
-        bytes: bytes.into(),
-        start: as_it_is.then_some(place),
-        raw: None,
+        start: start.filter(|_| as_it_is),
+        bytes,
+        raw: is_text.then_some(Raw { body, encoding, start }),
         undecoded,
     }
 }
 
 /// The error of a transfer encoding that is broken, or none of RFC 2045.
-fn undecoded(entity: &MessagePart<'_>, fields: &[Field<'_>]) -> Option<Fault> {
+fn undecoded(fields: &[Field<'_>], is_broken: bool) -> Option<Fault> {
     let encoding = header::value(fields, "Content-Transfer-Encoding").unwrap_or("7bit");
     // A comment may follow.
     let name = encoding.split(['(', ' ', ';']).next().unwrap_or_default();
@@ -364,42 +303,13 @@ fn undecoded(entity: &MessagePart<'_>, fields: &[Field<'_>]) -> Option<Fault> {
         return Some(Fault::new(FaultKind::NotReadable, None, detail));
     }
     let detail = format_args!("its transfer encoding {name} is broken, so it is not decoded");
-    // The parser says so of a multipart without its last boundary too.
-    let is_encoded = is(&"base64") || is(&"quoted-printable");
-    (is_encoded && entity.is_encoding_problem)
-        .then(|| Fault::new(FaultKind::NotReadable, None, detail))
+    is_broken.then(|| Fault::new(FaultKind::NotReadable, None, detail))
 }
 
-fn raw<'t>(document: &[u8], message: &'t Message<'_>, entity: &MessagePart<'_>) -> Raw<'t> {
-    let (start, end) = (entity.offset_body as usize, entity.offset_end as usize);
-    let body = message.raw_message.get(start..end).unwrap_or_default();
-    let start = is_document(message, document).then_some(start);
-    Raw { body, encoding: entity.encoding, start }
-}
-
-/// Whether a message is a slice of the document: an encoded message has bytes of its own.
-fn is_document(message: &Message<'_>, document: &[u8]) -> bool {
-    std::ptr::eq(message.raw_message.as_ptr(), document.as_ptr())
-}
-
-/// The header fields of an entity, from the text that they were read from.
-fn fields<'t>(message: &'t Message<'_>, entity: &'t MessagePart<'_>) -> Vec<Field<'t>> {
-    let field = |header: &'t mail_parser::Header<'_>| {
-        let (start, end) = (header.offset_start as usize, header.offset_end as usize);
-        let value = message.raw_message.get(start..end).unwrap_or_default();
-        Field::new(header.name(), value, start)
+/// The header fields of an entity, from the source that it is in.
+fn fields<'e>(entity: &'e Entity, source: &'e [u8]) -> Vec<Field<'e>> {
+    let field = |(name, place): &'e (HeaderName<'static>, Range<usize>)| {
+        Field::new(name.as_str(), source.get(place.clone()).unwrap_or_default(), place.start)
     };
-    entity.headers.iter().map(field).collect()
-}
-
-/// Frees a message level by level: recursive destructors would nest as deep as the messages.
-fn take_apart(message: Message<'_>) {
-    let mut messages = vec![message];
-    while let Some(message) = messages.pop() {
-        for part in message.parts {
-            if let PartType::Message(inner) = part.body {
-                messages.push(inner);
-            }
-        }
-    }
+    entity.fields.iter().map(field).collect()
 }

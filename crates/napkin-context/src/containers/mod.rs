@@ -16,7 +16,7 @@ pub(crate) mod arc;
 #[cfg(feature = "mime")]
 pub(crate) mod mailbox;
 #[cfg(feature = "mime")]
-mod weight;
+mod entities;
 #[cfg(feature = "mime")]
 pub(crate) mod encoded_words;
 #[cfg(feature = "mime")]

@@ -7,6 +7,7 @@
 mod support;
 
 mod made;
+mod damage;
 mod cells;
 mod cuts;
 mod samples;
