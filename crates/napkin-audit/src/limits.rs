@@ -38,10 +38,10 @@ impl Limits {
         own.unwrap_or_default().iter().map(String::as_str).chain(usual)
     }
 
-    /// Whether a scheme may be asked for: one of the policy's, or by default one of the web.
-    pub(crate) fn may_ask_for(&self, scheme: &str) -> bool {
-        let on_request = self.schemes.is_none() && ON_REQUEST.contains(&scheme);
-        on_request || self.allowed_schemes().any(|allowed| allowed == scheme)
+    /// The schemes that may be asked for: the policy's, or by default those of the web.
+    pub(crate) fn on_request(&self) -> impl Iterator<Item = &str> {
+        let on_request = ON_REQUEST.iter().copied().filter(|_| self.schemes.is_none());
+        self.allowed_schemes().chain(on_request)
     }
 
     /// The answers of the readers that count: readers that represent a program and are not ignored.

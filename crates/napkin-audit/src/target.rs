@@ -160,7 +160,12 @@ fn by_syntax(
     let port =
         reading.part(Part::Port).filter(|_| reading.port().is_some_and(|port| port > 0xffff));
     let host = Parts::refused(text.as_bytes()).get(Part::Host);
-    let flaw = (odd.map(|odd| Refusal::HostCharacter(odd.character)))
+    let refused = |character: char| match Reading::new(text.as_bytes(), edition).fault() {
+        // It begins a port, and what follows is none.
+        Some(fault) if character == ':' => Refusal::Invalid(*fault),
+        _ => Refusal::HostCharacter(character),
+    };
+    let flaw = (odd.map(|odd| refused(odd.character)))
         .or_else(|| flaw_of_host(host.unwrap_or_default().of(text.as_bytes())))
         .or_else(|| port.map(|port| Refusal::Port(String::from_utf8_lossy(port).into_owned())))
         .or(reading.span(Part::Userinfo).map(|_| Refusal::Userinfo));

@@ -375,8 +375,8 @@ impl Policy {
         let mut only = Vec::new();
         for name in names {
             let name = name.to_ascii_lowercase();
-            if !self.limits.may_ask_for(&name) {
-                let allowed = self.limits.allowed_schemes().map(str::to_owned).collect();
+            if !self.limits.on_request().any(|scheme| scheme == name) {
+                let allowed = self.limits.on_request().map(str::to_owned).collect();
                 return Err(Refused::OtherScheme(name, allowed).into());
             }
             only.push(name);

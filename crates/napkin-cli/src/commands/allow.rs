@@ -49,7 +49,7 @@ const HOSTS: &str = "Allow the hosts of a file, one a line as in '--host'; '-' i
 const EXAMPLE: &str = "\
 A line has tabs between its columns: 'allowed' and the input, which may be handed on itself; 'use', the URI to hand on and the \
 input that must not be; 'refused', the input and the reason. The exit status is 0 if every input may be handed on itself, so \
-that 'napkin allow … \"$u\" >/dev/null && curl \"$u\"' is safe; with '--use', if every input is allowed.
+that 'napkin allow … -- \"$u\" >/dev/null && curl -- \"$u\"' is safe; with '--use', if every input is allowed.
 
 Example:
   napkin allow --host trusted.example http://trusted.example/ http://Trusted.example 'http://trusted.example@evil.example/'

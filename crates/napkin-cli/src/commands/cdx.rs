@@ -371,13 +371,14 @@ impl Looking<'_> {
         if !self.is_in_time(capture) {
             return Ok(false);
         }
-        let fields = capture.fields()?;
         let is_whole = options.fields.is_empty() && !options.json;
-        if is_whole && options.filter.is_empty() {
+        // A line that was cut is not handed on as if it were whole.
+        if is_whole && options.filter.is_empty() && capture.is_ended() {
             push_line(&mut self.out, capture.line(), self.stdout);
             self.out.push(b'\n');
             return Ok(true);
         }
+        let fields = capture.fields()?;
         let key = String::from_utf8_lossy(capture.key());
         let keeps =
             |filter: &Filter| (filter.field.of(&key, &fields) == filter.value) != filter.is_not;

@@ -78,7 +78,7 @@ pub(crate) struct Options {
     column: Option<String>,
 
     /// With --column, write NAME before the names of the answer's columns, for a file that has such a column itself
-    #[arg(long, value_name = "NAME", requires = "column", requires = "rows")]
+    #[arg(long, value_name = "NAME", requires_all = ["column", "rows"])]
     prefix: Option<String>,
 
     /// Take the inputs from this field of files that are JSON Lines; 'a.b' is the field b in the field a. With --json, the line

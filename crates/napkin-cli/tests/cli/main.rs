@@ -14,6 +14,7 @@ mod faults;
 mod hostile;
 mod recorded;
 mod schemes;
+mod one_line;
 mod secrets;
 mod serve;
 mod sql;
