@@ -192,7 +192,7 @@ struct Deduping {
     rows: Option<Rows>,
     /// Whether rows begin with the cells of a table.
     carries: bool,
-    /// What stands before the names of the answer's columns.
+    /// The text before the names of the answer's columns.
     prefix: String,
     /// Whether inputs are of tables or of JSON Lines.
     is_table: bool,
@@ -258,14 +258,13 @@ fn encoded(octets: &[u8]) -> String {
 impl Deduping {
     /// An input with its key by a profile, which takes any octets. In a text, those that are not UTF-8 are percent-encoded.
     fn by_profile<'a>(&'a self, keys: &'a Keys, input: &'a [u8]) -> Result<One<'a>, Failure<'a>> {
-        let (uri, octets) = match str::from_utf8(input) {
-            Ok(text) => (self.changed_text(text), None),
-            Err(_) => {
-                let text = encoded(input);
-                let changed = self.changed_text(&text).into_owned();
-                let octets = (changed == text).then_some(input);
-                (changed.into(), octets)
-            }
+        let (uri, octets) = if let Ok(text) = str::from_utf8(input) {
+            (self.changed_text(text), None)
+        } else {
+            let text = encoded(input);
+            let changed = self.changed_text(&text).into_owned();
+            let octets = (changed == text).then_some(input);
+            (changed.into(), octets)
         };
         let mut scratch = String::new();
         let key = keys.key(octets.unwrap_or(uri.as_bytes()), &mut scratch);

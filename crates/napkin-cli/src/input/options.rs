@@ -78,7 +78,7 @@ pub(crate) struct Options {
     column: Option<String>,
 
     /// With --column, write NAME before the names of the answer's columns, for a file that has such a column itself
-    #[arg(long, value_name = "NAME", requires_all = ["column", "rows"])]
+    #[arg(long, value_name = "NAME", requires_all = ["column", "rows"], conflicts_with = "inputs")]
     prefix: Option<String>,
 
     /// Take the inputs from this field of files that are JSON Lines; 'a.b' is the field b in the field a. With --json, the line
@@ -153,7 +153,7 @@ impl Options {
         }
     }
 
-    /// What stands before the names of the answer's columns.
+    /// The text before the names of the answer's columns.
     pub(crate) fn prefix(&self) -> &str {
         self.prefix.as_deref().unwrap_or_default()
     }

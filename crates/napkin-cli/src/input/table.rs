@@ -294,7 +294,7 @@ fn is_json(text: &[u8]) -> bool {
     str::from_utf8(text).is_ok() && serde_json::from_slice::<IgnoredAny>(text).is_ok()
 }
 
-/// A line of JSON without what may stand around it: blanks, the carriage return of its end, and the mark that begins a file.
+/// A line of JSON without what is around it: blanks, the carriage return of its end, and the mark that begins a file.
 fn object_of(line: &[u8]) -> &[u8] {
     line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line).trim_ascii()
 }

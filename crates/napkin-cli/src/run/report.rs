@@ -324,7 +324,7 @@ struct Report<'c, C> {
     rows: Option<Rows>,
     /// Whether rows begin with the cells of a table.
     carries: bool,
-    /// What stands before the names of the answer's columns.
+    /// The text before the names of the answer's columns.
     prefix: &'c str,
     /// The field of JSON Lines that gets the answer.
     into: Option<&'c str>,
