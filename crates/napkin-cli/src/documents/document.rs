@@ -208,9 +208,11 @@ impl Documents {
     /// If the file of the report is one of those that are read, by whatever name.
     fn must_not_write_what_it_reads(&self) -> Result<(), WrongUsage> {
         let Some(path) = &self.report else { return Ok(()) };
-        let Some(report) = Identity::of(path) else { return Ok(()) };
-        let is_report =
-            |input: &Whole<'_>| input.path().and_then(Identity::of).as_ref() == Some(&report);
+        let report = Identity::of(path);
+        let is_report = |input: &Whole<'_>| {
+            let is_same = |read: &Path| report.is_some() && Identity::of(read) == report;
+            input.path().is_some_and(|read| read == path || is_same(read))
+        };
         match self.inputs().flatten().find(is_report) {
             None => Ok(()),
             Some(input) => Err(WrongUsage::new(format!(
