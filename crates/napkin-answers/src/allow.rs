@@ -14,7 +14,7 @@ use crate::choice::WrongChoice;
 use crate::failure::Failure;
 use crate::options::{Between, Given, SchemeName, Value, one_of, options};
 use crate::policy::PolicyOptions;
-use crate::question::{Ask, Question, Rebase};
+use crate::question::{Ask, Question, Rebase, Yes};
 use crate::same_site::SiteOf;
 use crate::schema::written_as;
 use crate::standard::{Standard, UrlStandard};
@@ -104,6 +104,11 @@ impl Value for HostsFile {
 impl Question for Allow {
     const NAME: &'static str = "allow";
     const BETWEEN: &'static [Between] = &[Between::Excludes("preset", "policy")];
+    // Who hears only a yes hands on the input itself.
+    const YES: Option<Yes> = Some(Yes {
+        keys: &["allowed", "as_is"],
+        about: "the input is allowed and may be handed on itself",
+    });
     type Ready = Allowing;
 
     fn ready(self, standard: Standard) -> Result<Allowing, WrongChoice> {

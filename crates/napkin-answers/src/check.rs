@@ -8,7 +8,7 @@ use crate::choice::{self, WrongChoice};
 use crate::failure::Failure;
 use crate::faults::{self, Faults};
 use crate::options::options;
-use crate::question::{Ask, Question};
+use crate::question::{Ask, Question, Yes};
 use crate::slips;
 use crate::standard::{Standard, UrlStandard};
 use crate::url_standard::{self, Read, Rewriting, Validation};
@@ -29,6 +29,8 @@ options! {
 
 impl Question for Check {
     const NAME: &'static str = "check";
+    const YES: Option<Yes> =
+        Some(Yes { keys: &["valid"], about: "the input is valid by all that was asked" });
     type Ready = Checking;
 
     fn ready(self, standard: Standard) -> Result<Checking, WrongChoice> {

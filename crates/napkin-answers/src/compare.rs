@@ -9,7 +9,7 @@ use crate::choice::{URL_LEVEL, WrongChoice};
 use crate::failure::Failure;
 use crate::normalize::observed;
 use crate::options::{Given, Pair, options};
-use crate::question::{AskPair, Question};
+use crate::question::{AskPair, Question, Yes};
 use crate::schema::NamedLevel;
 use crate::standard::{Standard, UrlStandard};
 use crate::unlike::{self, UnlikePart};
@@ -35,6 +35,8 @@ options! {
 
 impl Question for Compare {
     const NAME: &'static str = "compare";
+    const YES: Option<Yes> =
+        Some(Yes { keys: &["equivalent_at"], about: "the two are equivalent at a level" });
     type Ready = Comparing;
 
     fn ready(self, standard: Standard) -> Result<Comparing, WrongChoice> {

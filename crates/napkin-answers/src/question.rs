@@ -31,6 +31,9 @@ pub trait Question: Options {
     /// The options that a command takes as arguments without a name, in order.
     const ARGUMENTS: &'static [&'static str] = &[];
 
+    /// The condition of a yes; `None` if the question has other answers than yes and no.
+    const YES: Option<Yes> = None;
+
     /// The question with its options checked and prepared.
     type Ready;
 
@@ -77,6 +80,15 @@ pub trait Question: Options {
         }
         Self::read(source)
     }
+}
+
+/// When the answer to a question of yes or no is yes: the truth of the answer in a language where an object has one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Yes {
+    /// The keys of the answer none of which is false or null.
+    pub keys: &'static [&'static str],
+    /// What the yes says, after "if".
+    pub about: &'static str,
 }
 
 /// The standards by which a question is answered.

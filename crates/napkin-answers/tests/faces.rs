@@ -11,7 +11,7 @@ use napkin_answers::key::profiles;
 use napkin_answers::list;
 use napkin_answers::options::{OptionInfo, Shape};
 use napkin_answers::question::{
-    Ask, AskAlone, AskDocument, AskPair, AskText, Face, Question, Standards,
+    Ask, AskAlone, AskDocument, AskPair, AskText, Face, Question, Standards, Yes,
 };
 use napkin_answers::schema;
 use napkin_audit::PRESETS;
@@ -27,15 +27,22 @@ struct Listed {
     standards: Standards,
     inputs: &'static [&'static str],
     is_list: bool,
+    yes: Option<Yes>,
     /// The keys of an answer that is one object, beside the input and the edition.
-    keys: Vec<String>,
+    keys: Vec<Key>,
+}
+
+/// A key of an answer, with the type of its values in a column.
+struct Key {
+    name: String,
+    values: &'static str,
 }
 
 #[derive(Default)]
 struct All(Vec<Listed>);
 
 impl All {
-    fn add<Q: Question>(&mut self, inputs: &'static [&'static str], keys: Option<Vec<String>>) {
+    fn add<Q: Question>(&mut self, inputs: &'static [&'static str], keys: Option<Vec<Key>>) {
         self.0.push(Listed {
             name: Q::NAME,
             summary: Q::summary(),
@@ -43,6 +50,7 @@ impl All {
             options: Q::list().collect(),
             standards: Q::STANDARDS,
             inputs,
+            yes: Q::YES,
             is_list: keys.is_none(),
             keys: keys.unwrap_or_default(),
         });
@@ -72,7 +80,7 @@ impl Face for All {
 }
 
 /// The keys that an answer can have, by its schema.
-fn keys<A: JsonSchema>() -> Vec<String> {
+fn keys<A: JsonSchema>() -> Vec<Key> {
     let mut generator = schema::generator();
     let answer = generator.root_schema_for::<A>();
     let mut keys = Vec::new();
@@ -81,10 +89,14 @@ fn keys<A: JsonSchema>() -> Vec<String> {
 }
 
 /// Adds the keys of a schema of an object, and of what it is made of.
-fn add_keys(schema: &Value, root: &Value, keys: &mut Vec<String>) {
-    for (key, _) in schema["properties"].as_object().into_iter().flatten() {
-        if !keys.contains(key) {
-            keys.push(key.clone());
+fn add_keys(schema: &Value, root: &Value, keys: &mut Vec<Key>) {
+    for (name, value) in schema["properties"].as_object().into_iter().flatten() {
+        let values = values(value);
+        match keys.iter_mut().find(|key| key.name == *name) {
+            // Objects of several kinds may have the key.
+            Some(key) if key.values != values => key.values = TEXT,
+            Some(_) => {}
+            None => keys.push(Key { name: name.clone(), values }),
         }
     }
     for parts in ["allOf", "anyOf", "oneOf"] {
@@ -95,6 +107,23 @@ fn add_keys(schema: &Value, root: &Value, keys: &mut Vec<String>) {
     if let Some(place) = schema["$ref"].as_str() {
         let named = root.pointer(place.trim_start_matches('#'));
         add_keys(named.expect("a schema with a name"), root, keys);
+    }
+}
+
+/// The type of a column of texts, and of JSON.
+const TEXT: &str = "text";
+
+/// The type of a column of the values of a schema, which may be null too.
+fn values(schema: &Value) -> &'static str {
+    let kinds = match &schema["type"] {
+        Value::Array(kinds) => kinds.iter().filter_map(Value::as_str).collect(),
+        kind => Vec::from_iter(kind.as_str()),
+    };
+    match *kinds.into_iter().filter(|kind| *kind != "null").collect::<Vec<_>>() {
+        ["boolean"] => "boolean",
+        ["integer"] if schema["format"] == "uint16" => "uint16",
+        ["integer"] => "int64",
+        _ => TEXT,
     }
 }
 
@@ -146,7 +175,7 @@ fn keyword(option: &OptionInfo) -> String {
 }
 
 /// Paragraphs of documentation in which options have their names of Python.
-fn docstring(question: &Listed) -> String {
+fn docstring(question: &Listed, truth: &str) -> String {
     let own = |text: &str| {
         question.options.iter().fold(text.to_owned(), |text, option| {
             text.replace(&format!("'{}'", option.name), &format!("``{}``", name(option.name)))
@@ -157,6 +186,7 @@ fn docstring(question: &Listed) -> String {
         let (indent, end) = if number == 0 { ("", ".") } else { ("\n    ", "") };
         writeln!(doc, "{indent}{}{end}", own(paragraph)).unwrap();
     }
+    doc.push_str(truth);
     let mut options = question.options.iter().peekable();
     if options.peek().is_some() {
         doc.push('\n');
@@ -169,12 +199,22 @@ fn docstring(question: &Listed) -> String {
     doc.replace('\\', "\\\\").trim_end().to_owned()
 }
 
+/// The paragraph about the truth of answers in Python.
+fn truth(Yes { keys, about }: Yes) -> String {
+    let keys: Vec<_> = keys.iter().map(|key| format!("``{key}``")).collect();
+    let keys = keys.join(" and ");
+    format!(
+        "\n    The answer is a ``dict`` whose truth is the verdict: ``bool(answer)`` is ``True`` if {about} ({keys}).\n"
+    )
+}
+
 fn python(questions: &[Listed]) -> String {
     let mut module = String::from(
         "\"\"\"The questions of the command ``napkin`` as functions, with the objects of its ``--json`` as answers.
 
 An input that has no answer raises ``ParseError``; an option that is wrong, ``ValueError``. The places
-``start`` and ``end`` count the characters of a ``str`` and the bytes of ``bytes``; an ``offset`` counts bytes of UTF-8. This file is made from the
+``start`` and ``end`` count the characters of a ``str`` and the bytes of ``bytes``; an ``offset`` counts bytes of UTF-8. The
+answer to a question of yes or no is a ``napkin.Verdict``, whose truth is the answer. This file is made from the
 list of questions in ``crates/napkin-answers``.
 
 >>> from napkin import questions
@@ -186,7 +226,7 @@ list of questions in ``crates/napkin-answers``.
 >>> [finding[\"rule\"] for finding in found[\"findings\"]], found[\"hosts\"]
 (['userinfo-present', 'userinfo-hostlike'], ['evil.example'])
 >>> verdict = questions.allow(\"https://cdn.example@evil.example/\", host=[\"cdn.example\"])
->>> verdict[\"allowed\"], verdict[\"reason\"]
+>>> bool(verdict), verdict[\"reason\"]
 (False, \"the host 'evil.example' is not in the list\")
 >>> questions.repair(\"http://example.com/a b\")[\"candidates\"][0][\"uri\"]
 'http://example.com/a%20b'
@@ -207,6 +247,7 @@ from typing import Any, Literal, Union
 
 from napkin import _napkin
 from napkin._napkin import Reference, Url
+from napkin._verdict import Verdict
 
 Text = Union[str, bytes, int, Reference, Url]
 \"\"\"A value: a text, its bytes, a number, or an identifier.\"\"\"
@@ -231,19 +272,36 @@ Text = Union[str, bytes, int, Reference, Url]
         // A tuple of one has a comma.
         let comma = if question.inputs.is_empty() { "" } else { "," };
         let inputs_given = question.inputs.join(", ") + comma;
-        let answer = if question.is_list { "list[dict[str, Any]]" } else { "dict[str, Any]" };
+        let asked = format!(
+            "_napkin.ask(\"{}\", ({inputs_given}), {{{}}})",
+            question.name,
+            given.join(", ")
+        );
+        let (kind, body) = if let Some(Yes { keys, .. }) = question.yes {
+            let keys: Vec<_> = keys.iter().map(|key| format!("\"{key}\",")).collect();
+            ("Verdict", format!("return Verdict({asked}, yes=({}))", keys.join(" ")))
+        } else {
+            let kind = if question.is_list { "list[dict[str, Any]]" } else { "dict[str, Any]" };
+            (kind, format!("answer: {kind} = {asked}\n    return answer"))
+        };
         write!(
             module,
-            "\n\ndef {}(\n{inputs}{keywords}) -> {answer}:\n    \"\"\"{}\n    \"\"\"\n    answer: {answer} = _napkin.ask(\"{}\", ({}), {{{}}})\n    return answer\n",
+            "\n\ndef {}(\n{inputs}{keywords}) -> {kind}:\n    \"\"\"{}\n    \"\"\"\n    {body}\n",
             question.name,
-            docstring(question),
-            question.name,
-            inputs_given,
-            given.join(", "),
+            docstring(question, &question.yes.map(truth).unwrap_or_default()),
         )
         .unwrap();
     }
     module
+}
+
+#[test]
+fn a_yes_is_of_keys_of_the_answer() {
+    for question in all() {
+        for key in question.yes.map_or(&[][..], |yes| yes.keys) {
+            assert!(question.keys.iter().any(|known| known.name == *key), "{key}");
+        }
+    }
 }
 
 #[test]
@@ -282,10 +340,12 @@ from napkin.questions import Text
     module.push_str(
         "
 
-def _one_of(key: str | None, *keys: str) -> str | None:
-    if key is not None and key not in keys:
+def _one_of(key: str | None, keys: dict[str, str]) -> tuple[str, str] | None:
+    if key is None:
+        return None
+    if key not in keys:
         raise ValueError(f\"no key {key!r} in answers; there are {', '.join(keys)}\")
-    return key
+    return key, keys[key]
 ",
     );
     let is_own = |name: &str| OWN_COLUMNS.contains(&name);
@@ -317,14 +377,15 @@ def _one_of(key: str | None, *keys: str) -> str | None:
             (format!("the JSON of ``questions.{}``", question.name), "None".into());
         if !question.is_list {
             // A row without an answer has an error.
-            let error = "error".to_owned();
-            let of_answers = question.keys.iter().filter(|key| **key != error);
-            let names: Vec<_> =
-                of_answers.chain([&error]).map(|key| format!("\"{key}\"")).collect();
-            let names = names.join(", ");
-            keywords.push(format!("key: Literal[{names}] | None = None"));
-            told += ", or with ``key`` the value of that key: a text as it is, other values as JSON, and null where there is none";
-            key = format!("_one_of(key, {names})");
+            let error = Key { name: "error".into(), values: TEXT };
+            let of_answers = question.keys.iter().filter(|key| key.name != error.name);
+            let keys = || of_answers.clone().chain([&error]);
+            let names: Vec<_> = keys().map(|Key { name, .. }| format!("\"{name}\"")).collect();
+            keywords.push(format!("key: Literal[{}] | None = None", names.join(", ")));
+            told += ", or with ``key`` the value of that key: a text, a boolean or a number as it is, other values as JSON, and null where there \
+                     is none";
+            let kinds = keys().map(|Key { name, values }| format!("\"{name}\": \"{values}\""));
+            key = format!("_one_of(key, {{{}}})", kinds.collect::<Vec<_>>().join(", "));
         }
         keywords.push("threads: int | None = None".into());
         write!(
@@ -334,7 +395,7 @@ def _one_of(key: str | None, *keys: str) -> str | None:
             question.name,
             columns[0],
             keywords.join(",\n    "),
-            docstring(question),
+            docstring(question, ""),
             question.name,
             columns[1],
             given.join(", "),

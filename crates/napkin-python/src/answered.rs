@@ -1,12 +1,10 @@
 //! The questions of the library's list asked of columns: the answer to each row is the JSON that the command prints, or the value of one of
 //! its keys. `napkin._rows`, which is made from the list too, has a function for each question; all of them call `column_answer`.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 use std::{io, mem};
 
 use arrow_array::ArrayRef;
-use arrow_array::builder::LargeStringBuilder;
 use napkin_answers::question::{Ask, AskAlone, AskDocument, AskPair, AskText, Face, Question};
 use napkin_answers::standard::UrlStandard;
 use napkin_answers::{Standard, list};
@@ -14,11 +12,11 @@ use pyo3::exceptions::PyValueError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
-use serde_json::value::RawValue;
 
 use crate::arrays::TEXT;
 use crate::asked::make;
 use crate::column::Column;
+use crate::keyed::{Cells, Key};
 use crate::questions::{
     Keywords, Wrong, given, json_in_characters, push_document, push_one, push_pair, push_text,
     suited,
@@ -34,9 +32,11 @@ pub(crate) fn column_answer(
     question: &str,
     columns: &Bound<'_, PyTuple>,
     options: &Bound<'_, PyDict>,
-    key: Option<&str>,
+    key: Option<(String, String)>,
     threads: Option<usize>,
 ) -> PyResult<Column> {
+    let (name, kind) = key.unzip();
+    let key = name.as_deref().zip(kind.as_deref()).map(|(name, kind)| Key::new(name, kind));
     let mut named = Named { name: question, columns, options, key, threads, column: None };
     list::questions(&mut named);
     named.column.unwrap_or_else(|| Err(PyValueError::new_err("no such question about a text")))
@@ -47,13 +47,13 @@ struct Named<'a, 'py> {
     name: &'a str,
     columns: &'a Bound<'py, PyTuple>,
     options: &'a Bound<'py, PyDict>,
-    key: Option<&'a str>,
+    key: Option<Key<'a>>,
     threads: Option<usize>,
     column: Option<PyResult<Column>>,
 }
 
 /// Writes the answer to each row, or the value of a key of it.
-type Answering<R> = fn(R, &[Rows], Option<&str>) -> io::Result<ArrayRef>;
+type Answering<R> = fn(R, &[Rows], Option<Key<'_>>) -> io::Result<ArrayRef>;
 
 impl Named<'_, '_> {
     /// Asks a question, if it has the name.
@@ -86,7 +86,8 @@ impl Named<'_, '_> {
             .map_err(|_| PyValueError::new_err(format!("{} takes {N} columns", Q::NAME)))?;
         let key = self.key;
         let wrong: Mutex<Option<PyErr>> = Mutex::new(None);
-        let column = make(given, (Q::NAME, TEXT), by, self.threads, |standard, rows| {
+        let kind = key.map_or(TEXT, Key::data_type);
+        let column = make(given, (Q::NAME, kind.clone()), by, self.threads, |standard, rows| {
             let ready = suited(question.clone(), standard, is_chosen);
             let ready = ready.map_err(|choice| Wrong::from(choice).0);
             let answers = ready.and_then(|ready| Ok(answer(ready, rows, key)?));
@@ -94,7 +95,7 @@ impl Named<'_, '_> {
                 if let Ok(mut wrong) = wrong.lock() {
                     wrong.get_or_insert(error);
                 }
-                arrow_array::new_null_array(&TEXT, rows[0].len())
+                arrow_array::new_null_array(&kind, rows[0].len())
             })
         })?;
         match wrong.into_inner() {
@@ -126,39 +127,30 @@ fn uris(column: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyAny>> {
 fn written(
     rows: &Rows,
     in_characters: bool,
-    key: Option<&str>,
+    key: Option<Key<'_>>,
     mut write: impl FnMut(&[u8], &mut Vec<u8>),
 ) -> ArrayRef {
-    let mut json = Vec::new();
-    rows.write(|text, built| {
-        let Some(text) = text else { return built.append_null() };
+    let (mut built, mut json) = (Cells::new(key), Vec::new());
+    for text in rows.octets() {
+        let Some(text) = text else {
+            built.append_null();
+            continue;
+        };
         json.clear();
         write(text, &mut json);
-        push(built, &json, in_characters.then_some(text), key);
-    })
+        push(&mut built, &json, in_characters.then_some(text));
+    }
+    built.finish()
 }
 
 /// Adds an answer, whose places become those of characters of a text; or the value of a key of it.
-fn push(built: &mut LargeStringBuilder, json: &[u8], text: Option<&[u8]>, key: Option<&str>) {
+fn push(built: &mut Cells<'_>, json: &[u8], text: Option<&[u8]>) {
     let changed = text.and_then(|text| json_in_characters(json, text).ok().flatten());
     let json = match &changed {
         Some(changed) => changed.into(),
         None => String::from_utf8_lossy(json.trim_ascii_end()),
     };
-    match key {
-        Some(key) => built.append_option(value(&json, key)),
-        None => built.append_value(json),
-    }
-}
-
-/// The value of a key of an object: a text as it is, and another value as JSON; nothing for null, and without the key.
-fn value(json: &str, key: &str) -> Option<String> {
-    let members: HashMap<&str, &RawValue> = serde_json::from_str(json).ok()?;
-    match members.get(key)?.get() {
-        "null" => None,
-        text if text.starts_with('"') => serde_json::from_str(text).ok(),
-        other => Some(other.into()),
-    }
+    built.append(&json);
 }
 
 impl Face for Named<'_, '_> {
@@ -174,7 +166,7 @@ impl Face for Named<'_, '_> {
 
     fn pair<Q: Question<Ready: AskPair> + 'static>(&mut self) {
         self.ask::<Q, 2>(|ready, rows, key| {
-            let (mut built, mut json) = (LargeStringBuilder::new(), Vec::new());
+            let (mut built, mut json) = (Cells::new(key), Vec::new());
             for pair in rows[0].octets().zip(rows[1].octets()) {
                 let (Some(a), Some(b)) = pair else {
                     built.append_null();
@@ -182,9 +174,9 @@ impl Face for Named<'_, '_> {
                 };
                 json.clear();
                 push_pair(&ready, a, b, &mut json);
-                push(&mut built, &json, None, key);
+                push(&mut built, &json, None);
             }
-            Ok(Arc::new(built.finish()))
+            Ok(built.finish())
         });
     }
 

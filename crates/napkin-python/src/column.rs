@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema};
-use arrow_array::types::{Int32Type, UInt16Type, UInt64Type};
+use arrow_array::types::{Int32Type, Int64Type, UInt16Type, UInt64Type};
 use arrow_array::{Array, ArrayRef, LargeStringArray, StringArray, StringViewArray};
 use arrow_schema::{DataType, Field, FieldRef};
 use pyo3::exceptions::{PyIndexError, PyValueError};
@@ -60,6 +60,9 @@ fn value<'py>(py: Python<'py>, array: &dyn Array, row: usize) -> PyResult<Bound<
     }
     Ok(match array.data_type() {
         DataType::Boolean => array.as_boolean().value(row).into_pyobject(py)?.to_owned().into_any(),
+        DataType::Int64 => {
+            array.as_primitive::<Int64Type>().value(row).into_pyobject(py)?.into_any()
+        }
         DataType::UInt16 => {
             array.as_primitive::<UInt16Type>().value(row).into_pyobject(py)?.into_any()
         }
@@ -142,6 +145,7 @@ impl Column {
         let has_nulls = self.chunks.iter().any(|chunk| chunk.null_count() > 0);
         let kind = match self.field.data_type() {
             DataType::Boolean if !has_nulls => "bool",
+            DataType::Int64 if !has_nulls => "int64",
             DataType::UInt16 if !has_nulls => "uint16",
             _ => "object",
         };

@@ -13,6 +13,7 @@ mod taken;
 mod column;
 mod asked;
 mod columns;
+mod keyed;
 mod answered;
 mod stand_ins;
 

@@ -256,7 +256,7 @@ def test_questions(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in QUESTIONS if "key" in inspect.signature(getattr(columns, name)).parameters])
 def test_keys_of_answers(name: str) -> None:
-    """With a key, each row is its value in the JSON: text as it is, and other values as JSON."""
+    """With a key, each row is its value in the JSON: texts, booleans and numbers as they are, and other values as JSON."""
     ask, options = getattr(columns, name), NEEDED.get(name, {})
     texts: list[str | None] = [text for text in TEXTS if text is None or len(text) % 40 == 1]
     given = [texts, *[texts[::-1]] * (name == "compare")]
@@ -266,7 +266,9 @@ def test_keys_of_answers(name: str) -> None:
     for key in known:
         for answer, value in zip(answers, ask(*given, key=key, **options), strict=True):
             told = answer and answer.get(key)
-            assert value == told if told is None or isinstance(told, str) else json.loads(value) == told
+            if isinstance(told, (dict, list)):
+                value = json.loads(value)
+            assert (type(value), value) == (type(told), told)
     with pytest.raises(ValueError, match="no key 'ury' in answers; there are"):
         ask(*given, key="ury", **options)
 

@@ -11,7 +11,7 @@ from types import ModuleType
 import pytest
 
 import napkin
-from napkin import _values, columns, frames
+from napkin import _values, columns, frames, questions
 from napkin import pydantic as models
 from napkin import sqlalchemy as database
 from napkin.compat import jsonschema, tldextract, urllib, w3lib
@@ -20,7 +20,7 @@ FOLDER = Path(__file__).parents[1]
 
 
 # The modules with docstrings.
-MODULES = [napkin, columns, database, frames, jsonschema, tldextract, urllib, w3lib]
+MODULES = [napkin, columns, database, frames, jsonschema, questions, tldextract, urllib, w3lib]
 
 
 def described() -> Iterator[tuple[str, str]]:

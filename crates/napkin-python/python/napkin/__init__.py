@@ -20,6 +20,7 @@ from napkin._napkin import (
     parse,
 )
 from napkin._values import CurrentDocument, Normalized, Pair, Params, ParseError, Step
+from napkin._verdict import Verdict
 from napkin._writing import METHODS, decode, encode
 from napkin import columns
 from napkin.questions import allow, audit, base, describe, extract, links, plan, repair
@@ -37,6 +38,7 @@ __all__ = [
     "Uri",
     "UriRef",
     "Url",
+    "Verdict",
     "__version__",
     "allow",
     "any_public_host",
@@ -56,6 +58,7 @@ __all__ = [
 ]
 
 ParseError.__module__ = "napkin"
+Verdict.__module__ = "napkin"
 
 # Classes made in Rust have no base in Python.
 for _class in (Reference, Url):

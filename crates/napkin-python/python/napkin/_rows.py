@@ -16,10 +16,12 @@ Profile = Literal["simple", "case", "percent", "path", "syntax", "scheme", "prot
 Preset = Literal["web", "ssrf", "linked-data", "archive"]
 
 
-def _one_of(key: str | None, *keys: str) -> str | None:
-    if key is not None and key not in keys:
+def _one_of(key: str | None, keys: dict[str, str]) -> tuple[str, str] | None:
+    if key is None:
+        return None
+    if key not in keys:
         raise ValueError(f"no key {key!r} in answers; there are {', '.join(keys)}")
-    return key
+    return key, keys[key]
 
 __all__ = ["kind", "scheme", "authority", "userinfo", "user", "password", "host", "host_kind", "port", "path", "segments", "params", "query", "fragment", "ssp", "path_kind", "form", "authority_form", "ref_kind", "default_port", "port_or_default", "origin", "public_suffix", "private_suffix", "subdomain", "site", "redacted", "check", "relativize", "set", "compare", "editions", "describe", "plan", "extract", "links", "base", "glance", "allow", "repair", "encode", "decode", "typed", "clean", "wrap"]
 
@@ -260,9 +262,9 @@ def check(
     - ``strict``: Count validation errors of the URL Standard as faults, not as notes
     - ``explain``: Show every fault of an invalid input, each once
 
-    Each answer is the JSON of ``questions.check``, or with ``key`` the value of that key: a text as it is, other values as JSON, and null where there is none.
+    Each answer is the JSON of ``questions.check``, or with ``key`` the value of that key: a text, a boolean or a number as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("check", (texts,), {"rule": rule, "scheme_rules": scheme_rules, "strict": strict, "explain": explain, "edition": edition, "as_of": as_of}, _one_of(key, "errors", "href", "more_errors", "note", "origin", "rewritten", "valid", "validation", "error"), threads)
+    return _napkin.column_answer("check", (texts,), {"rule": rule, "scheme_rules": scheme_rules, "strict": strict, "explain": explain, "edition": edition, "as_of": as_of}, _one_of(key, {"errors": "text", "href": "text", "more_errors": "boolean", "note": "text", "origin": "text", "rewritten": "boolean", "valid": "boolean", "validation": "text", "error": "text"}), threads)
 
 
 def relativize(
@@ -283,9 +285,9 @@ def relativize(
     - ``base``: The base URI; its fragment is dropped
     - ``form``: The form of the reference
 
-    Each answer is the JSON of ``questions.relativize``, or with ``key`` the value of that key: a text as it is, other values as JSON, and null where there is none.
+    Each answer is the JSON of ``questions.relativize``, or with ``key`` the value of that key: a text, a boolean or a number as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("relativize", (texts,), {"base": base, "form": form, "edition": edition, "as_of": as_of}, _one_of(key, "base", "components", "note", "reference", "error"), threads)
+    return _napkin.column_answer("relativize", (texts,), {"base": base, "form": form, "edition": edition, "as_of": as_of}, _one_of(key, {"base": "text", "components": "text", "note": "text", "reference": "text", "error": "text"}), threads)
 
 
 def set(
@@ -362,9 +364,9 @@ def set(
     - ``search``: Set the query; a '?' at its start is ignored, and nothing removes it
     - ``hash``: Set the fragment; a '#' at its start is ignored, and nothing removes it
 
-    Each answer is the JSON of ``questions.set``, or with ``key`` the value of that key: a text as it is, other values as JSON, and null where there is none.
+    Each answer is the JSON of ``questions.set``, or with ``key`` the value of that key: a text, a boolean or a number as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("set", (texts,), {"if_scheme": if_scheme, "if_host": if_host, "remove": remove, "scheme": scheme, "authority": authority, "userinfo": userinfo, "username": username, "password": password, "host": host, "port": port, "path": path, "pop_segment": pop_segment, "push_segment": push_segment, "query": query, "pairs_json": pairs_json, "remove_pair": remove_pair, "keep_pair": keep_pair, "strip_tracking": strip_tracking, "set_pair": set_pair, "append_pair": append_pair, "dedupe": dedupe, "sort_query": sort_query, "fragment": fragment, "encode": encode, "href": href, "protocol": protocol, "hostname": hostname, "pathname": pathname, "search": search, "hash": hash, "edition": edition, "as_of": as_of}, _one_of(key, "href", "uri", "without_effect", "error"), threads)
+    return _napkin.column_answer("set", (texts,), {"if_scheme": if_scheme, "if_host": if_host, "remove": remove, "scheme": scheme, "authority": authority, "userinfo": userinfo, "username": username, "password": password, "host": host, "port": port, "path": path, "pop_segment": pop_segment, "push_segment": push_segment, "query": query, "pairs_json": pairs_json, "remove_pair": remove_pair, "keep_pair": keep_pair, "strip_tracking": strip_tracking, "set_pair": set_pair, "append_pair": append_pair, "dedupe": dedupe, "sort_query": sort_query, "fragment": fragment, "encode": encode, "href": href, "protocol": protocol, "hostname": hostname, "pathname": pathname, "search": search, "hash": hash, "edition": edition, "as_of": as_of}, _one_of(key, {"href": "text", "uri": "text", "without_effect": "text", "error": "text"}), threads)
 
 
 def compare(
@@ -387,9 +389,9 @@ def compare(
     - ``network``: Ignore fragments, which are not part of a request
     - ``observed``: A redirect that was observed, for the level 'protocol': it counts as equivalence if the two differ by a final slash only; may be repeated
 
-    Each answer is the JSON of ``questions.compare``, or with ``key`` the value of that key: a text as it is, other values as JSON, and null where there is none.
+    Each answer is the JSON of ``questions.compare``, or with ``key`` the value of that key: a text, a boolean or a number as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("compare", (texts, others), {"base": base, "network": network, "observed": observed, "edition": edition, "as_of": as_of}, _one_of(key, "a", "b", "differences", "equivalent_at", "order", "error"), threads)
+    return _napkin.column_answer("compare", (texts, others), {"base": base, "network": network, "observed": observed, "edition": edition, "as_of": as_of}, _one_of(key, {"a": "text", "b": "text", "differences": "text", "equivalent_at": "text", "order": "int64", "error": "text"}), threads)
 
 
 def editions(
@@ -410,9 +412,9 @@ def editions(
     - ``base``: Resolve the input against this too
     - ``all``: Show what is the same in all editions too, and the dated editions of the URL Standard
 
-    Each answer is the JSON of ``questions.editions``, or with ``key`` the value of that key: a text as it is, other values as JSON, and null where there is none.
+    Each answer is the JSON of ``questions.editions``, or with ``key`` the value of that key: a text, a boolean or a number as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("editions", (texts,), {"base": base, "all": all}, _one_of(key, "differences", "editions", "error"), threads)
+    return _napkin.column_answer("editions", (texts,), {"base": base, "all": all}, _one_of(key, {"differences": "text", "editions": "text", "error": "text"}), threads)
 
 
 def describe(
@@ -428,9 +430,9 @@ def describe(
 
     Shows the fields of the scheme, decoded once after splitting: UTF-8, or percent-encoded octets. An unknown scheme is reported as unknown and is not an error.
 
-    Each answer is the JSON of ``questions.describe``, or with ``key`` the value of that key: a text as it is, other values as JSON, and null where there is none.
+    Each answer is the JSON of ``questions.describe``, or with ``key`` the value of that key: a text, a boolean or a number as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("describe", (texts,), {"edition": edition, "as_of": as_of}, _one_of(key, "default_port", "default_port_document", "document", "registered", "scheme", "scheme_fields", "status", "title", "error"), threads)
+    return _napkin.column_answer("describe", (texts,), {"edition": edition, "as_of": as_of}, _one_of(key, {"default_port": "uint16", "default_port_document": "text", "document": "text", "registered": "boolean", "scheme": "text", "scheme_fields": "text", "status": "text", "title": "text", "error": "text"}), threads)
 
 
 def plan(
@@ -455,9 +457,9 @@ def plan(
     - ``proxy``: Hand whole URIs of any scheme to this HTTP proxy
     - ``allow``: Allow what is refused by default; may be repeated
 
-    Each answer is the JSON of ``questions.plan``, or with ``key`` the value of that key: a text as it is, other values as JSON, and null where there is none.
+    Each answer is the JSON of ``questions.plan``, or with ``key`` the value of that key: a text, a boolean or a number as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("plan", (texts,), {"email": email, "news_server": news_server, "proxy": proxy, "allow": allow, "edition": edition, "as_of": as_of}, _one_of(key, "plan", "error"), threads)
+    return _napkin.column_answer("plan", (texts,), {"email": email, "news_server": news_server, "proxy": proxy, "allow": allow, "edition": edition, "as_of": as_of}, _one_of(key, {"plan": "text", "error": "text"}), threads)
 
 
 def extract(
@@ -589,9 +591,9 @@ def glance(
 
     Says in a sentence each which host browsers, curl and other programs go to, whether a danger was found, whether the input is valid, and what was probably meant. Nothing is looked up or fetched: 'No danger found' is about the text of the URI alone.
 
-    Each answer is the JSON of ``questions.glance``, or with ``key`` the value of that key: a text as it is, other values as JSON, and null where there is none.
+    Each answer is the JSON of ``questions.glance``, or with ``key`` the value of that key: a text, a boolean or a number as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("glance", (texts,), {"edition": edition, "as_of": as_of}, _one_of(key, "danger", "host", "inside", "lead", "leads_to", "meant", "port", "repaired", "rule", "safety", "valid", "validity", "error"), threads)
+    return _napkin.column_answer("glance", (texts,), {"edition": edition, "as_of": as_of}, _one_of(key, {"danger": "text", "host": "text", "inside": "text", "lead": "text", "leads_to": "text", "meant": "text", "port": "uint16", "repaired": "text", "rule": "text", "safety": "text", "valid": "boolean", "validity": "text", "error": "text"}), threads)
 
 
 def allow(
@@ -634,9 +636,9 @@ def allow(
     - ``rule``: Set a rule to off, on, note, warning or error; may be repeated
     - ``ignore_reader``: Leave out what a program, such as lynx, makes of the URIs, since it never gets them; may be repeated
 
-    Each answer is the JSON of ``questions.allow``, or with ``key`` the value of that key: a text as it is, other values as JSON, and null where there is none.
+    Each answer is the JSON of ``questions.allow``, or with ``key`` the value of that key: a text, a boolean or a number as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("allow", (texts,), {"host": host, "hosts": hosts, "public": public, "same_site": same_site, "scheme": scheme, "base": base, "readers": readers, "policy": policy, "preset": preset, "rule": rule, "ignore_reader": ignore_reader, "edition": edition, "as_of": as_of}, _one_of(key, "allowed", "as_is", "hosts", "readings", "reason", "use", "warnings", "error"), threads)
+    return _napkin.column_answer("allow", (texts,), {"host": host, "hosts": hosts, "public": public, "same_site": same_site, "scheme": scheme, "base": base, "readers": readers, "policy": policy, "preset": preset, "rule": rule, "ignore_reader": ignore_reader, "edition": edition, "as_of": as_of}, _one_of(key, {"allowed": "boolean", "as_is": "boolean", "hosts": "text", "readings": "text", "reason": "text", "use": "text", "warnings": "text", "error": "text"}), threads)
 
 
 def repair(
@@ -652,9 +654,9 @@ def repair(
 
     `kept` means that the repaired URI surely names the same thing: only characters behind the host were percent-encoded. Scheme and authority stay, path, query and fragment decode to the same data, and no reader that napkin knows contacts another host. docs/audit.md lists the inputs for which that is certain. `may-change` means everything else: text was removed, even if it is only white space or quotation marks around the URI, a delimiter or a name was guessed, or programs may differ. An invalid input makes the exit status 1, repaired or not.
 
-    Each answer is the JSON of ``questions.repair``, or with ``key`` the value of that key: a text as it is, other values as JSON, and null where there is none.
+    Each answer is the JSON of ``questions.repair``, or with ``key`` the value of that key: a text, a boolean or a number as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("repair", (texts,), {"edition": edition, "as_of": as_of}, _one_of(key, "candidates", "valid", "error"), threads)
+    return _napkin.column_answer("repair", (texts,), {"edition": edition, "as_of": as_of}, _one_of(key, {"candidates": "text", "valid": "boolean", "error": "text"}), threads)
 
 
 def encode(
@@ -683,9 +685,9 @@ def encode(
     - ``part``: Encode for one part: by RFC 3987 each has its own non-ASCII characters
     - ``raw``: Encode the octets as they are, without converting them to the character set of the edition
 
-    Each answer is the JSON of ``questions.encode``, or with ``key`` the value of that key: a text as it is, other values as JSON, and null where there is none.
+    Each answer is the JSON of ``questions.encode``, or with ``key`` the value of that key: a text, a boolean or a number as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("encode", (texts,), {"keep": keep, "set": set, "uri": uri, "part": part, "raw": raw, "edition": edition, "as_of": as_of}, _one_of(key, "output", "error"), threads)
+    return _napkin.column_answer("encode", (texts,), {"keep": keep, "set": set, "uri": uri, "part": part, "raw": raw, "edition": edition, "as_of": as_of}, _one_of(key, {"output": "text", "error": "text"}), threads)
 
 
 def decode(
@@ -708,9 +710,9 @@ def decode(
     - ``uri``: Decode whole URIs: only triplets that mean the same when raw, and no reserved character
     - ``raw``: Print the octets as they are, control characters too; on a terminal they are escaped
 
-    Each answer is the JSON of ``questions.decode``, or with ``key`` the value of that key: a text as it is, other values as JSON, and null where there is none.
+    Each answer is the JSON of ``questions.decode``, or with ``key`` the value of that key: a text, a boolean or a number as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("decode", (texts,), {"form": form, "uri": uri, "raw": raw, "edition": edition, "as_of": as_of}, _one_of(key, "output", "output_base64", "error"), threads)
+    return _napkin.column_answer("decode", (texts,), {"form": form, "uri": uri, "raw": raw, "edition": edition, "as_of": as_of}, _one_of(key, {"output": "text", "output_base64": "text", "error": "text"}), threads)
 
 
 def typed(
@@ -733,9 +735,9 @@ def typed(
     - ``base``: With ``suffix``, the base URI of the place where it was typed; text without a scheme is then a relative reference, and is not completed
     - ``file_path``: Read the whole input as the absolute path of a file, and make a file URI of it: of Unix if it begins with a slash, otherwise of Windows
 
-    Each answer is the JSON of ``questions.typed``, or with ``key`` the value of that key: a text as it is, other values as JSON, and null where there is none.
+    Each answer is the JSON of ``questions.typed``, or with ``key`` the value of that key: a text, a boolean or a number as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("typed", (texts,), {"suffix": suffix, "base": base, "file_path": file_path, "edition": edition, "as_of": as_of}, _one_of(key, "heuristic", "note", "uri", "error"), threads)
+    return _napkin.column_answer("typed", (texts,), {"suffix": suffix, "base": base, "file_path": file_path, "edition": edition, "as_of": as_of}, _one_of(key, {"heuristic": "text", "note": "text", "uri": "text", "error": "text"}), threads)
 
 
 def clean(
@@ -749,9 +751,9 @@ def clean(
 
     Reads each line as people write lists: with a bullet or a number before the URI, with quotes, brackets or punctuation around it, with other text on the line, without a scheme ('www.example.com'), defanged ('hxxp://a[.]example'), as a Windows path, or with blanks and other characters that have to be percent-encoded. Domain names are written with xn--. A note tells every guess: a scheme that was added, and a blank that may have been a mistake. What has one meaning has no note: brackets and quotes, defanging, percent-encoding, xn--. Blank lines are left out of text, and a line that cannot be read is an error.
 
-    Each answer is the JSON of ``questions.clean``, or with ``key`` the value of that key: a text as it is, other values as JSON, and null where there is none.
+    Each answer is the JSON of ``questions.clean``, or with ``key`` the value of that key: a text, a boolean or a number as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("clean", (texts,), {}, _one_of(key, "note", "uris", "error"), threads)
+    return _napkin.column_answer("clean", (texts,), {}, _one_of(key, {"note": "text", "uris": "text", "error": "text"}), threads)
 
 
 def wrap(
@@ -770,6 +772,6 @@ def wrap(
 
     - ``width``: Break lines that would be longer than this
 
-    Each answer is the JSON of ``questions.wrap``, or with ``key`` the value of that key: a text as it is, other values as JSON, and null where there is none.
+    Each answer is the JSON of ``questions.wrap``, or with ``key`` the value of that key: a text, a boolean or a number as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("wrap", (texts,), {"width": width, "edition": edition, "as_of": as_of}, _one_of(key, "text", "error"), threads)
+    return _napkin.column_answer("wrap", (texts,), {"width": width, "edition": edition, "as_of": as_of}, _one_of(key, {"text": "text", "error": "text"}), threads)

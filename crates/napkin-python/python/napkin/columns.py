@@ -10,7 +10,7 @@ and ``threads`` is as many as there are cores.
 ['example.com', None, None, None]
 
 There is a function for each fact, and one for each question of ``napkin.questions`` about a text, with its options. Where Arrow has no type for an answer, it is the
-JSON of the command; with ``key``, it is the value of one key of that.
+JSON of the command; with ``key``, it is the value of one key of that, as a boolean or a number if the key has such values.
 
 >>> columns.host(["http://Example.com/", "http://[::1]/", "file:///a"]).to_list()
 ['Example.com', '[::1]', '']
@@ -28,6 +28,8 @@ JSON of the command; with ``key``, it is the value of one key of that.
 ['{"input":"a b","edition":"rfc3986","output":"a%20b"}', None]
 >>> columns.set(["http://h/?utm_source=x&a", "http://h/|"], strip_tracking=True, key="uri").to_list()
 ['http://h/?a', None]
+>>> columns.allow(["https://example.com/", "http://10.0.0.1/", None], public=True, key="as_is").to_list()
+[True, False, None]
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """The questions of the command ``napkin`` as functions, with the objects of its ``--json`` as answers.
 
 An input that has no answer raises ``ParseError``; an option that is wrong, ``ValueError``. The places
-``start`` and ``end`` count the characters of a ``str`` and the bytes of ``bytes``; an ``offset`` counts bytes of UTF-8. This file is made from the
+``start`` and ``end`` count the characters of a ``str`` and the bytes of ``bytes``; an ``offset`` counts bytes of UTF-8. The
+answer to a question of yes or no is a ``napkin.Verdict``, whose truth is the answer. This file is made from the
 list of questions in ``crates/napkin-answers``.
 
 >>> from napkin import questions
@@ -13,7 +14,7 @@ list of questions in ``crates/napkin-answers``.
 >>> [finding["rule"] for finding in found["findings"]], found["hosts"]
 (['userinfo-present', 'userinfo-hostlike'], ['evil.example'])
 >>> verdict = questions.allow("https://cdn.example@evil.example/", host=["cdn.example"])
->>> verdict["allowed"], verdict["reason"]
+>>> bool(verdict), verdict["reason"]
 (False, "the host 'evil.example' is not in the list")
 >>> questions.repair("http://example.com/a b")["candidates"][0]["uri"]
 'http://example.com/a%20b'
@@ -34,6 +35,7 @@ from typing import Any, Literal, Union
 
 from napkin import _napkin
 from napkin._napkin import Reference, Url
+from napkin._verdict import Verdict
 
 Text = Union[str, bytes, int, Reference, Url]
 """A value: a text, its bytes, a number, or an identifier."""
@@ -79,16 +81,17 @@ def check(
     explain: bool = False,
     edition: str | None = None,
     as_of: str | None = None,
-) -> dict[str, Any]:
+) -> Verdict:
     """Say which inputs are valid, and what is wrong with the others.
+
+    The answer is a ``dict`` whose truth is the verdict: ``bool(answer)`` is ``True`` if the input is valid by all that was asked (``valid``).
 
     - ``rule``: What an input has to be: a rule of the grammar, by its name in RFC 3986
     - ``scheme_rules``: Also check the rules of the scheme, such as the host that http requires
     - ``strict``: Count validation errors of the URL Standard as faults, not as notes
     - ``explain``: Show every fault of an invalid input, each once
     """
-    answer: dict[str, Any] = _napkin.ask("check", (text,), {"rule": rule, "scheme_rules": scheme_rules, "strict": strict, "explain": explain, "edition": edition, "as_of": as_of})
-    return answer
+    return Verdict(_napkin.ask("check", (text,), {"rule": rule, "scheme_rules": scheme_rules, "strict": strict, "explain": explain, "edition": edition, "as_of": as_of}), yes=("valid",))
 
 
 def resolve(
@@ -300,17 +303,18 @@ def compare(
     observed: Iterable[tuple[Text, Text]] | Mapping[str, Text] | None = None,
     edition: str | None = None,
     as_of: str | None = None,
-) -> dict[str, Any]:
+) -> Verdict:
     """Say whether two URIs are equivalent, and in which parts they differ.
 
     The answer is the lowest level of normalization at which the two are equal: 'simple' if they are the same text, else 'case', 'percent', 'path', 'syntax', 'scheme' or 'protocol' (RFC 3986 section 6.2); by the URL Standard 'simple' or 'url'. If there is none, prints the parts in which their normal forms differ. Relative references are compared by their own normal form, which needs no base.
+
+    The answer is a ``dict`` whose truth is the verdict: ``bool(answer)`` is ``True`` if the two are equivalent at a level (``equivalent_at``).
 
     - ``base``: Resolve relative references against this first
     - ``network``: Ignore fragments, which are not part of a request
     - ``observed``: A redirect that was observed, for the level 'protocol': it counts as equivalence if the two differ by a final slash only; may be repeated
     """
-    answer: dict[str, Any] = _napkin.ask("compare", (a, b,), {"base": base, "network": network, "observed": observed, "edition": edition, "as_of": as_of})
-    return answer
+    return Verdict(_napkin.ask("compare", (a, b,), {"base": base, "network": network, "observed": observed, "edition": edition, "as_of": as_of}), yes=("equivalent_at",))
 
 
 def editions(
@@ -600,7 +604,7 @@ def allow(
     ignore_reader: Literal["rfc1630", "rfc1738", "rfc1808", "draft1997", "rfc2396", "draft2003", "rfc3986", "rfc3987", "whatwg", "whatwg-15", "whatwg-2018-08", "whatwg-2020-02", "whatwg-2020-08", "whatwg-2021-02", "whatwg-2021-08", "whatwg-2022-02", "whatwg-2025-08", "url-parse", "libcurl", "wget", "urllib", "http-client", "urllib-request", "requests", "java", "php", "first-at", "first-slash", "elinks", "lynx", "lftp", "httping", "puf", "httrack", "openssl-ocsp", "gsoap", "socket-io", "gftp", "streamripper", "ocsptool", "netsurf", "check-http", "superagent", "fasthttp", "snarf", "backslash", "decode-first", "normalize-first"] | Iterable[Literal["rfc1630", "rfc1738", "rfc1808", "draft1997", "rfc2396", "draft2003", "rfc3986", "rfc3987", "whatwg", "whatwg-15", "whatwg-2018-08", "whatwg-2020-02", "whatwg-2020-08", "whatwg-2021-02", "whatwg-2021-08", "whatwg-2022-02", "whatwg-2025-08", "url-parse", "libcurl", "wget", "urllib", "http-client", "urllib-request", "requests", "java", "php", "first-at", "first-slash", "elinks", "lynx", "lftp", "httping", "puf", "httrack", "openssl-ocsp", "gsoap", "socket-io", "gftp", "streamripper", "ocsptool", "netsurf", "check-http", "superagent", "fasthttp", "snarf", "backslash", "decode-first", "normalize-first"]] | None = None,
     edition: str | None = None,
     as_of: str | None = None,
-) -> dict[str, Any]:
+) -> Verdict:
     """Say which URI to hand on for an input, by a list of hosts.
 
     The input is read once, the URI is made that all programs read alike, and that one is judged: it is allowed if its host is in the list with the port, every common program contacts that host, and an audit finds no warning or error about the server. Hand on that URI, never the input, unless both are the same (the key 'as_is').
@@ -608,6 +612,8 @@ def allow(
     The input is read by RFC 3986, with the characters percent-encoded that a URI excludes, and by the newest URL Standard, as browsers read it. If both accept it, both have to name one server; otherwise it is refused, and both readings are told. 'edition' takes one standard alone. An input with a userinfo or a percent-encoded host is refused. The URI to hand on has the scheme and the host in lowercase, letters as xn--, no dot segments, and a slash behind the server; behind that it keeps every byte but those that a URI excludes.
 
     Both http and https are allowed; ``scheme`` with https allows https alone, with wss that alone. Only the text is judged. Do not follow redirects automatically: judge each new location, with the URI that was asked as ``base``. Look at the addresses that a name resolves to, and connect to the one that was judged. For URIs that a server fetches take ``public`` and ``preset`` ssrf, for links that people follow ``preset`` web, for a redirect after a login ``base``.
+
+    The answer is a ``dict`` whose truth is the verdict: ``bool(answer)`` is ``True`` if the input is allowed and may be handed on itself (``allowed`` and ``as_is``).
 
     - ``host``: Allow a host: a name, '*.' and a name for all below it, or an address; with ':' and a port at that port alone, with ':*' a loopback address at any port, else at the scheme's default port and those of the policy; may be repeated
     - ``hosts``: Allow the hosts of a file, one a line as in ``host``; the text of the file, or its lines
@@ -621,8 +627,7 @@ def allow(
     - ``rule``: Set a rule to off, on, note, warning or error; may be repeated
     - ``ignore_reader``: Leave out what a program, such as lynx, makes of the URIs, since it never gets them; may be repeated
     """
-    answer: dict[str, Any] = _napkin.ask("allow", (text,), {"host": host, "hosts": hosts, "public": public, "same_site": same_site, "scheme": scheme, "base": base, "readers": readers, "policy": policy, "preset": preset, "rule": rule, "ignore_reader": ignore_reader, "edition": edition, "as_of": as_of})
-    return answer
+    return Verdict(_napkin.ask("allow", (text,), {"host": host, "hosts": hosts, "public": public, "same_site": same_site, "scheme": scheme, "base": base, "readers": readers, "policy": policy, "preset": preset, "rule": rule, "ignore_reader": ignore_reader, "edition": edition, "as_of": as_of}), yes=("allowed", "as_is",))
 
 
 def repair(
