@@ -184,6 +184,13 @@ impl Column {
         self.chunks.iter().map(Array::len).sum()
     }
 
+    fn __bool__(&self) -> PyResult<bool> {
+        // That of the list would be true of any column with a value, whatever it is.
+        Err(PyValueError::new_err(
+            "the truth of a column is that of its values: use any() or all()",
+        ))
+    }
+
     fn __getitem__<'py>(
         &self,
         py: Python<'py>,

@@ -211,3 +211,10 @@ def test_a_literal_key_of_a_registered_function_gives_texts() -> None:
     rows = pyarrow.array(["http://h/", "a b"])
     literals = [pyarrow.array([value] * 2, of) for value, of in [(None, None), (False, None), (False, None), (False, None), ("valid", None)]]
     assert kind == pyarrow.string() and answer(rows, *literals).to_pylist() == ["true", "false"]
+
+
+def test_the_truth_of_a_column_is_an_error() -> None:
+    """A list is true of any value in it."""
+    with pytest.raises(ValueError, match="any\\(\\) or all"):
+        bool(columns.valid(["a b"]))
+    assert not any(columns.valid(["a b"]))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from ipaddress import IPv4Address, IPv6Address
-from typing import Any, Literal, TypeVar, final, overload
+from typing import Any, Literal, NoReturn, TypeVar, final, overload
 from typing_extensions import Self, disjoint_base
 
 import numpy
@@ -959,6 +959,7 @@ class Column:
         (dtype('bool'), dtype('O'))
         """
     def __len__(self) -> int: ...
+    def __bool__(self) -> NoReturn: ...
     @overload
     def __getitem__(self, index: slice, /) -> Column: ...
     @overload
