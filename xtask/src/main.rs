@@ -9,6 +9,7 @@
 )]
 
 mod bless;
+mod budget;
 mod ci;
 mod corpus;
 mod coverage;
@@ -27,6 +28,7 @@ mod packages;
 mod pictures;
 mod rivals;
 mod sanitize;
+mod size;
 mod stability;
 mod tools;
 mod words;
@@ -62,6 +64,10 @@ enum Task {
     Words,
     /// Hold the public API, licences, lock files and lowest versions to what is written down
     Stability(stability::Options),
+    /// Hold packages, test programs and lines of code against the budget
+    Budget,
+    /// Count lines of code, by crate: without comments and tests
+    Size,
     /// Unpack what would be published, and run the tests that it carries
     Packages,
     /// Build packages that use the crate `url` with `napkin-url` in its place, and run the tests of some
@@ -118,6 +124,8 @@ fn run(task: Task, bless: bool) -> anyhow::Result<()> {
         Task::Flow => flow::run(&tools),
         Task::Words => words::run(&tools),
         Task::Stability(options) => stability::run(&options, &tools),
+        Task::Budget => budget::run(&tools),
+        Task::Size => size::run(&tools),
         Task::Packages => packages::run(&tools),
         Task::DropIn(options) => drop_in::run(&options, &tools),
         Task::Fuzz(options) => fuzz::run(&options, &tools),
