@@ -57,6 +57,7 @@ targets! {
     build: build::built, "What is built has the parts that were given.";
     editions: editions::told_apart, "Editions differ only where their data does.";
     schemes: schemes::viewed, "Views, plans and the normal forms of schemes.";
+    secrets: secrets::hidden, "Secrets are places of the text, cut at its characters; nothing around them changes.";
     domains: domains::looked_up, "Public suffixes and registrable domains are ends of their name, in any spelling.";
     extract: extract::found, "Finds are valid, in order, and the same in pieces.";
     typed: extract::typed, "What was typed is valid or nothing.";

@@ -13,6 +13,7 @@ pub(crate) mod edit;
 pub(crate) mod build;
 pub(crate) mod editions;
 pub(crate) mod schemes;
+pub(crate) mod secrets;
 pub(crate) mod url;
 pub(crate) mod domains;
 pub(crate) mod extract;
