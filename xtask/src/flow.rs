@@ -1,14 +1,15 @@
 //! Checks the flow: a module uses only modules before it.
 //!
 //! The order is that of the `mod` lines, in `lib.rs` and in every folder. For a path from one module into another,
-//! the check compares the two modules below their common ancestor: the used one has to come first. Tests may use
-//! anything. Only the crate of the kernels may have `unsafe`.
+//! the check compares the two modules below their common ancestor: the used one has to come first. Paths in the bodies and the
+//! arguments of macros count too. Tests may use anything. Only the crate of the kernels may have `unsafe`.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 
 use crate::tools::Tools;
@@ -182,6 +183,41 @@ impl<'a> Found<'a> {
         }
     }
 
+    /// Records every path among the tokens of a macro.
+    fn note_tokens(&mut self, tokens: TokenStream) {
+        let mut path = Vec::new();
+        let mut line = 0;
+        let mut colons = 0;
+        for token in tokens {
+            match &token {
+                TokenTree::Ident(name) if path.is_empty() || colons == 2 => {
+                    if path.is_empty() {
+                        line = name.span().start().line;
+                    }
+                    path.push(name.to_string());
+                    colons = 0;
+                    continue;
+                }
+                TokenTree::Punct(sign) if sign.as_char() == ':' && !path.is_empty() => {
+                    colons += 1;
+                    continue;
+                }
+                _ => {}
+            }
+            self.note(&std::mem::take(&mut path), line);
+            colons = 0;
+            match token {
+                TokenTree::Ident(name) => {
+                    line = name.span().start().line;
+                    path.push(name.to_string());
+                }
+                TokenTree::Group(group) => self.note_tokens(group.stream()),
+                TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+            }
+        }
+        self.note(&path, line);
+    }
+
     fn note_end(&mut self, before: &[String], name: &syn::Ident) {
         self.note(&[before, &[name.to_string()]].concat(), name.span().start().line);
     }
@@ -219,6 +255,11 @@ impl<'ast> Visit<'ast> for Found<'_> {
         visit::visit_path(self, path);
     }
 
+    fn visit_macro(&mut self, invoked: &'ast syn::Macro) {
+        self.note_tokens(invoked.tokens.clone());
+        visit::visit_macro(self, invoked);
+    }
+
     fn visit_expr_unsafe(&mut self, block: &'ast syn::ExprUnsafe) {
         self.unsafe_lines.push(block.unsafe_token.span.start().line);
         visit::visit_expr_unsafe(self, block);
@@ -254,6 +295,19 @@ mod tests {
             ["a.rs:1: uses `b`, which comes after it"]
         );
         assert!(faults(&files("#[cfg(test)]\nmod tests { use crate::b::B; }", "")).is_empty());
+    }
+
+    #[test]
+    fn so_does_what_is_in_a_macro() {
+        let files = |first| [("lib.rs", "mod a; mod b;"), ("a.rs", first), ("b.rs", "")];
+        for text in [
+            "macro_rules! m { ($x:ident) => { $crate::b::f($x) }; }",
+            "m! { one: crate::b::B, two }",
+            "fn f() { m!([1, (super::b::g())]) }",
+        ] {
+            assert_eq!(faults(&files(text)), ["a.rs:1: uses `b`, which comes after it"], "{text}");
+        }
+        assert!(faults(&files("m! { a::b::C: crate: self::B }")).is_empty());
     }
 
     #[test]

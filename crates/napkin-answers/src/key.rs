@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::normalize::{self, Keying};
 use crate::options::{Between, Named, Value, names, one_of, options};
 use crate::question::{Ask, Question, Standards};
-use crate::schema::ProfileName as ProfileNames;
+use crate::schema::listed;
 use crate::standard::{Standard, UrlStandard};
 
 /// The profiles that are no program's: read by RFC 3986, and by the newest URL Standard.
@@ -300,6 +300,11 @@ impl Ask for Keys {
             }
         }
     }
+}
+
+listed! {
+    /// The name of a profile of keys.
+    ProfileNames "profile" of profiles().chain([WRITTEN]);
 }
 
 /// A key.

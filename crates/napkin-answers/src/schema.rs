@@ -135,6 +135,7 @@ macro_rules! listed {
         }
     )+};
 }
+pub(crate) use listed;
 
 /// The names of editions: those of the URI syntax, with an amendment too, and those of the URL Standard.
 fn editions() -> impl Iterator<Item = &'static str> {
@@ -152,8 +153,6 @@ pub(crate) fn host_kinds() -> impl Iterator<Item = &'static str> {
 }
 
 listed! {
-    /// The name of a profile of keys.
-    ProfileName "profile" of crate::key::profiles().chain([crate::key::WRITTEN]);
     /// An edition of the URI syntax or of the URL Standard.
     EditionName "edition" of editions();
     /// A level of normalization, or that of the URL Standard.
