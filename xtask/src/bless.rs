@@ -19,13 +19,17 @@ pub(crate) struct Options {
 
 /// What a command writes: the workspace, the files, the command as a line of a shell.
 const WRITTEN: &[(&str, &str, &str)] = &[
-    ("main", "docs/editions.md, docs/normalization.md", "cargo test --quiet -p napkin --test docs"),
+    (
+        "main",
+        "docs/editions.md, docs/normalization.md",
+        "cargo test --quiet -p napkin --test checkout docs::",
+    ),
     (
         "main",
         "docs/context.md, spec/cases/context/matrix.jsonl",
-        "cargo test --quiet -p napkin-context --test matrix --test formats --test linkify",
+        "cargo test --quiet -p napkin-context --test matrix --test checkout",
     ),
-    ("main", "docs/audit.md", "cargo test --quiet -p napkin-audit --test page"),
+    ("main", "docs/audit.md", "cargo test --quiet -p napkin-audit --test checkout page::"),
     ("main", "docs/keys.md", "cargo test --quiet -p napkin-answers --test keys"),
     (
         "main",

@@ -1,9 +1,8 @@
 //! The cases of `allow`, its lists of hosts, and the rules about the server in every edition. `handed_on.rs` has the law of `allow`.
 
-mod support;
-
 use std::collections::BTreeSet;
 
+use crate::support::{cases, text};
 use napkin::Part;
 use napkin::edition::{EDITIONS, RFC3986};
 use napkin::scheme::{FACTS, SchemeFacts};
@@ -12,7 +11,6 @@ use napkin_audit::{
     dead_entries,
 };
 use napkin_url::edition::by_key;
-use support::{cases, text};
 
 /// Insertions into inputs, at every place.
 const PIECES: [&str; 34] = [

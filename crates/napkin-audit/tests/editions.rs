@@ -1,15 +1,13 @@
 //! The `security` cases of every edition: the exact set of rules that its document has, of rules about security or
 //! good practice.
 
-mod support;
-
 use std::collections::BTreeSet;
 
+use crate::support::{cases, text};
 use napkin::Edition;
 use napkin::edition::{DRAFT1997, DRAFT2003, RFC1738, RFC3986, RFC3987};
 use napkin_audit::{Concern, Policy, RULES, Rule, audit};
 use serde_json::Value;
-use support::{cases, text};
 
 /// The rules of each edition, from its specification and not from the code.
 const LISTED: &[(&Edition, Concern, &[&str])] = &[

@@ -1,13 +1,11 @@
 //! A gate decides as `allow` does, of any text: what it says faster is what the readers say.
 
-mod support;
-
 use std::collections::BTreeSet;
 
+use crate::support::{cases, text};
 use napkin::edition::RFC3987;
 use napkin_audit::{Gate, HostList, Policy, Refusal, allow};
 use napkin_url::edition::WHATWG;
-use support::{cases, text};
 
 /// Pieces of which paths, queries and fragments are made, and hosts are spoiled.
 const PIECES: [&str; 40] = [

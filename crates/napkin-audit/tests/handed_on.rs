@@ -1,10 +1,9 @@
 //! The law of `allow`: every reader that is asked contacts the host of the URI to hand on, and its port where the reader tells one;
 //! that URI is a fixed point; and where both standards accept the input, it has the server of both.
 
-mod support;
-
 use std::collections::BTreeSet;
 
+use crate::support::{cases, text};
 use napkin::edition::{EDITIONS, RFC3986};
 use napkin::{Target, encode_excluded};
 use napkin_audit::{
@@ -13,7 +12,6 @@ use napkin_audit::{
 };
 use napkin_url::Url;
 use napkin_url::edition::{WHATWG, by_key};
-use support::{cases, text};
 
 /// Scheme, host and port of an absolute text, by the plainest splitting.
 fn server(uri: &str) -> (String, ContactedHost, u16) {
@@ -101,7 +99,7 @@ fn hold(input: &str, base: Option<&str>, list: &HostList, policy: &Policy) -> bo
 
 /// The cases of audits and of allow-lists, and the lines of the files that `NAPKIN_URLS` names.
 fn real_and_odd() -> BTreeSet<String> {
-    let folder = support::root().join("spec/cases/audit");
+    let folder = crate::support::root().join("spec/cases/audit");
     let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name());
     let files = files.map(|file| format!("audit/{}", file.to_str().unwrap()));
     let cases = files.flat_map(|file| cases(&file));

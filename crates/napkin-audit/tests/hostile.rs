@@ -1,10 +1,8 @@
 //! Misleading inputs, each caught and none of them allowed; how readers read inputs; and harmless inputs.
 
-mod support;
-
+use crate::support::{cases, text};
 use napkin::edition::EDITIONS;
 use napkin_audit::{ContactedHost, HostList, Hosts, Policy, READERS, Rule, allow, audit, hosts};
-use support::{cases, text};
 
 /// `{"row", "input", "hosts": what the list holds, "expect": {"findings": some of them, "use": the URI to hand on}}`. The row is
 /// refused by both standards, by every edition, by the presets for URIs of strangers, and by a policy that allows its scheme, or

@@ -1,11 +1,9 @@
 //! The claim `kept` of repair: the laws that hold for every proposal with that label.
 
-mod support;
-
+use crate::support::cases;
 use napkin::Edition;
 use napkin::edition::{EDITIONS, RFC3986};
 use napkin_audit::{Answer, Candidate, ContactedHost, Identity, READERS, repair};
-use support::cases;
 
 /// Scheme, authority, path, query and fragment by RFC 3986 appendix B.
 fn parts(text: &[u8]) -> [Option<&[u8]>; 5] {

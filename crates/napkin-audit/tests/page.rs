@@ -2,14 +2,12 @@
 //!
 //! `NAPKIN_BLESS=1` writes it.
 
-mod support;
-
 use std::fmt::Write;
 use std::fs;
 
+use crate::support::root;
 use napkin::edition::EDITIONS;
 use napkin_audit::{Contacts, PRESETS, READERS, RULES, Rule, SCHEME_SERVERS, Watched};
-use support::root;
 
 /// Text as code in Markdown; invisible characters are escaped.
 fn code(text: &str) -> String {

@@ -1,10 +1,8 @@
 //! Hosts that are public, and hosts that are not: the cases of `spec/cases/audit/public.jsonl`.
 
-mod support;
-
+use crate::support::{cases, text};
 use napkin::edition::EDITIONS;
 use napkin_audit::{ContactedHost, HostList, Policy, allow, audit};
-use support::{cases, text};
 
 /// `{"host": as in a URI, "public", "why"}`: `not_public` has a reason for the hosts that are not, and `allow` lets in
 /// the public ones only, unless the policy has something else to say of them.

@@ -1,12 +1,10 @@
 //! The tables of addresses and names against IANA's registries, which are files of the repository.
 
-mod support;
-
 use std::fs;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
+use crate::support::root;
 use napkin_audit::{ContactedHost, SpecialPurpose, special_purpose};
-use support::root;
 
 /// The cells of each row of a registry, without its first row.
 fn registry(name: &str) -> Vec<Vec<String>> {

@@ -1,12 +1,10 @@
 //! Repair: the cases of `spec/cases/audit/repair.jsonl`, and laws for every input.
 
-mod support;
-
+use crate::support::{cases, text};
 use napkin::edition::{EDITIONS, RFC3986};
 use napkin::{Edition, Start};
 use napkin_audit::{Edit, Identity, repair};
 use serde_json::json;
-use support::{cases, text};
 use unicode_bidi::BidiClass::{self, B, BN, FSI, LRE, LRI, LRO, PDF, PDI, RLE, RLI, RLO, S, WS};
 use unicode_bidi::bidi_class;
 

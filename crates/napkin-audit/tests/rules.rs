@@ -1,14 +1,12 @@
 //! The examples of the rules, and the cases of `spec/cases/audit/`: places that a rule finds, and near misses that
 //! it does not report.
 
-mod support;
-
 use std::collections::BTreeMap;
 use std::fs;
 
+use crate::support::{cases, root, text};
 use napkin_audit::{Audit, Finding, LinkText, Policy, RULES, Rule, Severity, audit, audit_link};
 use serde_json::Value;
-use support::{cases, root, text};
 
 /// Rules about limits are silent without a policy that has limits.
 const LIMITS: [&str; 3] = ["scheme-not-allowed", "port-not-allowed", "host-not-allowed"];

@@ -3,14 +3,12 @@
 //!
 //! `cargo test` builds the program first; after a change of it, run `cargo build -p napkin-context --examples`.
 
-mod support;
-
 use std::env::{self, consts::EXE_SUFFIX};
 use std::fs::File;
 use std::process::Command;
 
+use crate::support::{case_file, cases, text};
 use serde_json::{Value, json};
-use support::{case_file, cases, text};
 
 #[test]
 fn crawl_page() {

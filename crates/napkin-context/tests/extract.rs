@@ -1,16 +1,14 @@
 //! Compares extraction with a literal implementation of its procedure, and piece-wise reading with reading at once;
 //! and tests hostile text.
 
-mod support;
-
 use std::io::Read;
 use std::ops::ControlFlow;
 
+use crate::support::{Numbers, rounds, size};
 use napkin::Start;
 use napkin::edition::{DRAFT1997, DRAFT2003, RFC1738, RFC2396, RFC3986, RFC3987};
 use napkin::{ByteSet, Edition};
 use napkin_context::{Delimiter, Extractor, Find, Schemes};
-use support::{Numbers, rounds, size};
 
 const PIECES: &[&[u8]] = &[
     b"http://h/",

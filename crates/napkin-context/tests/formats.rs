@@ -1,11 +1,9 @@
 //! The table of formats in `docs/context.md`, made from the lists of the library.
 
-mod support;
-
 use std::fmt::Write;
 
+use crate::support::case_file;
 use napkin_context::{Compression, Kind, Unread};
-use support::case_file;
 
 /// A list as code in a cell.
 fn cell(items: &[&str], before: &str) -> String {

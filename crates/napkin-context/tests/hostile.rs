@@ -1,8 +1,6 @@
 //! Hostile documents: each is read to its end, in linear time and bounded memory, and the link at its end is found
 //! if the format allows.
 
-mod support;
-
 use std::io::{Read, Write};
 
 use flate2::Compression;
@@ -43,7 +41,7 @@ fn read_from(surroundings: &Surroundings, document: impl Read) -> Seen {
 }
 
 fn repeated(piece: &str, end: &str) -> Vec<u8> {
-    let mut document = piece.repeat(support::size(SIZE) / piece.len()).into_bytes();
+    let mut document = piece.repeat(crate::support::size(SIZE) / piece.len()).into_bytes();
     document.extend_from_slice(end.as_bytes());
     document
 }
@@ -225,7 +223,7 @@ fn messages() {
     assert_eq!(read(Kind::Mime, endless.as_bytes()).faults, ["truncated"]);
     // Each line may be a delimiter of every multipart around it.
     let open: String = (0..250).map(multipart).collect();
-    let lines = ["\r\n", &"--b\r\n".repeat(support::size(SIZE)), "http://h/"].concat();
+    let lines = ["\r\n", &"--b\r\n".repeat(crate::support::size(SIZE)), "http://h/"].concat();
     let seen = read(Kind::Mime, [open, lines].concat().as_bytes());
     assert_eq!((seen.links, seen.faults), (1, vec!["truncated"]));
     let parts = "--b\r\n\r\nx\r\n".repeat(70_000);
@@ -312,7 +310,7 @@ fn little_that_becomes_much() {
         packed.write_all(bytes).unwrap();
         packed.finish().unwrap()
     };
-    let much = support::size(64 << 20);
+    let much = crate::support::size(64 << 20);
     let once = gzip(&vec![b'['; much]);
     let thrice = gzip(&gzip(&once));
     assert!(thrice.len() < 1000, "{}", thrice.len());

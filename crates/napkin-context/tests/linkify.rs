@@ -3,14 +3,12 @@
 //! The texts are in `spec/cases/context/linkify.jsonl`, grouped by the topics of linkify's own tests.
 //! `NAPKIN_BLESS=1` writes the table.
 
-mod support;
-
 use std::fmt::Write;
 
+use crate::support::{case_file, cases, text};
 use linkify::{LinkFinder, LinkKind};
 use napkin_context::Extractor;
 use serde_json::{Value, json};
-use support::{case_file, cases, text};
 
 fn napkin(case: &Value) -> Vec<String> {
     let extractor = Extractor::default().suffixes(case["suffix"] == true);

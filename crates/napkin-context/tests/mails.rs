@@ -4,10 +4,8 @@
 //! Python's `email` finds the same documents in these mails, but for messages in a transfer encoding, which it leaves
 //! encoded.
 
-mod support;
-
+use crate::support::{Numbers, rounds};
 use napkin_context::{Found, Kind, Surroundings};
-use support::{Numbers, rounds};
 
 /// A document in a mail.
 struct Leaf {

@@ -1,13 +1,11 @@
 //! The cases of every edition of this crate: `extract`, `suffix` and `base`.
 
-mod support;
-
 use std::collections::BTreeMap;
 
+use crate::support::{FILES, cases, text};
 use napkin::{Edition, Target};
 use napkin_context::{Base, Extractor, Found, Kind, Layer, Surroundings};
 use serde_json::{Value, json};
-use support::{FILES, cases, text};
 
 #[test]
 fn every_edition() {

@@ -1,10 +1,8 @@
 //! URIs written into text are found there again, by each edition.
 
-mod support;
-
+use crate::support::{FILES, cases, text};
 use napkin::{Edition, Start};
 use napkin_context::{Extractor, Schemes, to_text};
-use support::{FILES, cases, text};
 
 #[test]
 fn what_is_written_is_found() {

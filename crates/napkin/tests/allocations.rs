@@ -1,11 +1,9 @@
 //! Operations that promise not to allocate do not. Only allocations of the test's thread are counted.
 
-mod support;
-
+use crate::support::{Numbers, reference, rounds};
 use allocation_counter::measure;
 use napkin::Target;
 use napkin::edition::EDITIONS;
-use support::{Numbers, reference, rounds};
 
 #[test]
 fn what_is_written_onto_a_text_with_room_allocates_nothing() {

@@ -1,10 +1,8 @@
 //! Laws of every reference in every edition, tested on many composed from pieces.
 
-mod support;
-
+use crate::support::{Numbers, reference, rounds};
 use napkin::edition::EDITIONS;
 use napkin::{Edition, Level, Part, Parts, Reference, RelativeForm, Start, Target, Uri, UriRef};
-use support::{Numbers, reference, rounds};
 
 const ROUNDS: usize = 20_000;
 

@@ -1,7 +1,6 @@
 //! The cases of every edition in `spec/cases/`, through [`Edition`] and [`Reference`].
 
-mod support;
-
+use crate::support::{cases, level, octets, takes_tables, text};
 use napkin::edition::{
     DRAFT1997, DRAFT2003, JAVA, RFC1630, RFC1738, RFC1808, RFC2396, RFC3986, RFC3987,
 };
@@ -11,7 +10,6 @@ use napkin::{
 };
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use support::{cases, level, octets, takes_tables, text};
 use unicode_normalization::UnicodeNormalization;
 
 /// Operations of other crates, whose cases are in the same files.

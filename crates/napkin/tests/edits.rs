@@ -1,11 +1,9 @@
 //! Changing and building, by the cases of `spec/cases/edits.jsonl`: setters of the types of both families, the
 //! operations on segments and pairs, and the builder.
 
-mod support;
-
+use crate::support::{cases, text};
 use napkin::{Builder, Iri, IriRef, Uri, UriRef};
 use serde_json::{Value, json};
-use support::{cases, text};
 
 /// Calls one setter, as the case says. The types have the same setters, but no common trait for them.
 macro_rules! edit {

@@ -1,10 +1,8 @@
 //! Every kind of error: its kind, part, offset, message and diagnosis, word for word.
 
-mod support;
-
+use crate::support::{cases, text};
 use napkin::edition::RFC3987;
 use napkin::{AbsoluteUri, Edition, ErrorKind, ParseError, Part, Start, Uri, UriRef};
-use support::{cases, text};
 
 /// Executes the case, which fails.
 fn error(op: &str, input: &str) -> ParseError {

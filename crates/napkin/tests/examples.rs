@@ -6,15 +6,13 @@
 //! A whole `cargo test` builds the examples first. With `--test examples` alone, and after a change of
 //! an example, build them by `cargo build -p napkin --examples`.
 
-mod support;
-
 use std::env::{self, consts::EXE_SUFFIX};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{fs, fs::File};
 
+use crate::support::cases;
 use serde_json::{Value, json};
-use support::cases;
 
 #[test]
 fn dedupe_crawl() {

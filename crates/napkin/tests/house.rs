@@ -254,6 +254,28 @@ fn commands_that_install_napkin_name_a_folder_that_is_there() {
     assert!(seen > 8, "{seen}");
 }
 
+/// A file that no program of tests declares would never run.
+#[test]
+fn every_file_of_tests_is_run() {
+    for folder in fs::read_dir(root().join("crates")).unwrap() {
+        let folder = folder.unwrap().path();
+        let Ok(manifest) = fs::read_to_string(folder.join("Cargo.toml")) else { continue };
+        if !manifest.contains("autotests = false") {
+            continue;
+        }
+        let entries = fs::read_dir(folder.join("tests")).unwrap();
+        let files: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+        let texts = files.iter().filter_map(|file| fs::read_to_string(file).ok());
+        let declared = texts.collect::<String>() + &manifest;
+        for file in files {
+            let name = file.file_stem().unwrap().to_str().unwrap();
+            let ways = [format!("mod {name};"), format!("[[test]]\nname = \"{name}\"")];
+            let is_run = ways.iter().any(|way| declared.contains(way));
+            assert!(is_run, "{} is no module of a program of tests", file.display());
+        }
+    }
+}
+
 #[test]
 fn files_stay_short() {
     let mut files = Vec::new();

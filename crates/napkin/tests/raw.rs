@@ -1,10 +1,8 @@
 //! URIs with fewer raw characters and with more: the cases, and laws for every valid one.
 
-mod support;
-
+use crate::support::{cases, text};
 use napkin::edition::EDITIONS;
 use napkin::{ByteSet, Edition, Level, Reference};
-use support::{cases, text};
 
 #[test]
 fn narrower_and_wider() {

@@ -1,0 +1,12 @@
+//! Tests that read files of the checkout: cases, pages, manifests.
+//!
+//! One program, since each is linked with all that it tests.
+
+mod examples;
+mod formats;
+mod limits;
+mod linkify;
+mod reading;
+mod vectors;
+mod written;
+mod support;

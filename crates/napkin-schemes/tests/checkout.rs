@@ -1,0 +1,10 @@
+//! Tests that read files of the checkout: cases, pages, manifests.
+//!
+//! One program, since each is linked with all that it tests.
+
+mod composing;
+mod iris;
+mod meaning;
+mod properties;
+mod secrets;
+mod vectors;

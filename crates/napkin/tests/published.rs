@@ -1,0 +1,10 @@
+//! Tests that the package carries: they need nothing of the checkout.
+//!
+//! One program, since each is linked with all that it tests.
+
+mod as_written;
+mod constants;
+mod lines;
+mod types;
+mod views;
+mod witness;
