@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 use std::fs;
 
 use anyhow::{Context, bail};
+use serde_json::Value;
 use xshell::cmd;
 
 use crate::size;
@@ -88,12 +89,17 @@ fn counts(tools: &Tools) -> anyhow::Result<BTreeMap<String, usize>> {
         let packages = fs::read_to_string(root.join(lock))?.matches("[[package]]").count();
         counts.insert(format!("packages of {lock}"), packages);
     }
-    let tests = cmd!(tools.shell, "git ls-files crates/*/tests/*.rs").quiet().read()?;
-    let is_program = |path: &&str| {
-        let inside = path.split('/').skip(3).collect::<Vec<_>>();
-        matches!(inside[..], [_] | [_, "main.rs"])
-    };
-    counts.insert("test programs".to_owned(), tests.lines().filter(is_program).count());
+    let mut programs = 0;
+    for manifest in ["Cargo.toml", "crates/napkin-sql/Cargo.toml"] {
+        let read = cmd!(tools.shell, "cargo metadata --no-deps --format-version 1");
+        let told = read.args(["--manifest-path", manifest]).quiet().read()?;
+        let told: Value = serde_json::from_str(&told)?;
+        let packages = told["packages"].as_array().into_iter().flatten();
+        let targets =
+            packages.flat_map(|package| package["targets"].as_array().into_iter().flatten());
+        programs += targets.filter(|target| target["kind"][0] == "test").count();
+    }
+    counts.insert("test programs".to_owned(), programs);
     let crates = size::crates(tools)?;
     counts.insert("lines of code".to_owned(), crates.values().sum());
     counts.extend(crates.into_iter().map(|(name, lines)| (format!("lines of {name}"), lines)));
