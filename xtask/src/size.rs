@@ -124,10 +124,11 @@ impl Code {
                     return;
                 }
                 // In the tree of an import, braces end nothing.
-                TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {
-                    if !words.iter().any(|word| word == "use") {
-                        return;
-                    }
+                TokenTree::Group(group)
+                    if group.delimiter() == Delimiter::Brace
+                        && !words.iter().any(|word| word == "use") =>
+                {
+                    return;
                 }
                 _ => {}
             }

@@ -8,3 +8,8 @@ mod meaning;
 mod properties;
 mod secrets;
 mod vectors;
+
+#[path = "support/hold.rs"]
+mod hold;
+#[path = "support/inputs.rs"]
+mod inputs;

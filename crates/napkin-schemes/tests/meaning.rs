@@ -4,13 +4,10 @@
 //! The meaning of a URI is computed here from its fields alone: a path is walked segment by segment from the
 //! scheme's root, and all other fields have to be equal.
 
-#[path = "support/inputs.rs"]
-mod inputs;
-
 use std::collections::BTreeMap;
 use std::net::Ipv6Addr;
 
-use inputs::{changes, inputs};
+use crate::inputs::{changes, inputs};
 use napkin::scheme::Hierarchy;
 use napkin::{Level, Normalizer, Uri};
 use napkin_schemes::{DEFINITIONS, Fields, Value, View, describe, normalize};

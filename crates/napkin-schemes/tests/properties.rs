@@ -1,12 +1,7 @@
 //! Laws of every view, on the inputs of all cases and on small variations of them, parsed by every edition.
 
-#[path = "support/hold.rs"]
-mod hold;
-#[path = "support/inputs.rs"]
-mod inputs;
-
-use hold::hold;
-use inputs::{changes, inputs};
+use crate::hold::hold;
+use crate::inputs::{changes, inputs};
 use napkin::edition::{EDITIONS, RFC3986, RFC3987};
 use napkin::{Level, Normalizer, Reference};
 use napkin_schemes::{Client, ErrorKind, View, describe, normalize, plan};
