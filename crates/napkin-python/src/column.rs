@@ -184,6 +184,7 @@ impl Column {
         self.chunks.iter().map(Array::len).sum()
     }
 
+    #[expect(clippy::unused_self, reason = "Python asks an object")]
     fn __bool__(&self) -> PyResult<bool> {
         // That of the list would be true of any column with a value, whatever it is.
         Err(PyValueError::new_err(
