@@ -98,7 +98,9 @@ fn answers_have_the_shapes_of_the_description() {
     // One mistake per question is enough.
     let mut wrong = BTreeMap::new();
     let one_of = if std::env::var_os("NAPKIN_DEEP").is_some() { 1 } else { 3 };
-    for (turn, (path, item)) in paths.iter().enumerate() {
+    // What answers with a status alone has no shape: `crates/napkin-web/tests/authorization.rs` asks it.
+    let has_shape = |item: &Value| item["get"]["responses"].get("204").is_none();
+    for (turn, (path, item)) in paths.iter().filter(|(_, item)| has_shape(item)).enumerate() {
         let name = path.strip_prefix('/').unwrap();
         let path = &format!("/api/v1{path}");
         let shape = shape(&document, name);
