@@ -3,8 +3,8 @@
 //!
 //! The check fails if a count differs by more than 3 %, or an operation is not listed. The counts are those of the
 //! compiler named in the file. Under another compiler they are shown and not compared, which fails if `CI` is set.
-//! Callgrind knows AVX2 and not AVX-512. An audit of clean URIs may take five times the instructions of parsing
-//! them, which is about ten times the time.
+//! Callgrind knows AVX2 and not AVX-512. An audit of clean URIs may take 45 times the instructions of parsing
+//! them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -20,8 +20,8 @@ const LISTED: &str = "bench/instructions.txt";
 /// The tolerance of a count, in percent.
 const TOLERANCE: f64 = 3.0;
 
-/// The maximum ratio of an audit's instructions to parsing's.
-const AUDIT: f64 = 5.0;
+/// The maximum ratio of an audit's instructions to parsing's. Nine tenths of an audit are the search for secrets.
+const AUDIT: f64 = 45.0;
 
 pub(crate) fn run(tools: &Tools) -> anyhow::Result<()> {
     if !std::env::consts::ARCH.eq("x86_64") {
