@@ -138,6 +138,7 @@ const STEPS: &[Step] = &[
          if rustup toolchain list 2>/dev/null | grep -q '^1[.]85-'; then \
          export CARGO_TARGET_DIR=${NAPKIN_CI_CACHE:-target}/rust-1.85; \
          cargo +1.85 test --quiet -p napkin-scan -p napkin --lib --test published --test vectors && \
+         cargo +1.85 test --quiet -p napkin --test checkout steps:: && \
          cargo +1.85 check --tests -p napkin-scan -p napkin && \
          cargo +1.85 check -p napkin-url --no-default-features --features std,simd,serde,uri,http && \
          cargo +1.85 check -p napkin-schemes --no-default-features \

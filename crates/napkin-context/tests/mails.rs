@@ -12,7 +12,7 @@ struct Leaf {
     /// The header, without the line end behind it.
     header: &'static str,
     encoding: Encoding,
-    /// The content, in which `@` stands for a URI.
+    /// The text of the part. Each `@` in it is replaced by the URI of a link.
     content: &'static str,
     ends_in: End,
 }

@@ -10,7 +10,9 @@ use std::process::{Command, Stdio};
 use std::sync::{Mutex, OnceLock};
 use std::{env, fs, thread};
 
-use napkin_audit::{Class, ContactedHost, HostList, Policy, READERS, WatchedBy, allow, hosts};
+use napkin_audit::{
+    Class, ContactedHost, HostList, Policy, READERS, Reader, WatchedBy, allow, hosts,
+};
 
 use crate::program::{INSTALLED, bytes_of_hex, host_of};
 use crate::support::{cases, text};
@@ -306,6 +308,12 @@ impl Fetcher {
         })
     }
 
+    /// Whether the program is rare, and its reader contacts a host.
+    fn is_rare(&self, uri: &str, host: &ContactedHost) -> bool {
+        let is_own = |reader: &Reader| reader.class == Class::Rare && reader.name == self.name;
+        hosts(uri.as_bytes()).among(is_own).contacted().contains(&host)
+    }
+
     /// The exception that a contact is.
     fn exception(&self, input: &str, host: &str) -> Option<&'static Exception> {
         EXCEPTIONS.iter().find(|exception| {
@@ -326,12 +334,6 @@ fn inputs() -> Vec<String> {
     let hostile = cases("audit/hostile.jsonl");
     let hostile = hostile.iter().map(|case| text(case, "input").to_owned());
     SHAPES.iter().map(|&shape| shape.to_owned()).chain(hostile).collect()
-}
-
-/// Whether a reader of a rare program contacts a host.
-fn is_rare(uri: &str, host: &ContactedHost) -> bool {
-    let rare = hosts(uri.as_bytes()).among(|reader| reader.class == Class::Rare);
-    rare.contacted().contains(&host)
 }
 
 /// Watches a program. Appends what no reader contacts to `wrong`, and the exceptions that occurred to `seen`.
@@ -364,7 +366,7 @@ fn watch(
             let others = contacts.iter().filter(|contact| !usual.contains(*contact));
             for host in others.filter_map(|contact| host_of(contact, true)) {
                 let is_known = Some(&host) == agreed
-                    || is_rare(uri, &host)
+                    || fetcher.is_rare(uri, &host)
                     || fetcher.exception(uri, &host.to_string()).is_some();
                 assert!(is_known, "{}: {input}: {uri}: {host}", fetcher.name);
             }
@@ -375,8 +377,9 @@ fn watch(
             let is_usual = name != "good.example" && usual.contains(&contact);
             if is_usual || known.contains(&&host) {
                 // What is allowed leads to the one host, but in programs that are rare.
-                let is_fine =
-                    is_usual || verdict.hosts.agreed() == Some(&host) || is_rare(input, &host);
+                let is_fine = is_usual
+                    || verdict.hosts.agreed() == Some(&host)
+                    || fetcher.is_rare(input, &host);
                 assert!(!allowed || is_fine, "{}: {input}: {name}", fetcher.name);
                 continue;
             }

@@ -256,7 +256,7 @@ fn encoded(octets: &[u8]) -> String {
 }
 
 impl Deduping {
-    /// An input with its key by a profile, which takes any octets. In a text, those that are not UTF-8 are percent-encoded.
+    /// The key of an input by a profile. Profiles make keys of any octets; `uri` has octets that are not UTF-8 percent-encoded.
     fn by_profile<'a>(&'a self, keys: &'a Keys, input: &'a [u8]) -> Result<One<'a>, Failure<'a>> {
         let (uri, octets) = if let Ok(text) = str::from_utf8(input) {
             (self.changed_text(text), None)

@@ -205,7 +205,7 @@ impl Documents {
     ///
     /// # Errors
     ///
-    /// If the file of the report is one of those that are read, by whatever name.
+    /// If the report is one of the documents, under its own name or another one, such as a link.
     fn must_not_write_what_it_reads(&self) -> Result<(), WrongUsage> {
         let Some(path) = &self.report else { return Ok(()) };
         let report = Identity::of(path);

@@ -1,4 +1,4 @@
-//! Damaged files and bodies of every compression: all damage is told in the same words.
+//! Damaged files and bodies of every compression. Every compression reports the same damage by the same fault.
 
 use napkin_context::{Compression, FaultKind, Found, Surroundings};
 
@@ -10,7 +10,7 @@ const BEHIND: &str = "more bytes follow the compressed data";
 /// The decoder of Brotli does not tell one from the other.
 const EITHER: &str = "the compressed data is broken or ends too early";
 
-/// The number of links, and the faults that are not said of compressed data; those that are.
+/// The number of links, the faults about the document, and the faults about its compression.
 fn read(name: Option<&str>, bytes: &[u8]) -> (usize, Vec<String>, Vec<String>) {
     let (mut links, mut other, mut said) = (0, Vec::new(), Vec::new());
     let around = Surroundings::default();

@@ -63,6 +63,9 @@ fn is_server(text: &[u8]) -> bool {
 /// The password of Oracle's form, behind `jdbc:oracle:thin:`, `oracle://` or nothing (Oracle Database JDBC Developer's Guide,
 /// "Data Sources and URLs").
 pub(super) fn of_oracle(text: &[u8]) -> Option<Range<usize>> {
+    if !text.contains(&b'@') {
+        return None;
+    }
     let begin = find(text, |byte| !byte.is_ascii_whitespace())?;
     let rest = text.get(begin..)?;
     let line = rest.get(..find(rest, |byte| b"?\r\n".contains(&byte)).unwrap_or(rest.len()))?;

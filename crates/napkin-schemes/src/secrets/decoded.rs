@@ -21,6 +21,9 @@ impl Decoded {
     }
 
     fn decode(text: &[u8], start: impl Fn(usize) -> usize) -> Option<Self> {
+        if !text.contains(&b'%') {
+            return None;
+        }
         text.windows(3).find(|window| octet(window).is_some())?;
         let mut decoded = Self { text: Vec::new(), starts: Vec::new() };
         let mut at = 0;

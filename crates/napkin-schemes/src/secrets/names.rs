@@ -204,6 +204,28 @@ pub(super) const WAYS: &[&str] = &[
     "xoauth2",
 ];
 
+/// The last bytes of names that are told by their end. Every segment of a path is asked, and this one byte answers for most.
+const LASTS: u128 = bytes(ENDS, true) | bytes(LAST_WORDS, true) | bytes(WHOLE, true);
+
+/// The first bytes of names that are told wherever they are.
+const FIRSTS: u128 = bytes(WITHIN, false);
+
+/// The first or the last bytes of names, as bits.
+const fn bytes(names: &[Name], of_ends: bool) -> u128 {
+    let (mut bytes, mut number) = (0, 0);
+    while number < names.len() {
+        let text = names[number].text.as_bytes();
+        bytes |= 1 << text[if of_ends { text.len() - 1 } else { 0 }];
+        number += 1;
+    }
+    bytes
+}
+
+/// Whether a set has a byte of a written name, which is a letter or a digit.
+const fn has(set: u128, byte: u8) -> bool {
+    byte.is_ascii() && set >> byte & 1 == 1
+}
+
 /// The longest name that is compared, in bytes.
 pub(super) const LONGEST: usize = 64;
 
@@ -259,11 +281,20 @@ impl Written {
         let any = |list: &[Name], matches: &dyn Fn(&[u8]) -> bool| {
             list.iter().any(|name| matches(name.text.as_bytes()))
         };
-        !any(OPEN, &|name| text == name)
-            && (any(WITHIN, &|name| text.windows(name.len()).any(|window| window == name))
-                || any(ENDS, &|name| text.ends_with(name))
+        let may_end = text.last().is_some_and(|&byte| has(LASTS, byte));
+        let is_within = || {
+            let starts = text.iter().enumerate().filter(|(_, byte)| has(FIRSTS, **byte));
+            starts.into_iter().any(|(at, _)| {
+                let rest = text.get(at..).unwrap_or_default();
+                any(WITHIN, &|name| rest.starts_with(name))
+            })
+        };
+        let is_at_end = || {
+            any(ENDS, &|name| text.ends_with(name))
                 || any(LAST_WORDS, &|name| last == name)
-                || any(WHOLE, &|name| text == name))
+                || any(WHOLE, &|name| text == name)
+        };
+        ((may_end && is_at_end()) || is_within()) && !any(OPEN, &|name| text == name)
     }
 
     /// Whether the value decides.

@@ -127,7 +127,8 @@ pub(super) fn announced(text: &[u8], push: &mut impl FnMut(Range<usize>)) {
     for segment in text.split(|byte| b"/?#".contains(byte)) {
         let place = start..start + segment.len();
         start = place.end + 1;
-        if let Some(at) = begins(segment, "bot*:+").filter(|at| is_bot(segment, *at)) {
+        let bot = segment.starts_with(b"bot").then(|| begins(segment, "bot*:+")).flatten();
+        if let Some(at) = bot.filter(|at| is_bot(segment, *at)) {
             push(place.start + at..place.end);
         } else if left > 0 && shapes::is_token(segment) && !segment.contains(&b'=') {
             push(place);
@@ -152,6 +153,11 @@ fn is_bot(segment: &[u8], at: usize) -> bool {
 
 /// Whether a host is another, or below it.
 pub(super) fn is_below(host: &[u8], other: &str) -> bool {
+    // One byte tells most hosts apart.
+    let last = |text: &[u8]| text.last().map(u8::to_ascii_lowercase);
+    if last(host) != last(other.as_bytes()) {
+        return false;
+    }
     let Some(before) = host.len().checked_sub(other.len()) else { return false };
     let is_end = host.get(before..).is_some_and(|end| end.eq_ignore_ascii_case(other.as_bytes()));
     is_end && (before == 0 || host.get(before - 1) == Some(&b'.'))
