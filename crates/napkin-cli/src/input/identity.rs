@@ -1,4 +1,5 @@
-//! Whether two names are of one file, so that none that is written is one that is read.
+//! Whether two names are of one file, so that none that is written is one that is read. Nothing is opened for it, as the crate
+//! same-file does, since opening a FIFO waits for whoever writes to it.
 
 use std::path::Path;
 
