@@ -5,10 +5,10 @@
 //! Exhaustive tests do only a part of their work, which reaches the same lines. The lines of tests themselves do
 //! not count.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use serde_json::Value;
 use xshell::cmd;
 
 use crate::figures::{Figures, figure};
@@ -27,20 +27,18 @@ pub(crate) struct Options {
     html: bool,
 }
 
-/// The tests of the core that call it in their own process.
+/// The test programs of the core, as its manifest names them.
 pub(crate) fn core_tests(tools: &Tools) -> anyhow::Result<Vec<String>> {
-    let mut tests = Vec::new();
-    for entry in fs::read_dir(tools.shell.current_dir().join("crates/napkin/tests"))? {
-        let path = entry?.path();
-        let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default().to_owned();
-        let is_test = path.extension().is_some_and(|ending| ending == "rs");
-        if is_test && !["docs", "examples", "house", "pages"].contains(&name.as_str()) {
-            tests.push(name);
-        }
-    }
-    tests.sort();
-    Ok(tests)
+    let told = cmd!(tools.shell, "cargo read-manifest --manifest-path crates/napkin/Cargo.toml");
+    let told: Value = serde_json::from_str(&told.quiet().read()?)?;
+    let targets = told["targets"].as_array().context("a manifest without targets")?;
+    let tests = targets.iter().filter(|target| target["kind"][0] == "test");
+    Ok(tests.filter_map(|test| test["name"].as_str()).map(str::to_owned).collect())
 }
+
+/// The options that leave out those tests of the core that do not call it in their own process.
+pub(crate) const NOT_OF_THE_CORE: &str =
+    "--skip docs:: --skip examples:: --skip house:: --skip pages::";
 
 pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
     tools.cargo_tool("cargo-llvm-cov", CARGO_LLVM_COV)?;
@@ -50,8 +48,12 @@ pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
     let shell = &tools.shell;
     let tests = core_tests(tools)?;
     let tests = tests.iter().flat_map(|test| ["--test", test]);
-    cmd!(shell, "cargo llvm-cov --no-report --package napkin --package napkin-scan --all-features --lib {tests...}")
-        .run()?;
+    let without = NOT_OF_THE_CORE.split(' ');
+    cmd!(
+        shell,
+        "cargo llvm-cov --no-report --package napkin --package napkin-scan --all-features --lib {tests...} -- {without...}"
+    )
+    .run()?;
     cmd!(
         shell,
         "cargo llvm-cov --no-report --package napkin --all-features --test grammar -- trees_are_derivations"

@@ -5,7 +5,7 @@ use std::fs;
 use anyhow::bail;
 use xshell::cmd;
 
-use crate::coverage::core_tests;
+use crate::coverage::{NOT_OF_THE_CORE, core_tests};
 use crate::figures::{Figures, figure};
 use crate::tools::{Tools, left_out};
 
@@ -29,13 +29,14 @@ pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
         tools.shell.set_var("NAPKIN_DEEP", "1");
     }
     let tests = tests.iter().flat_map(|test| ["--test", test]);
+    let without = NOT_OF_THE_CORE.split(' ');
     // A folder of its own, since build scripts ask for the switch: with one folder, both builds would undo each other.
     let folder = tools.folder("sanitizer");
     // Without `serde` and similar features, so that little besides the core is built. On the stable compiler,
     // sanitizers need a switch.
     let run = cmd!(
         tools.shell,
-        "cargo test --package napkin --package napkin-scan --target {host} --target-dir {folder} --lib {tests...}"
+        "cargo test --package napkin --package napkin-scan --target {host} --target-dir {folder} --lib {tests...} -- {without...}"
     );
     let run = run.env("RUSTC_BOOTSTRAP", "1").env("RUSTFLAGS", "-Zsanitizer=address");
     let run = run.env("CARGO_BUILD_BUILD_DIR", &folder);
