@@ -13,7 +13,7 @@ use crate::tools::Tools;
 
 #[derive(Default, clap::Args)]
 pub(crate) struct Options {
-    /// How often the pieces of the larger inputs are repeated; 4000 if not given, 2000 with --short
+    /// How often the pieces of the larger inputs are repeated; 4000 if not given, 500 with --short
     times: Option<usize>,
     /// Built as the tests are, which compiles nothing more where these were run
     #[arg(long)]
@@ -25,7 +25,7 @@ pub(crate) struct Options {
 
 impl Options {
     fn times(&self) -> usize {
-        self.times.unwrap_or(if self.short { 2000 } else { 4000 })
+        self.times.unwrap_or(if self.short { 500 } else { 4000 })
     }
 }
 
