@@ -4,16 +4,18 @@
 //! growth is 4 times. A constant is added to both counts, so that fixed costs do not matter.
 
 use std::fs;
+use std::num::NonZero;
+use std::thread;
 
 use anyhow::{Context, bail};
-use xshell::cmd;
+use xshell::{Shell, cmd};
 
 use crate::figures::{Cell, Figures, Table, figure};
 use crate::tools::Tools;
 
 #[derive(Default, clap::Args)]
 pub(crate) struct Options {
-    /// How often the pieces of the larger inputs are repeated; 4000 if not given, 500 with --short
+    /// How often the pieces of the larger inputs are repeated; 4000 if not given, 2000 with --short
     times: Option<usize>,
     /// Built as the tests are, which compiles nothing more where these were run
     #[arg(long)]
@@ -25,7 +27,7 @@ pub(crate) struct Options {
 
 impl Options {
     fn times(&self) -> usize {
-        self.times.unwrap_or(if self.short { 500 } else { 4000 })
+        self.times.unwrap_or(if self.short { 2000 } else { 4000 })
     }
 }
 
@@ -158,7 +160,7 @@ fn every_command_is_tried(rows: &[Row], tools: &Tools) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Runs the example `work` under callgrind, which dumps a count for each input.
+/// Runs the example `work` under callgrind, which dumps a count for each input, in as many processes as there are cores.
 fn rows(options: &Options, tools: &Tools) -> anyhow::Result<Vec<Row>> {
     let shell = &tools.shell;
     let program = if options.short {
@@ -168,14 +170,49 @@ fn rows(options: &Options, tools: &Tools) -> anyhow::Result<Vec<Row>> {
         cmd!(shell, "cargo build --quiet --release --package napkin-proof --example work").run()?;
         "target/release/examples/work"
     };
+    let shares = thread::available_parallelism().map_or(1, NonZero::get);
+    let root = shell.current_dir();
+    let of_share = |share: usize| {
+        let shell = Shell::new()?;
+        shell.change_dir(&root);
+        share_of_rows(&shell, program, options, share, shares)
+    };
+    let all = thread::scope(|scope| {
+        let running: Vec<_> =
+            (0..shares).map(|share| scope.spawn(move || of_share(share))).collect();
+        let joined = running.into_iter().map(|share| match share.join() {
+            Ok(rows) => rows,
+            Err(panic) => std::panic::resume_unwind(panic),
+        });
+        joined.collect::<anyhow::Result<Vec<_>>>()
+    })?;
+    // The first of each share, the second of each, and so on are the rows in their order.
+    let mut all: Vec<_> = all.into_iter().map(Vec::into_iter).collect();
+    let mut rows = Vec::new();
+    while let Some(row) = all.first_mut().and_then(Iterator::next) {
+        rows.push(row);
+        rows.extend(all.iter_mut().skip(1).filter_map(Iterator::next));
+    }
+    Ok(rows)
+}
+
+/// The rows of one of several shares.
+fn share_of_rows(
+    shell: &Shell,
+    program: &str,
+    options: &Options,
+    share: usize,
+    shares: usize,
+) -> anyhow::Result<Vec<Row>> {
     let folder = tempfile::tempdir()?;
     let out = folder.path().join("out");
     let times = options.times().to_string();
     let only = options.only.as_deref().unwrap_or_default();
+    let [share, shares] = [share, shares].map(|number| number.to_string());
     let lines = cmd!(
         shell,
         "valgrind --tool=callgrind --callgrind-out-file={out} --collect-atstart=no
-         --toggle-collect=work::measured --dump-after=work::measured {program} {times} {only}"
+         --toggle-collect=work::measured --dump-after=work::measured {program} {times} {only} {share} {shares}"
     );
     let lines = lines.quiet().ignore_stderr().read()?;
     let count = |dump: usize| -> anyhow::Result<f64> {

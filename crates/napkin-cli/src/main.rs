@@ -40,7 +40,7 @@ use crate::terminal::streams;
 /// the files given by -i. Each input gives one result, in order. Put '--' before arguments that begin
 /// with a dash and are no options. A URI without a command is taken apart by 'parse'.
 #[derive(Parser)]
-#[command(name = "napkin", bin_name = "napkin", version)]
+#[command(name = "napkin", bin_name = "napkin", version, disable_help_subcommand = true)]
 struct Napkin {
     #[command(subcommand)]
     command: Command,

@@ -88,6 +88,23 @@ fn a_uri_alone_is_taken_apart() {
 }
 
 #[test]
+fn help_is_asked_for_in_either_way() {
+    let of = |arguments: &[&str]| run(arguments.iter().copied(), b"");
+    for (asked, meant) in [
+        (&["help"][..], &["--help"][..]),
+        (&["help", "set"], &["set", "--help"]),
+        (&["help", "help"], &["--help"]),
+        (&["help", "nothing"], &["nothing", "--help"]),
+    ] {
+        let (asked, meant) = (of(asked), of(meant));
+        assert_eq!(asked.texts(), meant.texts());
+        assert_eq!(asked.code, meant.code);
+    }
+    let help = of(&["help", "set"]);
+    assert!(help.texts().0.contains("--set-pair"));
+}
+
+#[test]
 fn completions_know_names() {
     let script = run(["completions", "zsh"], b"");
     let script = script.texts().0;

@@ -3,7 +3,8 @@
 //!
 //! `work LARGE`: `LARGE` is how often the pieces of the large inputs are repeated. Prints a line for each operation
 //! and family: the size of both inputs, and the peak memory of each, in bytes. Callgrind counts the instructions in
-//! [`measured`], once for each input. `work LARGE NAME` runs the operations whose names have this.
+//! [`measured`], once for each input. `work LARGE NAME` runs the operations whose names have this; `work LARGE NAME 2 5` of
+//! five shares of the work the third.
 
 mod documents;
 mod families;
@@ -32,6 +33,9 @@ fn peak(operation: &Operation, family: &Family, times: usize) -> (usize, u64) {
 fn main() {
     let large = std::env::args().nth(1).and_then(|times| times.parse().ok()).unwrap_or(4_000);
     let only = std::env::args().nth(2).unwrap_or_default();
+    let number = |place| std::env::args().nth(place).and_then(|number| number.parse().ok());
+    let (share, shares): (usize, usize) = (number(3).unwrap_or(0), number(4).unwrap_or(1));
+    let mut count = 0;
     let mut operations = operations::all();
     operations.retain(|operation| operation.name.contains(&only));
     // One-time initialization must not count for the first operation.
@@ -40,6 +44,10 @@ fn main() {
     }
     for operation in &operations {
         for family in operation.families() {
+            count += 1;
+            if (count - 1) % shares != share {
+                continue;
+            }
             let (small_bytes, small_peak) = peak(operation, family, large / 4);
             let (large_bytes, large_peak) = peak(operation, family, large);
             let (name, family) = (&operation.name, family.name);

@@ -96,6 +96,7 @@ impl Run for Extract {
             false => Box::new(Whole::all(&self.texts, &self.options.input).into_iter().map(Ok)),
         };
         if !search.recursive {
+            report::must_not_be_files(&self.texts, false)?;
             report::hint_at_files(&self.texts, "a text");
         }
         for (input, number) in inputs.zip(1..) {

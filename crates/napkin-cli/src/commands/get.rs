@@ -124,6 +124,8 @@ impl Run for Get {
         } else if let Some(list) = &self.parts {
             parts =
                 parts::list(list, standard).map_err(|reason| no_part(list, &inputs, &reason))?;
+            no_parts_among(&inputs, list)?;
+            report::must_not_be_files(&inputs, false)?;
         }
         for part in &parts {
             if let Some(has) = part.editions() {
@@ -155,6 +157,23 @@ impl Run for Get {
             secrets,
         };
         Ok(report::run(&self.options, Some(standard), &inputs, &getting).exit_code())
+    }
+}
+
+/// Rejects inputs that are names of parts: `napkin get host site URL` asks for two parts.
+fn no_parts_among(inputs: &[OsString], list: &str) -> Result<(), WrongUsage> {
+    let names = parts::suggested();
+    let is_part = |input: &&str| names.iter().any(|(name, _)| name == input);
+    let leading = inputs.iter().map_while(|input| input.to_str().filter(is_part));
+    let parts: Vec<_> = [list].into_iter().chain(leading).collect();
+    let rest = inputs.get(parts.len() - 1).map(|input| input.to_string_lossy());
+    match parts.get(1) {
+        None => Ok(()),
+        Some(second) => Err(WrongUsage::new(format!(
+            "'{second}' is the name of a part, and parts have commas between them; write: napkin get {} {}",
+            parts.join(","),
+            rest.as_deref().unwrap_or("URI")
+        ))),
     }
 }
 

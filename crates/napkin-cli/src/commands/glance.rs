@@ -12,6 +12,8 @@ use crate::terminal::text::Text;
 pub(crate) type Glance = One<look::Look>;
 
 impl Shown for look::Look {
+    const REJECTS_FILES: bool = true;
+
     const EXAMPLE: &'static str = "\
 Example:
   napkin glance http://trusted.example@evil.example/

@@ -13,6 +13,8 @@ use crate::terminal::text::Text;
 pub(crate) type Normalize = Based<normalize::Normalize>;
 
 impl Shown for normalize::Normalize {
+    const REJECTS_FILES: bool = true;
+
     const EXAMPLE: &'static str = "\
 Example:
   napkin normalize --level scheme --explain HTTP://example.com:80/%7Esmith

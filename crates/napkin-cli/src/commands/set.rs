@@ -57,6 +57,7 @@ impl Run for Set {
         }
         let ready = self.asked.ready()?;
         let standard = ready.standard();
+        report::must_not_be_files(&self.inputs.texts, false)?;
         Ok(report::run(&self.options, standard, &self.inputs.texts, &ready).exit_code())
     }
 }

@@ -16,9 +16,15 @@ use napkin::{Start, edition::RFC3986};
 
 use crate::command;
 
-/// The arguments as typed; before a URI alone, the command `parse` is inserted.
+/// The arguments as typed; before a URI alone, the command `parse` is inserted, and `help COMMAND` is `COMMAND --help`.
 pub(crate) fn arguments() -> Vec<OsString> {
     let mut arguments: Vec<_> = std::env::args_os().collect();
+    while arguments.get(1).is_some_and(|first| first == "help") {
+        arguments.remove(1);
+        if arguments.get(1).is_none_or(|second| second != "help") {
+            arguments.insert(arguments.len().min(2), "--help".into());
+        }
+    }
     if arguments.get(1).is_some_and(|first| is_uri(first) || is_name(first)) {
         arguments.insert(1, "parse".into());
     }
@@ -55,7 +61,7 @@ pub(crate) fn print(error: &Error, arguments: &[OsString]) -> io::Result<()> {
     let Some(asked) = asked.filter(|_| error.kind() == ErrorKind::DisplayHelp) else {
         return error.print();
     };
-    let is_long = arguments.iter().any(|argument| argument == "--help" || argument == "help");
+    let is_long = arguments.iter().any(|argument| argument == "--help");
     let example = asked.get_after_help().map(ToString::to_string).unwrap_or_default();
     let mut shown =
         asked.clone().before_help(PLACE).after_help("").after_long_help("").help_template(TEMPLATE);

@@ -69,6 +69,7 @@ fn rendered(error: Error, arguments: &[OsString]) -> String {
 
 /// The text of an error as it quotes the arguments, with clap's colours.
 fn with_secrets(mut error: Error, arguments: &[OsString]) -> String {
+    let own = arguments.get(1).and_then(|name| name.to_str()).unwrap_or_default();
     // A tip has the argument, or what is before its '=', inside clap's colours.
     let arguments = arguments.iter().map(|argument| argument.to_string_lossy().into_owned());
     let mut quoted: Vec<_> = arguments.collect();
@@ -95,8 +96,9 @@ fn with_secrets(mut error: Error, arguments: &[OsString]) -> String {
         let shown = |tip: String, text: &String| tip.replace(text, &visible(text).to_string());
         StyledStr::from(quoted.iter().fold(tip, shown))
     };
-    let of_others = option_of_others(&error);
+    let of_others = option_of_others(&error).or_else(|| command_as_option(&error, own));
     let is_of_others = of_others.is_some();
+    let is_option = matches!(error.get(ContextKind::InvalidArg), Some(ContextValue::String(typed)) if typed.starts_with("--"));
     let tip = if lacks_base(&error) {
         let example = "--base https://example.com/a/page.html";
         Some(format!("a base is the URI of the document that has the references: {example}"))
@@ -120,11 +122,29 @@ fn with_secrets(mut error: Error, arguments: &[OsString]) -> String {
         let is_alike = |line: &&str| line.contains("a similar argument exists");
         text = text.split_inclusive('\n').filter(|line| !is_alike(line)).collect();
     }
+    // Nobody who misspells an option wants a value that begins with two dashes.
+    if is_option {
+        let is_of_value = |line: &&str| line.contains("as a value, use '");
+        text = text.split_inclusive('\n').filter(|line| !is_of_value(line)).collect();
+        text = text.replace("\n\n\n", "\n\n");
+    }
     // The reason of a parser of values is no part of the context. It has one line.
     if let Some(reason) = error.source().map(ToString::to_string).filter(|text| !text.is_empty()) {
-        text = text.replace(&reason, &visible(&reason).to_string());
+        text = text.replace(&reason, of_number(&reason).unwrap_or(&visible(&reason).to_string()));
     }
     colours_only(&text, &colours(command().get_styles()))
+}
+
+/// What a reason of Rust's parser of numbers says, in words of the command line.
+fn of_number(reason: &str) -> Option<&'static str> {
+    Some(match reason {
+        "invalid digit found in string" | "cannot parse integer from empty string" => {
+            "not a whole number"
+        }
+        "number too large to fit in target type" => "too large a number",
+        "number would be zero for non-zero type" => "the least is 1",
+        _ => return None,
+    })
 }
 
 /// Whether a command that resolves against a base has none.
@@ -144,6 +164,18 @@ fn option_of_others(error: &Error) -> Option<String> {
     let more = if commands.len() > SOME { " and others" } else { "" };
     let some = commands[..commands.len().min(SOME)].join(", ");
     (!commands.is_empty()).then(|| format!("'--{name}' is an option of {some}{more}"))
+}
+
+/// The tip for an option that is the name of a command: `links --check` is `check --links`.
+fn command_as_option(error: &Error, own: &str) -> Option<String> {
+    let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidArg) else { return None };
+    let name = typed.strip_prefix("--").filter(|_| error.kind() == ErrorKind::UnknownArgument)?;
+    let napkin = command();
+    let meant = napkin.find_subcommand(name)?;
+    Some(match named(meant, own) {
+        Some(_) => format!("write: napkin {name} --{own}"),
+        None => format!("'{name}' is a command: napkin {name}"),
+    })
 }
 
 /// How many commands are named that have an option.
@@ -204,7 +236,6 @@ mod tests {
         for arguments in [
             &["napkin", "TEXT"][..],
             &["napkin", "parseTEXT"],
-            &["napkin", "help", "TEXT"],
             &["TEXT", "parse", "--TEXT"],
             &["napkin", "parse", "--TEXT=TEXT"],
             &["napkin", "parse", "--jsonTEXT"],

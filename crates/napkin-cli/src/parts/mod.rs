@@ -31,6 +31,12 @@ pub(crate) struct Part {
 
 /// The parts that are no facts, and facts that an option changes, and their descriptions.
 const NAMED: &[(&str, Kind, &str)] = &[
+    (
+        "hostname",
+        Kind::Fact(FactTaken::text::<facts::Host>()),
+        "The host, by the name that the URL Standard has for it",
+    ),
+    ("host-port", Kind::HostPort, "The host, and the port behind a colon if there is one"),
     ("port", Kind::Port, "The port; with --default-port, that of the scheme if there is none"),
     ("path", Kind::Path, "The path; decoded only if no segment has an encoded slash"),
     ("pairs", Kind::Pairs, "The pairs of the query; in JSON raw, decoded and as a form"),
@@ -104,7 +110,8 @@ pub(crate) fn help() -> String {
     let named = named().into_iter().map(|(name, _, about)| (name, about));
     let others = WITH_VALUE.iter().map(|(name, about)| ((*name).into(), *about));
     let lines = named.chain(others).map(|(name, about)| format!("\n  {name}: {about}"));
-    let attributes = Attribute::ALL.map(Attribute::name).join(", ");
+    let attributes = Attribute::ALL.into_iter().filter(|attribute| *attribute != Attribute::Host);
+    let attributes = attributes.map(Attribute::name).collect::<Vec<_>>().join(", ");
     let by_url_standard = format!("\n  {attributes}: By the URL Standard, as its API has them");
     lines.chain([by_url_standard]).collect()
 }
@@ -152,8 +159,11 @@ impl Part {
         };
         let attribute = match standard {
             Standard::Syntax(_) => None,
-            // Of a name that both standards have, the URL Standard's meaning is used.
-            Standard::Url(_) => Attribute::by_name(rest).map(Kind::Attribute),
+            // Of a name that both standards have, the URL Standard's meaning is used; but `host` is the host in each of them,
+            // and what the API calls so is `host-port`.
+            Standard::Url(_) => Attribute::by_name(rest)
+                .filter(|attribute| *attribute != Attribute::Host)
+                .map(Kind::Attribute),
         };
         let kind = attribute.map_or_else(|| kind_named(rest), Ok)?;
         Ok(Self { name: name.into(), kind, decoding })

@@ -38,6 +38,7 @@ pub(crate) enum Kind {
     /// The whole without its secrets.
     Redacted,
     Fact(FactTaken),
+    HostPort,
     Port,
     Path,
     Segment(isize),
@@ -165,6 +166,7 @@ impl Kind {
     const fn encoded(&self) -> Option<Component> {
         match self {
             Self::Fact(fact) => fact.encoded,
+            Self::HostPort => Some(Component::Host),
             Self::Path | Self::Segment(_) | Self::Parameters(_) => Some(Component::Path),
             Self::Pairs | Self::Keys | Self::Pair(_) | Self::Values(_) => Some(Component::Query),
             Self::Input
@@ -226,6 +228,16 @@ impl Taking<'_> {
                 None => (fact.take)(self, row),
             },
             Kind::Key(keys) => key(keys, input),
+            Kind::HostPort => match facts::Host::of(row) {
+                Some(host) => {
+                    let host = self.text(row, Component::Host, host)?;
+                    Ok(Value::Text(match self.port(row) {
+                        Value::Text(port) if !port.is_empty() => format!("{host}:{port}").into(),
+                        _ => host,
+                    }))
+                }
+                None => Ok(Value::Undefined),
+            },
             Kind::Port => Ok(self.port(row)),
             Kind::FilePath => file_path(row, self.system).map(|path| match self.system {
                 System::Posix => Value::Text(path.into()),

@@ -290,7 +290,7 @@ pub(crate) trait Shown: Question<Ready: Ask + 'static> {
     /// An example, and what it prints.
     const EXAMPLE: &'static str;
 
-    /// Whether arguments that all name files are an error: their names are no URIs to ask about.
+    /// Whether arguments that all name files are an error, unless there is a base: their names are no URIs to ask about.
     const REJECTS_FILES: bool = false;
 }
 
@@ -317,7 +317,8 @@ where
     Q::Ready: PerInput,
 {
     fn run(self) -> Finished {
-        if Q::REJECTS_FILES {
+        // With a base, a name is a reference whose target is asked for.
+        if Q::REJECTS_FILES && !self.asked.is_given(BASE) {
             report::must_not_be_files(&self.inputs.texts, false)?;
         }
         let ready = self.asked.ready()?;
