@@ -1,8 +1,8 @@
 // Measures the page of inputs of 60 kB that are made to be slow: the milliseconds to the first byte, to the last one, and to
 // the first paint, the best of three, and the kilobytes. The program has to be optimized.
 //
-//   cargo build --release --package napkin-cli
-//   node checks/browser/paint.mjs target/release/napkin
+//   cargo build --profile dist --package napkin-cli
+//   node checks/browser/paint.mjs target/dist/napkin
 //
 // It has no limit that it fails at: time belongs to the machine. The figures are in docs/speed.md.
 

@@ -41,6 +41,7 @@ const MOST: f64 = 4.6;
 const FLOORS: (f64, f64) = (100_000.0, 65_536.0);
 
 /// An operation on a family of inputs: the costs of the smaller and the larger one.
+#[derive(Clone)]
 struct Row {
     operation: String,
     family: String,
@@ -186,24 +187,19 @@ fn rows(options: &Options, tools: &Tools) -> anyhow::Result<Vec<Row>> {
         });
         joined.collect::<anyhow::Result<Vec<_>>>()
     })?;
-    // The first of each share, the second of each, and so on are the rows in their order.
-    let mut all: Vec<_> = all.into_iter().map(Vec::into_iter).collect();
-    let mut rows = Vec::new();
-    while let Some(row) = all.first_mut().and_then(Iterator::next) {
-        rows.push(row);
-        rows.extend(all.iter_mut().skip(1).filter_map(Iterator::next));
-    }
-    Ok(rows)
+    let mut rows = all.concat();
+    rows.sort_by_key(|(number, _)| *number);
+    Ok(rows.into_iter().map(|(_, row)| row).collect())
 }
 
-/// The rows of one of several shares.
+/// The rows of one of several shares, each with its number.
 fn share_of_rows(
     shell: &Shell,
     program: &str,
     options: &Options,
     share: usize,
     shares: usize,
-) -> anyhow::Result<Vec<Row>> {
+) -> anyhow::Result<Vec<(usize, Row)>> {
     let folder = tempfile::tempdir()?;
     let out = folder.path().join("out");
     let times = options.times().to_string();
@@ -223,18 +219,19 @@ fn share_of_rows(
         };
         text.lines().filter_map(total).next_back().context("callgrind gave no total")
     };
-    let row = |(number, line): (usize, &str)| {
+    let row = |(place, line): (usize, &str)| {
         let fields: Vec<&str> = line.split('\t').collect();
-        let [operation, family, _, bytes, small, large] = fields[..] else {
+        let [number, operation, family, _, bytes, small, large] = fields[..] else {
             bail!("not a row: {line}")
         };
-        Ok(Row {
+        let row = Row {
             operation: operation.to_owned(),
             family: family.to_owned(),
             bytes: bytes.parse()?,
             memory: (small.parse()?, large.parse()?),
-            instructions: (count(2 * number + 1)?, count(2 * number + 2)?),
-        })
+            instructions: (count(2 * place + 1)?, count(2 * place + 2)?),
+        };
+        Ok((number.parse()?, row))
     };
     lines.lines().enumerate().map(row).collect()
 }

@@ -174,7 +174,7 @@ def batch():
         command = [NAPKIN_SQL, "--format", "csv", f"SELECT uri FROM {NAPKIN_LINKS}"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as asked, path.open("w") as uris:
             uris.writelines(f"{row['uri']}\n" for row in csv.DictReader(asked.stdout))
-    command = [CRATE.parent.parent / "target/release/napkin", "check", "--count", "--threads", "1", "--input", path]
+    command = [CRATE.parent.parent / "target/dist/napkin", "check", "--count", "--threads", "1", "--input", path]
     rows = count()
     ask = lambda: subprocess.run(command, capture_output=True)
     wall, cpu = map(min, zip(*(measured(ask, ended_seconds) for _ in range(rounds(rows)))))

@@ -1,7 +1,7 @@
 //! Measures the requests per second of a server on loopback, the latency at the 99th percentile, and the status
 //! codes.
 //!
-//!     cargo run --release -p napkin-web --example load -- [SECONDS] [CONNECTIONS]
+//!     cargo run --profile dist -p napkin-web --example load -- [SECONDS] [CONNECTIONS]
 //!
 //! Half of the requests are plain. The others are the inputs of the audit's hostile table, long inputs, addresses
 //! and heads that are too long, invalid requests, and clients that never finish one. Only 200, 400 and 413 may be

@@ -2,7 +2,7 @@
 //! count the instructions of each.
 //!
 //! `work LARGE`: `LARGE` is how often the pieces of the large inputs are repeated. Prints a line for each operation
-//! and family: the size of both inputs, and the peak memory of each, in bytes. Callgrind counts the instructions in
+//! and family: its number, the size of both inputs, and the peak memory of each, in bytes. Callgrind counts the instructions in
 //! [`measured`], once for each input. `work LARGE NAME` runs the operations whose names have this; `work LARGE NAME 2 5` of
 //! five shares of the work the third.
 
@@ -33,25 +33,28 @@ fn peak(operation: &Operation, family: &Family, times: usize) -> (usize, u64) {
 fn main() {
     let large = std::env::args().nth(1).and_then(|times| times.parse().ok()).unwrap_or(4_000);
     let only = std::env::args().nth(2).unwrap_or_default();
-    let number = |place| std::env::args().nth(place).and_then(|number| number.parse().ok());
-    let (share, shares): (usize, usize) = (number(3).unwrap_or(0), number(4).unwrap_or(1));
-    let mut count = 0;
+    let given = |place| std::env::args().nth(place).and_then(|number| number.parse().ok());
+    let (share, shares): (usize, usize) = (given(3).unwrap_or(0), given(4).unwrap_or(1));
     let mut operations = operations::all();
     operations.retain(|operation| operation.name.contains(&only));
     // One-time initialization must not count for the first operation.
     for operation in &operations {
         (operation.run)("http://h/");
     }
-    for operation in &operations {
-        for family in operation.families() {
-            count += 1;
-            if (count - 1) % shares != share {
+    let mut number = 0;
+    for (row, operation) in operations.iter().enumerate() {
+        for (column, family) in operation.families().enumerate() {
+            number += 1;
+            // Most operations take the same families, so each share has some of every family.
+            if (row + column) % shares != share {
                 continue;
             }
             let (small_bytes, small_peak) = peak(operation, family, large / 4);
             let (large_bytes, large_peak) = peak(operation, family, large);
             let (name, family) = (&operation.name, family.name);
-            println!("{name}\t{family}\t{small_bytes}\t{large_bytes}\t{small_peak}\t{large_peak}");
+            println!(
+                "{number}\t{name}\t{family}\t{small_bytes}\t{large_bytes}\t{small_peak}\t{large_peak}"
+            );
         }
     }
 }

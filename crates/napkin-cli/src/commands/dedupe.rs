@@ -129,7 +129,9 @@ impl Run for Dedupe {
             .or(written.map(|own| Keys::written(own, false)));
         let usual = standard.syntax().map(|_| Level::Scheme.name());
         let level = choice::level(standard, self.level.as_deref().or(usual))?;
-        let has_base = self.base.is_some();
+        if self.base.is_none() {
+            report::must_not_be_files(&self.inputs.texts, false)?;
+        }
         let base = self.base.map(|base| Base::new(base.into_encoded_bytes(), standard));
         let normalizing = Normalizing::new(standard, level).by_base(base).explained(false);
         let deduping = Deduping {
@@ -155,9 +157,6 @@ impl Run for Dedupe {
             found: Mutex::default(),
         };
         let texts = &self.inputs.texts;
-        if !has_base {
-            report::must_not_be_files(texts, false)?;
-        }
         report::hint_at_files(texts, "a reference");
         if let Some(rows) =
             deduping.rows.filter(|_| self.options.rows.has_header() && !deduping.carries)

@@ -124,7 +124,7 @@ impl Run for Get {
         } else if let Some(list) = &self.parts {
             parts =
                 parts::list(list, standard).map_err(|reason| no_part(list, &inputs, &reason))?;
-            no_parts_among(&inputs, list)?;
+            no_parts_among(&inputs, list, standard)?;
             report::must_not_be_files(&inputs, false)?;
         }
         for part in &parts {
@@ -161,9 +161,8 @@ impl Run for Get {
 }
 
 /// Rejects inputs that are names of parts: `napkin get host site URL` asks for two parts.
-fn no_parts_among(inputs: &[OsString], list: &str) -> Result<(), WrongUsage> {
-    let names = parts::suggested();
-    let is_part = |input: &&str| names.iter().any(|(name, _)| name == input);
+fn no_parts_among(inputs: &[OsString], list: &str, standard: Standard) -> Result<(), WrongUsage> {
+    let is_part = |input: &&str| Part::named(input, standard).is_ok();
     let leading = inputs.iter().map_while(|input| input.to_str().filter(is_part));
     let parts: Vec<_> = [list].into_iter().chain(leading).collect();
     let rest = inputs.get(parts.len() - 1).map(|input| input.to_string_lossy());

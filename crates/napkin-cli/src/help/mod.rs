@@ -19,11 +19,10 @@ use crate::command;
 /// The arguments as typed; before a URI alone, the command `parse` is inserted, and `help COMMAND` is `COMMAND --help`.
 pub(crate) fn arguments() -> Vec<OsString> {
     let mut arguments: Vec<_> = std::env::args_os().collect();
-    while arguments.get(1).is_some_and(|first| first == "help") {
-        arguments.remove(1);
-        if arguments.get(1).is_none_or(|second| second != "help") {
-            arguments.insert(arguments.len().min(2), "--help".into());
-        }
+    let asked = arguments.iter().skip(1).take_while(|argument| *argument == "help").count();
+    if asked > 0 {
+        arguments.drain(1..=asked);
+        arguments.insert(arguments.len().min(2), "--help".into());
     }
     if arguments.get(1).is_some_and(|first| is_uri(first) || is_name(first)) {
         arguments.insert(1, "parse".into());
