@@ -236,6 +236,8 @@ impl Taking<'_> {
                         _ => host,
                     }))
                 }
+                // The API has an empty text for it.
+                None if matches!(row, Parsed::Url(_)) => Ok(Value::Text("".into())),
                 None => Ok(Value::Undefined),
             },
             Kind::Port => Ok(self.port(row)),

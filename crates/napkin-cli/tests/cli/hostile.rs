@@ -274,7 +274,7 @@ fn nothing_steers_the_terminal() {
         &["repair"],
         &["editions"],
         &["get", "path"],
-        &["get", "host", "query"],
+        &["get", "host,query"],
         &["typed"],
         &["clean"],
         &["extract"],
