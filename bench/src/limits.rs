@@ -36,7 +36,7 @@ fn batch<'a>(texts: &[&'a str]) -> Operation<'a> {
     let [whole, a, b, c, d] = [(); 5].map(|()| std::rc::Rc::clone(&buffer));
     let subjects = vec![
         subject("napkin", move || {
-            black_box(Lines::new(&whole).count());
+            black_box(Lines::new(whole.as_slice()).count());
         }),
         subject("napkin, one line after another", move || {
             let mut valid = 0;

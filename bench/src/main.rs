@@ -9,6 +9,7 @@ mod limits;
 mod operations;
 mod pairs;
 mod report;
+mod templates;
 mod urls;
 
 use std::path::PathBuf;
@@ -86,6 +87,7 @@ fn main() -> ExitCode {
         beyond = generated.iter().map(String::as_str).collect();
     }
     let iris = operations::Iris::of(&beyond);
+    let filled = templates::Filled::new();
     let urls = urls::Urls::of(&texts, options.seed);
     let mut all = vec![
         operations::parse(&texts),
@@ -101,6 +103,7 @@ fn main() -> ExitCode {
     ];
     all.extend(urls.operations());
     all.extend(edits::all());
+    all.push(templates::expand(&filled));
     let mut report = Report::new(inputs.told);
     for operation in all.iter().filter(|operation| operation.name.contains(&options.only)) {
         report.compare(operation);

@@ -25,15 +25,15 @@ const SCREENS = [390, 768, 1280, 1920];
 const WIDTHS = { wide: { width: 1280, height: 900 }, narrow: { width: 320, height: 720 } };
 const address = (query) => `${origin}/?${new URLSearchParams(query)}`;
 
-/** A page whose console and requests are watched. */
-async function open(options = {}) {
+/** A page whose console and requests are watched; what the console may say is given for servers that fail on purpose. */
+async function open(options = {}, expected = /^$/) {
   const context = await browser.newContext({
     viewport: WIDTHS.wide, reducedMotion: "reduce", permissions: ["clipboard-read", "clipboard-write"], ...options,
   });
   const page = await context.newPage();
   const watched = { console: [], abroad: [] };
   page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) watched.console.push(message.text());
+    if (["error", "warning"].includes(message.type()) && !expected.test(message.text())) watched.console.push(message.text());
   });
   page.on("pageerror", (error) => watched.console.push(String(error)));
   page.on("request", (request) => {
@@ -66,6 +66,7 @@ const TESTS = {
       "https://good.example\\@evil.example/": [/^Browsers.* go to good\.example; curl.* go to evil\.example\.$/, /^Dangerous: programs go to different hosts/],
       "https://example.com/a b": ["Goes to example.com (https, port 443).", "No danger found."],
       "http://\u0430\u0440\u0440\u04cf\u0435.example/": [/^Goes to xn--80ak6aa92e\.example \(http, port 80\), shown as/, /^Dangerous: /],
+      "https://bit.ly/abc": ["Goes to bit.ly (https, port 443).", /^Careful: it is a short link, and where that leads is not in the text\.$/],
       "mailto:a@b.example": ["Opens a mail to a@b.example.", "No danger found."],
       "urn:isbn:0451450523": ["Goes nowhere by itself: it is a name (urn:isbn).", "No danger found."],
       "../a": [/leads to the server of the page that it stands on/, "No danger found."],
@@ -80,7 +81,7 @@ const TESTS = {
       for (const [uri, [lead, safety]] of Object.entries(answers)) {
         await page.goto(address({ uri }));
         for (const [selector, expected] of [["#glance .lead", lead], ["#glance .safety", safety]]) {
-          const said = (await page.locator(selector).innerText()).replace(/^[✓!⚠]\s+/, "");
+          const said = (await page.locator(selector).innerText()).replace(/^[·!⚠]\s+/, "");
           if (expected instanceof RegExp) assert.match(said, expected, uri);
           else assert.equal(said, expected, uri);
           const { y, height } = await page.locator(selector).boundingBox();
@@ -91,6 +92,32 @@ const TESTS = {
           await page.waitForURL(/uri=http%3A%2F%2Fevil.example$/);
         }
       }
+      await close();
+    }
+  },
+
+  async "whose site it is leads, whole at every width"() {
+    for (const width of [320, 390, 768, 1280]) {
+      const { page, close } = await open({ viewport: { width, height: 844 } });
+      for (const [uri, below, domain] of [
+        ["https://www.paypal.com.evil.example/signin", "www.paypal.com.", "evil.example"],
+        ["https://paypal.com.login.account.verify.customers.rather-long-name.co.uk/", "paypal.com.login.account.verify.customers.", "rather-long-name.co.uk"],
+        ["https://name.github.io/", "", "name.github.io"],
+      ]) {
+        await page.goto(address({ uri }));
+        for (const place of [".lead", ".coloured .part-host"]) {
+          assert.equal(await page.locator(`#glance ${place} .domain`).innerText(), domain);
+          if (below) assert.equal(await page.locator(`#glance ${place} .below`).innerText(), below);
+        }
+        // One line of text: its letters are on one height.
+        const heights = await page.locator("#glance .lead .domain").evaluate((found) => {
+          const range = document.createRange();
+          range.selectNodeContents(found);
+          return [...range.getClientRects()].length;
+        });
+        assert.equal(heights, 1, `${domain} at ${width}`);
+      }
+      await page.screenshot({ path: join(pictures, `domain-${width}.png`) });
       await close();
     }
   },
@@ -110,6 +137,11 @@ const TESTS = {
     assert.equal(await copied("Copy link"), `${origin}/?uri=HTTP%3A%2F%2FExample.com%2Fa+b`);
     await page.goto(address({ uri: "HTTP://Example.com/%7ea" }));
     assert.equal(await copied("Copy normal form"), "http://example.com/~a");
+    await page.goto(address({ uri: "https://shop.example/p?utm_source=x&fbclid=1&id=7#a" }));
+    assert.equal(await copied("Copy without tracking"), "https://shop.example/p?id=7#a");
+    assert.equal(await page.getByRole("button", { name: "without secrets" }).count(), 0);
+    await page.goto(address({ uri: "https://user:hunter2@app.example/" }));
+    assert.ok(!(await copied("Copy without secrets")).includes("hunter2"));
     await close();
   },
 
@@ -146,6 +178,37 @@ const TESTS = {
         await page.screenshot({ path: join(pictures, `compare-${width}-${colorScheme}.png`) });
         await close();
       }
+    }
+  },
+
+  async "two are compared while one types"() {
+    const { page, close } = await open();
+    await page.goto(`${origin}/compare?a=http%3A%2F%2Fh%2Fa&b=http%3A%2F%2Fh%2Fb`);
+    await page.getByRole("heading", { name: "They are different." }).waitFor();
+    await page.getByLabel("The other").fill("HTTP://h/a");
+    await page.getByRole("heading", { name: "They are the same." }).waitFor();
+    assert.equal(new URL(page.url()).searchParams.get("b"), "HTTP://h/a");
+    await close();
+  },
+
+  async "a template is expanded and read back while one types"() {
+    for (const width of SCREENS) {
+      const { page, close } = await open({ viewport: { width, height: 800 } });
+      await page.goto(`${origin}/template`);
+      await page.getByLabel("Template (RFC 6570)").fill("/search{?q,page}");
+      await page.getByLabel("Values: a line each").fill("q=a b");
+      await page.getByText("/search?q=a%20b").first().waitFor();
+      await page.getByLabel("Values: a line each").fill('{"q": ["a", "b"], "page": 2}');
+      await page.getByText("/search?q=a,b&page=2").first().waitFor();
+      await page.getByLabel("A URI to read back").fill("/search?q=x%2Fy");
+      await page.locator("#back td").first().waitFor();
+      assert.deepEqual(await page.locator("#back td").allInnerTexts(), ['"x/y"', "undefined"]);
+      assert.deepEqual(await runAxe(page), [], `axe: template, ${width}`);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(over <= 0, `${over} pixels too wide at ${width}`);
+      await page.getByLabel("Template (RFC 6570)").fill("/{a");
+      await page.getByRole("heading", { name: "It is no template." }).waitFor();
+      await close();
     }
   },
 
@@ -217,7 +280,7 @@ const TESTS = {
 
   async "every panel answers"() {
     const { page, close } = await open();
-    await page.goto(address({ uri: "HTTP://Example.com:80/%7Ea/../b c".replace(" ", "%20"), other: "http://example.com/b%20c" }));
+    await page.goto(address({ uri: "HTTP://Example.com:80/%7Ea/../b c".replace(" ", "%20"), other: "http://example.com/b%20c", base: "http://a/" }));
     const said = async (id) => (await page.locator(`#${id}`).innerText()).replace(/\s+/g, " ");
     assert.match(await said("derivation"), /Byte 0 by RFC 3986 URI/);
     assert.match(await said("parts"), /host who is contacted Example\.com/);
@@ -242,8 +305,8 @@ const TESTS = {
     await page.goto(address({ uri: `http://t.example/r?u=${encodeURIComponent("http://b.example/?v=http%3A%2F%2Fc.example")}&t=1700000000&x=%20a&utm_source=s` }));
     assert.match(await said("query"), /t 1700000000 a time: 2023-11-14 22:13:20 UTC x a/);
     assert.match(await said("query"), /utm_source tracks visitors s/);
-    assert.match(await said("inside"), /In the end: c\.example/);
-    assert.match(await said("glance"), /In the end: c\.example/);
+    assert.match(await said("inside"), /The innermost URL goes to c\.example/);
+    assert.match(await said("glance"), /The innermost URL goes to c\.example/);
     await page.locator("#inside").getByRole("link").last().click();
     await page.waitForURL(/uri=http%3A%2F%2Fc\.example$/);
     await page.goto(address({ uri: "../../g", base: "http://a/b/c/d;p?q" }));
@@ -289,6 +352,84 @@ const TESTS = {
     await page.waitForURL(/b\.example/);
     await page.goBack();
     await page.getByText("Where does it go, and is it safe?").waitFor();
+    await close();
+  },
+
+  async "no verdict is of another text"() {
+    for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 }]) {
+      const { page, close } = await open({ viewport }, /^Failed to load resource/);
+      const field = page.getByLabel("URI or reference");
+      const lead = page.locator("#glance .lead");
+      const outdated = page.locator("#outdated");
+      const isGrey = () => page.locator("#glance").evaluate((glance) => getComputedStyle(glance).filter === "grayscale(1)");
+      await page.goto(address({ uri: "http://safe.example/" }));
+      assert.equal(await isGrey(), false);
+      // From the first key on, though the server takes its time.
+      let answers = async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        await route.continue().catch(() => {});
+      };
+      await page.route(/evil/, (route) => answers(route));
+      await field.fill("http://evil.example/");
+      assert.equal(await outdated.innerText(), "Of what was there before.");
+      assert.equal(await isGrey(), true);
+      await lead.getByText("Goes to evil.example").waitFor();
+      assert.equal(await outdated.count(), 0);
+      // Who takes a key back has the answer that was there.
+      await field.press("End");
+      await field.press("x");
+      await field.press("Backspace");
+      assert.equal(await outdated.count(), 0);
+      // A server that fails, is not there, or is asked too often says so where the verdict is.
+      answers = (route) => route.fulfill({ status: 500, contentType: "text/plain", body: "" });
+      await field.fill("http://evil.example/500");
+      await outdated.getByText("The server answers with an error, 500.").waitFor();
+      assert.equal(await isGrey(), true);
+      answers = (route) => route.abort();
+      await field.fill("http://evil.example/gone");
+      await outdated.getByText("The server does not answer.").waitFor();
+      let times = 0;
+      answers = (route) => (times++ === 0
+        ? route.fulfill({ status: 429, headers: { "retry-after": "1" }, contentType: "text/html", body: "<p role=alert>Too many at a time.</p>" })
+        : route.continue());
+      await field.fill("http://evil.example/often");
+      await outdated.getByText("Too many at a time.").waitFor();
+      await page.locator("#glance .coloured").getByText("often").waitFor();
+      assert.equal(await outdated.count(), 0);
+      // What no address holds is asked for all the same; of what is too long for the server, the page says so.
+      await field.fill(`http://long.example/${"\u00fc".repeat(15_000)}`);
+      await lead.getByText("long.example").waitFor();
+      await field.fill(`http://long.example/${"a".repeat(600_000)}`);
+      await outdated.getByText("What is below is of what was there before.").waitFor();
+      // Back: the field is that of the address, and so is the verdict.
+      await page.goto(address({ uri: "http://first.example/" }));
+      await page.goto(address({ uri: "http://second.example/" }));
+      await field.fill("http://third.example/");
+      await page.goBack();
+      await lead.getByText("second.example").or(lead.getByText("first.example")).waitFor();
+      await page.waitForTimeout(400);
+      const shown = await field.inputValue();
+      assert.equal(new URL(page.url()).searchParams.get("uri"), shown);
+      assert.ok((await lead.innerText()).includes(new URL(shown).host), shown);
+      assert.equal(await outdated.count(), 0);
+      await close();
+    }
+  },
+
+  async "what cannot be copied is selected"() {
+    const { page, close } = await open();
+    await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+    await page.goto(address({ uri: "HTTP://Example.com/" }));
+    await page.locator("#glance").getByRole("button", { name: "Copy host" }).click();
+    await page.getByText("Not copied: it is selected here").waitFor();
+    const selected = () => page.evaluate(() => {
+      const field = document.activeElement;
+      return field.value.slice(field.selectionStart, field.selectionEnd);
+    });
+    assert.equal(await selected(), "example.com");
+    await page.locator("#glance").getByRole("button", { name: "Copy as JSON" }).click();
+    await page.waitForFunction(() => document.activeElement.value?.startsWith("{"));
+    assert.equal(JSON.parse(await selected()).input, "HTTP://Example.com/");
     await close();
   },
 

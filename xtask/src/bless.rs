@@ -26,15 +26,20 @@ const WRITTEN: &[(&str, &str, &str)] = &[
     ),
     (
         "main",
+        "crates/napkin-domains/src/public_suffix_list.bin",
+        "cargo test --quiet -p napkin-domains --lib",
+    ),
+    (
+        "main",
         "docs/context.md, spec/cases/context/matrix.jsonl",
         "cargo test --quiet -p napkin-context --test matrix --test checkout",
     ),
     ("main", "docs/audit.md", "cargo test --quiet -p napkin-audit --test checkout page::"),
-    ("main", "docs/keys.md", "cargo test --quiet -p napkin-answers --test keys"),
+    ("main", "docs/keys.md", "cargo test --quiet -p napkin-answers --test checkout keys::"),
     (
         "main",
         "docs/faces.md, crates/napkin-python/python/napkin/questions.py and _rows.py",
-        "cargo test --quiet -p napkin-answers --test faces",
+        "cargo test --quiet -p napkin-answers --test checkout faces::",
     ),
     (
         "main",
@@ -65,7 +70,7 @@ const WRITTEN: &[(&str, &str, &str)] = &[
     (
         "sql",
         "docs/sql.md",
-        "cargo test --quiet --manifest-path crates/napkin-sql-cli/Cargo.toml --test docs",
+        "cargo test --quiet --manifest-path crates/napkin-sql-cli/Cargo.toml --test command docs::",
     ),
     (
         "python",

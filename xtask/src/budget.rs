@@ -3,12 +3,15 @@
 //!
 //! A count that is more than a fiftieth over the file fails, so that what is new shows its price when it lands. `--bless` writes the
 //! file: whoever does says in the commit what the growth is for.
+//!
+//! With `--built`, what the compiler makes of it, against `xtask/budget-built.txt`: lines of LLVM, and bytes of the command and of the
+//! wheel as they are shipped. Another compiler makes other ones, so they are compared only under the one that the file names.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use serde_json::Value;
 use xshell::cmd;
 
@@ -16,37 +19,63 @@ use crate::size;
 use crate::tools::Tools;
 
 const FILE: &str = "xtask/budget.txt";
+const BUILT: &str = "xtask/budget-built.txt";
+
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// Hold what the compiler makes: a quarter of an hour
+    #[arg(long)]
+    pub(crate) built: bool,
+}
 
 /// Compares the counts, or writes them.
-pub(crate) fn run(tools: &Tools) -> anyhow::Result<()> {
-    let counts = counts(tools)?;
-    let path = tools.shell.current_dir().join(FILE);
+pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
+    if !options.built {
+        return hold(tools, FILE, "", &counts(tools)?);
+    }
+    let compiler = cmd!(tools.shell, "rustc --version").quiet().read()?;
+    let named = fs::read_to_string(tools.shell.current_dir().join(BUILT)).unwrap_or_default();
+    if !tools.bless && named.lines().next() != Some(&compiler) {
+        println!("not compared: {BUILT} is not of {compiler}");
+        return Ok(());
+    }
+    hold(tools, BUILT, &format!("{compiler}\n"), &built(tools)?)
+}
+
+/// Compares counts with those of a file below its head, or writes the file.
+fn hold(
+    tools: &Tools,
+    file: &str,
+    head: &str,
+    counts: &BTreeMap<String, usize>,
+) -> anyhow::Result<()> {
+    let path = tools.shell.current_dir().join(file);
     if tools.bless {
-        let mut text = String::new();
-        for (name, count) in &counts {
-            writeln!(text, "{count:7} {name}")?;
+        let mut text = head.to_owned();
+        for (name, count) in counts {
+            writeln!(text, "{count:8} {name}")?;
         }
         return Ok(fs::write(path, text)?);
     }
-    let text = fs::read_to_string(path).context(FILE)?;
-    let allowed = text.lines().map(|line| {
+    let text = fs::read_to_string(path).context(file.to_owned())?;
+    let allowed = text.strip_prefix(head).unwrap_or(&text).lines().map(|line| {
         let (count, name) = line.trim().split_once(' ').context("a line without a name")?;
         anyhow::Ok((name.to_owned(), count.parse::<usize>()?))
     });
     let allowed = allowed.collect::<anyhow::Result<BTreeMap<_, _>>>()?;
-    let grown = grown(&counts, &allowed);
+    let grown = grown(counts, &allowed);
     let over: Vec<_> = grown.iter().filter(|grown| grown.is_over()).collect();
     if over.is_empty() {
         return Ok(());
     }
     for grown in over {
-        println!("{}: {}, and {FILE} has {}", grown.name, grown.count, grown.allowed);
+        println!("{}: {}, and {file} has {}", grown.name, grown.count, grown.allowed);
     }
     println!("the largest growths:");
     for Growth { name, count, allowed } in grown.iter().take(3) {
         println!("  {name}: {allowed} to {count}");
     }
-    bail!("over the budget; `cargo xtask budget --bless` writes {FILE} anew")
+    bail!("over the budget; with `--bless`, {file} is written anew")
 }
 
 /// A count that is larger than the file has it.
@@ -103,6 +132,44 @@ fn counts(tools: &Tools) -> anyhow::Result<BTreeMap<String, usize>> {
     let crates = size::crates(tools)?;
     counts.insert("lines of code".to_owned(), crates.values().sum());
     counts.extend(crates.into_iter().map(|(name, lines)| (format!("lines of {name}"), lines)));
+    Ok(counts)
+}
+
+/// What the compiler makes of the core, the command and the wheel.
+fn built(tools: &Tools) -> anyhow::Result<BTreeMap<String, usize>> {
+    let shell = &tools.shell;
+    let mut counts = BTreeMap::new();
+    for (name, chosen) in [("napkin", &["--lib"][..]), ("napkin-cli", &["--bin", "napkin"])] {
+        let folder = tools.folder("llvm").join(name);
+        let text = folder.with_extension("ll");
+        let build = cmd!(
+            shell,
+            "cargo rustc --quiet --release --package {name} --all-features {chosen...}"
+        );
+        // The file is named, since what Cargo names has a hash.
+        build
+            .args(["--target-dir".as_ref(), folder.as_os_str(), "--".as_ref()])
+            .args(["-Ccodegen-units=1".to_owned(), format!("--emit=llvm-ir={}", text.display())])
+            .run()?;
+        let code = fs::read_to_string(&text)?;
+        let lines = code.lines().scan(false, |is_inside, line| {
+            *is_inside = (*is_inside || line.starts_with("define ")) && line != "}";
+            Some(*is_inside)
+        });
+        counts
+            .insert(format!("lines of LLVM, {name}"), lines.filter(|is_inside| *is_inside).count());
+    }
+    let folder = tools.folder("shipped");
+    let program = cmd!(shell, "cargo build --quiet --profile dist --package napkin-cli");
+    program.args(["--target-dir".as_ref(), folder.as_os_str()]).run()?;
+    let program = folder.join("dist/napkin");
+    counts.insert("bytes of the command".to_owned(), fs::metadata(program)?.len().try_into()?);
+    let host = tools.host()?;
+    cmd!(shell, "checks/install/wheel {host}").run()?;
+    let wheels = shell.current_dir().join("crates/napkin-python/target/dist").join(host);
+    let wheels = fs::read_dir(wheels)?.collect::<Result<Vec<_>, _>>()?;
+    ensure!(wheels.len() == 1, "{} wheels", wheels.len());
+    counts.insert("bytes of the wheel".to_owned(), wheels[0].metadata()?.len().try_into()?);
     Ok(counts)
 }
 

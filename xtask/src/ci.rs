@@ -142,7 +142,9 @@ const STEPS: &[Step] = &[
          cargo +1.85 check --tests -p napkin-scan -p napkin && \
          cargo +1.85 check -p napkin-url --no-default-features --features std,simd,serde,uri,http && \
          cargo +1.85 check -p napkin-schemes --no-default-features \
-         --features web,file,data,mail,ssh,urn,hash,tel,directory,misc,simd; \
+         --features web,file,data,mail,ssh,urn,hash,tel,directory,misc,simd && \
+         cargo +1.85 check -p napkin-standards --no-default-features --features simd && \
+         cargo +1.85 check -p napkin-template --features serde; \
          else echo 'left out: Rust 1.85 is not installed'; [ -z \"${CI:-}\" ]; fi",
     ),
     // Each library with each of its features alone, and the kernels without std.
@@ -154,13 +156,15 @@ const STEPS: &[Step] = &[
          each napkin alloc std editions explain simd avx512 serde form url http arbitrary proptest; \
          each napkin-url std idna simd serde uri http url; \
          each napkin-schemes web file data mail ssh urn hash tel directory misc idna simd unicode; \
+         each napkin-standards domains idna serde simd; \
+         each napkin-template std serde simd; \
          each napkin-context text documents css html xml markdown turtle http mime warc gzip zstd xz bzip2 brotli idna \
          text,idna simd",
     ),
     // Each library documented with its default features: no link leads to an item of another feature.
     step(
         "deep",
-        "for crate in napkin-scan napkin napkin-url napkin-schemes napkin-context napkin-domains napkin-keys napkin-audit; do \
+        "for crate in napkin-scan napkin napkin-url napkin-schemes napkin-context napkin-domains napkin-template napkin-standards napkin-keys napkin-audit; do \
          RUSTDOCFLAGS='-D warnings' cargo doc --quiet -p $crate --no-deps || exit 1; done",
     ),
     // The bench in short: every subject compiles, and the answers are the expected ones.

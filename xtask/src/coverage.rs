@@ -61,8 +61,7 @@ pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
     .run()?;
     cmd!(
         shell,
-        "cargo llvm-cov --no-report --package napkin-url --all-features --lib --test bridges --test drop_in
-         --test properties --test vectors"
+        "cargo llvm-cov --no-report --package napkin-url --all-features --lib --test published --test checkout"
     )
     .run()?;
     // Tests, reference implementations, and code that runs only at compile time.

@@ -21,6 +21,8 @@ const CRATES: &[&str] = &[
     "crates/napkin-url/src/lib.rs",
     "crates/napkin-schemes/src/lib.rs",
     "crates/napkin-domains/src/lib.rs",
+    "crates/napkin-template/src/lib.rs",
+    "crates/napkin-standards/src/lib.rs",
     "crates/napkin-keys/src/lib.rs",
     "crates/napkin-context/src/lib.rs",
     "crates/napkin-audit/src/lib.rs",

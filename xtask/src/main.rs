@@ -65,7 +65,7 @@ enum Task {
     /// Hold the public API, licences, lock files and lowest versions to what is written down
     Stability(stability::Options),
     /// Hold packages, test programs and lines of code against the budget
-    Budget,
+    Budget(budget::Options),
     /// Count lines of code, by crate: without comments and tests
     Size,
     /// Unpack what would be published, and run the tests that it carries
@@ -124,7 +124,7 @@ fn run(task: Task, bless: bool) -> anyhow::Result<()> {
         Task::Flow => flow::run(&tools),
         Task::Words => words::run(&tools),
         Task::Stability(options) => stability::run(&options, &tools),
-        Task::Budget => budget::run(&tools),
+        Task::Budget(options) => budget::run(&options, &tools),
         Task::Size => size::run(&tools),
         Task::Packages => packages::run(&tools),
         Task::DropIn(options) => drop_in::run(&options, &tools),
@@ -150,6 +150,7 @@ fn deep(tools: &Tools) -> anyhow::Result<()> {
     flow::run(tools)?;
     words::run(tools)?;
     ci::run(&ci::Options { jobs: vec!["deep".to_owned()], list: false }, tools)?;
+    budget::run(&budget::Options { built: true }, tools)?;
     stability::run(&stability::Options::default(), tools)?;
     let tests = xshell::cmd!(tools.shell, "cargo test --workspace --all-features");
     tests.env("NAPKIN_DEEP", "1").run()?;

@@ -9,6 +9,8 @@ use std::process::ExitCode;
 use napkin::edition::EDITIONS;
 use napkin::{Edition, Iri, Level, Lines, Resolver, Uri, UriRef};
 use napkin_scan::InstructionSet;
+use napkin_standards::Standard;
+use napkin_standards::facts::{self, Fact, Text};
 
 #[path = "../inputs.rs"]
 #[allow(dead_code, reason = "the bench reads files too")]
@@ -19,7 +21,7 @@ type Operation = fn(&Prepared);
 /// The prefix of the names of operations that parse by one edition.
 const BY_EDITION: &str = "parse by ";
 
-const OPERATIONS: [(&str, Operation); 10] = [
+const OPERATIONS: [(&str, Operation); 13] = [
     ("parse", |prepared| {
         for text in &prepared.texts {
             black_box(&Uri::parse(text));
@@ -84,7 +86,24 @@ const OPERATIONS: [(&str, Operation); 10] = [
     ("batch", |prepared| {
         black_box(Lines::new(&prepared.lines).count());
     }),
+    ("column host by rfc3986", |prepared| column::<facts::Host>("rfc3986", prepared)),
+    ("column host by whatwg", |prepared| column::<facts::Host>("whatwg", prepared)),
+    ("column site", |prepared| column::<facts::Site>("rfc3986", prepared)),
 ];
+
+/// A column of a fact, as SQL and Python make it.
+fn column<F: Fact<Out = Text>>(standard: &str, prepared: &Prepared) {
+    let Some(standard) = Standard::named(standard) else { return };
+    let mut column = String::new();
+    for text in &prepared.texts {
+        standard.parse(text, |parsed| {
+            if let Some(value) = parsed.ok().and_then(|parsed| F::of(parsed)) {
+                column.push_str(&value);
+            }
+        });
+    }
+    black_box(&column);
+}
 
 /// The inputs, made before anything is counted.
 struct Prepared {

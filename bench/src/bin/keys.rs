@@ -23,7 +23,8 @@ const SUBJECTS: [Subject; 4] = [
     ("parse", |texts| each_host(texts, |host| host.len())),
     ("registrable-domain", |texts| {
         each_host(texts, |host| {
-            napkin_domains::registrable_domain(host, Sections::Icann).map_or(0, str::len)
+            napkin_domains::registrable_domain(host, Sections::Icann)
+                .map_or(0, |domain| domain.len())
         })
     }),
     ("surt", |texts| keys(&SURT, texts)),

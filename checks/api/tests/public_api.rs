@@ -15,12 +15,14 @@ use public_api::Builder;
 const COMPILER: &str = "rustc 1.95.";
 
 /// The libraries for programs; the others are made for the command.
-const LIBRARIES: [&str; 8] = [
+const LIBRARIES: [&str; 10] = [
     "napkin-scan",
     "napkin",
     "napkin-url",
     "napkin-schemes",
     "napkin-domains",
+    "napkin-template",
+    "napkin-standards",
     "napkin-keys",
     "napkin-context",
     "napkin-audit",

@@ -71,8 +71,10 @@ targets! {
     mime: documents::mime, "Links of messages.";
     http: documents::http, "Links of HTTP messages.";
     warc: documents::warc, "Links of archives.";
+    rewrite: documents::rewritten, "Documents change where their links stand and nowhere else; what is read again is what was meant.";
     url: url::as_the_standard, "URLs, their validation errors and their setters are those of the standard's states.";
     audit: audit::audited, "Findings have their place; what is allowed is valid and on the list.";
+    template: templates::expanded, "An expansion keeps the literals, goes in parts, and is read back.";
     repair: repair::repaired, "What is repaired is valid, by its edits; what is marked as kept has the parts that readers find in the input.";
 }
 

@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use napkin::edition::RFC3986;
 use napkin_audit::{
-    HostList, JudgedBase, Policy, Readings, Refusal, Verdict, allow, allow_reference, dead_entries,
+    HostList, JudgedBase, Mend, Policy, Readings, Refusal, Verdict, dead_entries, mends,
+    reference_verdict, verdict,
 };
 use napkin_schemes::secrets::{Secrets, redacted_text};
+use napkin_standards::{Standard, UrlStandard};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -16,8 +18,7 @@ use crate::options::{Between, Given, SchemeName, Value, one_of, options};
 use crate::policy::PolicyOptions;
 use crate::question::{Ask, Question, Rebase, Yes};
 use crate::same_site::SiteOf;
-use crate::schema::written_as;
-use crate::standard::{Standard, UrlStandard};
+use crate::schema::{Mended, written_as};
 
 options! {
     /// Say which URI to hand on for an input, by a list of hosts
@@ -125,7 +126,7 @@ impl Allow {
     fn prepared(self, chosen: Option<Standard>) -> Result<Allowing, WrongChoice> {
         let mut policy = self.policy.policy()?;
         if let Some(standard) = chosen {
-            policy = standard.policy(policy);
+            policy = policy.by(standard);
         }
         let standard = chosen.unwrap_or(RFC3986.into());
         if !self.scheme.is_empty() {
@@ -189,6 +190,9 @@ fn warnings(list: &HostList, policy: &Policy) -> Vec<String> {
     warnings
 }
 
+/// The host that a program contacts for an input in which it finds none.
+const OWN_HOST: &str = "localhost";
+
 /// Judging by a list of hosts and a policy.
 pub struct Allowing {
     /// The hosts that may be contacted.
@@ -226,13 +230,38 @@ impl Ask for Allowing {
 impl Allowing {
     /// Judges an input, valid or not.
     pub fn answer<'a>(&'a self, input: &'a [u8]) -> Judged<'a> {
-        Judged { input, decision: self.decision(input), warnings: &self.warnings }
+        let mut judged = Judged {
+            input,
+            decision: self.decision(input),
+            mends: Vec::new(),
+            warnings: &self.warnings,
+        };
+        if self.base.is_none() && judged.uri().is_none() {
+            judged.mends = self.mends(&judged);
+        }
+        judged
+    }
+
+    /// The ways to mend a refused input by which it would be allowed; none where programs contact different hosts for it, which is
+    /// no slip.
+    fn mends(&self, refused: &Judged<'_>) -> Vec<Mend> {
+        if refused.hosts().iter().filter(|host| *host != OWN_HOST).count() > 1 {
+            return Vec::new();
+        }
+        let mut found = mends(refused.input, self.standard);
+        // An answer repeats no secret.
+        let is_allowed = |mend: &Mend| {
+            redacted_text(mend.uri.as_bytes()) == mend.uri
+                && verdict(mend.uri.as_bytes(), &self.hosts, &self.policy).uri().is_some()
+        };
+        found.retain(is_allowed);
+        found
     }
 
     fn decision(&self, input: &[u8]) -> Result<Verdict, Failure<'static>> {
         match &self.base {
-            None => Ok(allow(input, &self.hosts, &self.policy)),
-            Some(Ok(base)) => Ok(allow_reference(base, input, &self.hosts, &self.policy)),
+            None => Ok(verdict(input, &self.hosts, &self.policy)),
+            Some(Ok(base)) => Ok(reference_verdict(base, input, &self.hosts, &self.policy)),
             Some(Err(failure)) => Err(failure.clone()),
         }
     }
@@ -264,6 +293,7 @@ pub struct Judged<'a> {
     pub input: &'a [u8],
     /// The decision; the error of a base that cannot be used, which refuses every input.
     decision: Result<Verdict, Failure<'a>>,
+    mends: Vec<Mend>,
     warnings: &'a [String],
 }
 
@@ -285,6 +315,10 @@ struct Keys<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Vec<ReadAs>")]
     readings: Option<[ReadAs; 2]>,
+    /// The ways to mend a refused input by which it would be allowed.
+    #[serde(skip_serializing_if = "<[Mend]>::is_empty")]
+    #[schemars(with = "Vec<Mended>")]
+    mends: &'a [Mend],
     /// What is odd in the list of hosts.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     warnings: &'a [String],
@@ -308,33 +342,38 @@ fn read_as(readings: &Readings) -> [ReadAs; 2] {
         edition: standard.name(),
         target: redacted_text(target.as_bytes()).into_owned(),
     };
-    [of(RFC3986.into(), &readings.uri), of(Standard::Url(UrlStandard::NEWEST), &readings.url)]
+    [of(RFC3986.into(), &readings.uri), of(UrlStandard::NEWEST.into(), &readings.url)]
 }
 
 impl<'a> Judged<'a> {
     /// Why the input is refused; `None` if it is allowed, or the base cannot be used.
     fn refusal(&self) -> Option<&Refusal> {
-        self.decision.as_ref().ok().and_then(|verdict| verdict.refusal.as_ref())
+        self.decision.as_ref().ok().and_then(Verdict::refusal)
     }
 
     /// The URI to hand on, if the input is allowed.
     pub fn uri(&self) -> Option<&str> {
-        self.decision.as_ref().ok().and_then(|verdict| verdict.uri.as_deref())
+        self.decision.as_ref().ok().and_then(Verdict::uri)
     }
 
     /// Whether the input may be handed on itself.
     pub fn is_as_is(&self) -> bool {
-        self.decision.as_ref().is_ok_and(|verdict| verdict.as_is)
+        self.decision.as_ref().is_ok_and(Verdict::as_is)
     }
 
     /// Why the input is refused, in words; `None` if it is allowed.
     pub fn reason(&self) -> Option<String> {
         match &self.decision {
-            Ok(verdict) => verdict.refusal.as_ref().map(ToString::to_string),
+            Ok(verdict) => verdict.refusal().map(ToString::to_string),
             Err(failure) => Some(failure.message().to_owned()),
         }
         // The target has the password of the base too.
         .map(|reason| Secrets::of(self.input).hidden_in(&reason, 0).into_owned())
+    }
+
+    /// The ways to mend a refused input by which it would be allowed, the likeliest first.
+    pub fn mends(&self) -> &[Mend] {
+        &self.mends
     }
 
     /// The hosts that common programs would contact.
@@ -354,7 +393,7 @@ impl<'a> Judged<'a> {
     }
 
     fn keys(&self) -> Keys<'_> {
-        let readings = self.decision.as_ref().ok().and_then(Verdict::readings);
+        let readings = self.refusal().and_then(Refusal::readings);
         Keys {
             allowed: self.uri().is_some(),
             as_is: self.is_as_is(),
@@ -362,6 +401,7 @@ impl<'a> Judged<'a> {
             reason: self.reason(),
             uri: self.uri(),
             readings: readings.map(read_as),
+            mends: &self.mends,
             warnings: self.warnings,
             error: self.error(),
         }

@@ -6,6 +6,7 @@ use napkin::Part;
 use napkin_audit::{
     Answer, Finding, Hosts, LinkText, Policy, RULES, audit, audit_link, disagreement, hosts,
 };
+use napkin_standards::Standard;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -15,7 +16,6 @@ use crate::options::{Between, Value, options};
 use crate::policy::PolicyOptions;
 use crate::question::{Ask, Question};
 use crate::schema::{OrNull, ReaderName, RuleName, SeverityName, written_as};
-use crate::standard::Standard;
 
 options! {
     /// Report what is wrong or dangerous in inputs, where, and why
@@ -63,7 +63,7 @@ impl Question for Audit {
             (true, false) => HostsFor::Disagreements,
             (true, true) => HostsFor::All,
         };
-        let mut policy = standard.policy(self.policy.policy()?);
+        let mut policy = self.policy.policy()?.by(standard);
         if !self.only.is_empty() {
             policy.keep_only(self.only.iter().map(|rule| rule.0));
         }

@@ -1,20 +1,24 @@
 //! Whether an input is valid.
 
 use napkin::{Edition, Reference, Start};
+use napkin_audit::Mend;
+use napkin_standards::Standard;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::choice::{self, WrongChoice};
 use crate::failure::Failure;
 use crate::faults::{self, Faults};
+use crate::notes;
 use crate::options::options;
 use crate::question::{Ask, Question, Yes};
-use crate::slips;
-use crate::standard::{Standard, UrlStandard};
+use crate::schema::Mended;
 use crate::url_standard::{self, Read, Rewriting, Validation};
 
 options! {
     /// Say which inputs are valid, and what is wrong with the others
+    ///
+    /// 'repair' lists all that may be meant by an input, and 'clean' writes one of it.
     pub struct Check {
         /// What an input has to be: a rule of the grammar, by its name in RFC 3986
         rule: Option<Start>, "RULE" = "uri-reference";
@@ -91,65 +95,66 @@ impl Checking {
 
     /// Checks an input. The error is part of the answer.
     pub fn answer<'a>(&self, input: &'a [u8]) -> Checked<'a> {
-        match self.standard {
-            Standard::Syntax(edition) => self.by_syntax(edition, input),
-            Standard::Url(standard) => self.by_url_standard(standard, input),
+        // A grammar refuses a text with one fault; the URL Standard reads it, with validation errors.
+        match self.standard.syntax() {
+            Some(edition) => self.by_syntax(edition, input),
+            None => self.by_url_standard(input),
         }
     }
 
     fn by_syntax<'a>(&self, edition: &'static Edition, input: &'a [u8]) -> Checked<'a> {
         let parsed = edition.parse_bytes(self.start(), input);
-        let (error, note) = match parsed
-            .map_err(|error| Failure::refused(error, input).or_scp(input))
-        {
+        let (error, note) = match parsed {
             Ok(reference) if self.options.scheme_rules && !reference.is_relative_ref() => {
                 (by_scheme(reference, input).err(), None)
             }
-            Ok(reference) => {
-                (None, Failure::note(reference, input).or_else(|| slips::note(reference, input)))
-            }
-            Err(failure) => (Some(failure), None),
+            Ok(reference) => (None, notes::note(reference, input)),
+            Err(error) => (Some(Failure::refused(error, input)), None),
         };
         let explained = error.as_ref().filter(|_| self.options.explain);
         let faults = explained.map(|error| {
             let mut faults = faults::all(edition, self.start(), input, error.clone());
-            if let Some(failure) = slips::beside_faults(edition, input) {
+            if let Some(failure) = notes::beside_faults(edition, input) {
                 let at = faults.errors.partition_point(|error| error.offset() < failure.offset());
                 faults.errors.insert(at, failure);
             }
             faults
         });
-        let valid = error.is_none();
-        Checked { valid, error, faults, note, rewriting: None, validation: None, input }
+        let error = error.map(|error| error.mended(edition, input));
+        Checked::new(input, error, note).with_faults(faults)
     }
 
-    fn by_url_standard<'a>(&self, standard: UrlStandard, input: &'a [u8]) -> Checked<'a> {
-        let read = Read::new(standard.edition, input, None);
+    fn by_url_standard<'a>(&self, input: &'a [u8]) -> Checked<'a> {
+        let read = Read::new(url_standard::edition(self.standard), input, None);
         let validation = url_standard::validation(&read.notes);
         let first = url_standard::first(&read.notes, input);
+        let slip = match (&read.url, &first) {
+            (Ok(url), None) => notes::of_url(url, self.standard, input),
+            _ => None,
+        };
         match read.canonical(input) {
-            Err(error) => Checked {
-                valid: false,
-                error: Some(error),
-                faults: None,
-                note: None,
-                rewriting: None,
-                validation: Some(validation),
-                input,
-            },
+            Err(error) => {
+                let error = error.mended(self.standard, input);
+                Checked { validation: Some(validation), ..Checked::new(input, Some(error), None) }
+            }
             Ok(read) => {
                 let (error, note) = if self.options.strict { (first, None) } else { (None, first) };
-                Checked {
-                    valid: error.is_none(),
-                    error,
-                    faults: None,
-                    note: note.map(Failure::as_note),
-                    rewriting: Some(read.rewriting),
-                    validation: None,
-                    input,
-                }
+                let note = note.map(|note| note.mended(self.standard, input).as_note()).or(slip);
+                Checked { rewriting: Some(read.rewriting), ..Checked::new(input, error, note) }
             }
         }
+    }
+}
+
+impl<'a> Checked<'a> {
+    fn new(input: &'a [u8], error: Option<Failure<'a>>, note: Option<Failure<'a>>) -> Self {
+        let mends = error.as_ref().or(note.as_ref()).map(|failure| failure.mends().to_vec());
+        let (valid, mends) = (error.is_none(), mends.unwrap_or_default());
+        Self { valid, error, faults: None, note, mends, rewriting: None, validation: None, input }
+    }
+
+    fn with_faults(self, faults: Option<Faults<'a>>) -> Self {
+        Self { faults, ..self }
     }
 }
 
@@ -179,6 +184,10 @@ pub struct Checked<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Failure<'a>")]
     pub note: Option<Failure<'a>>,
+    /// The ways to mend it, if there is something to mend.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(with = "Vec<Mended>")]
+    pub mends: Vec<Mend>,
     /// The changes by the URL Standard, if it is a URL.
     #[serde(flatten)]
     pub rewriting: Option<Rewriting>,

@@ -1,10 +1,10 @@
 //! The choices that an edition has, and the errors for choices that it does not have.
 
-use napkin::edition::EDITIONS;
+use napkin::edition::{EDITIONS, RFC3986};
 use napkin::{Edition, Level};
+use napkin_standards::{Equivalence, Standard};
 
 use crate::options::{Named, names};
-use crate::standard::Standard;
 pub use crate::wrong_choice::WrongChoice;
 
 /// Rejects an option that the edition does not have.
@@ -12,7 +12,7 @@ pub use crate::wrong_choice::WrongChoice;
 /// # Errors
 ///
 /// If `allows` returns `false`; the reason names the editions for which it returns `true`.
-pub fn option_must_suit(
+pub(crate) fn option_must_suit(
     standard: impl Into<Standard>,
     option: &str,
     allows: impl Fn(&Edition) -> bool,
@@ -31,12 +31,38 @@ pub fn must_allow(
     allows: impl Fn(&Edition) -> bool,
 ) -> Result<(), WrongChoice> {
     let standard = standard.into();
-    if standard.syntax().is_some_and(&allows) {
+    if !standard.is_url() && allows(standard.syntax_or(RFC3986)) {
         return Ok(());
     }
     let (edition, others) = (standard.name(), names_of(allows));
     let reason = format!("is not allowed by edition {edition}; editions that allow it: {others}");
     Err(WrongChoice::new(what.into(), reason))
+}
+
+/// As [`option_must_suit`], of editions of the URI syntax alone: the URL Standard has the option.
+///
+/// # Errors
+///
+/// As [`option_must_suit`].
+pub(crate) fn edition_must_suit(
+    standard: Standard,
+    option: &str,
+    allows: impl Fn(&Edition) -> bool,
+) -> Result<(), WrongChoice> {
+    edition_must_allow(standard, option, allows).map_err(WrongChoice::of_option)
+}
+
+/// As [`must_allow`], of editions of the URI syntax alone: the URL Standard answers the question.
+///
+/// # Errors
+///
+/// As [`must_allow`].
+pub(crate) fn edition_must_allow(
+    standard: Standard,
+    what: &str,
+    allows: impl Fn(&Edition) -> bool,
+) -> Result<(), WrongChoice> {
+    if standard.is_url() { Ok(()) } else { must_allow(standard, what, allows) }
 }
 
 /// The edition of the URI syntax, for a question that is not defined for the URL Standard.
@@ -57,17 +83,19 @@ pub fn syntax(standard: Standard, question: &str) -> Result<&'static Edition, Wr
 /// # Errors
 ///
 /// If the standard is an edition of the URI syntax.
-pub fn only_by_url_standard(standard: Standard, option: &str) -> Result<(), WrongChoice> {
-    let Standard::Syntax(edition) = standard else { return Ok(()) };
+pub(crate) fn only_by_url_standard(standard: Standard, option: &str) -> Result<(), WrongChoice> {
+    if standard.is_url() {
+        return Ok(());
+    }
     let reason = format!(
         "is not allowed by edition {}; editions that allow it: whatwg, and those by date",
-        edition.name
+        standard.name()
     );
     Err(WrongChoice::new(option.into(), reason).of_option())
 }
 
 /// The one level of the URL Standard above `simple`.
-pub const URL_LEVEL: &str = "url";
+pub const URL_LEVEL: &str = Equivalence::URL;
 
 /// The standard's level with a name, or its default level: `syntax`, or for the URL Standard `url`, which is no
 /// level of the ladder.
@@ -77,14 +105,11 @@ pub const URL_LEVEL: &str = "url";
 /// If the standard has no level of that name. The message lists the names of its levels.
 pub fn level(standard: Standard, name: Option<&str>) -> Result<Level, WrongChoice> {
     let named = |name: &str| Level::ALL.into_iter().find(|level| level.name() == name);
-    let (found, levels) = match standard {
-        Standard::Syntax(_) => {
-            (name.map_or(Some(Level::Syntax), named), Level::ALL.map(Level::name).join(", "))
-        }
-        Standard::Url(_) => (
-            Some(Level::Syntax).filter(|_| name.is_none_or(|name| name == URL_LEVEL)),
-            URL_LEVEL.into(),
-        ),
+    let (found, levels) = if standard.is_url() {
+        let is_url = name.is_none_or(|name| name == URL_LEVEL);
+        (is_url.then_some(Level::Syntax), URL_LEVEL.into())
+    } else {
+        (name.map_or(Some(Level::Syntax), named), Level::ALL.map(Level::name).join(", "))
     };
     found.ok_or_else(|| {
         let reason = format!("is not allowed by edition {}; levels: {levels}", standard.name());

@@ -1,11 +1,13 @@
-//! The URIs of a line of a list that people wrote: what `typed`, `extract` and `repair` read, one after the other.
+//! The URIs of a line of a list that people wrote: what stands among its words, each with its first mend.
 
-use std::borrow::Cow;
+use std::ops::Range;
 
+use napkin::Reference;
 use napkin::edition::{RFC3986, RFC3987};
-use napkin_audit::{Identity, repair};
+use napkin_audit::{Edit, Identity, Mend, Span, mends};
 use napkin_context::{Disguises, Extractor, Heuristic, LONGEST, Schemes};
-use napkin_schemes::Mapping;
+use napkin_schemes::secrets::redacted_text;
+use napkin_standards::Standard;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -14,20 +16,23 @@ use crate::extract::Extracting;
 use crate::failure::Failure;
 use crate::options::options;
 use crate::question::{Ask, Question, Standards};
-use crate::standard::Standard;
-use crate::typed::{ReadingTyped, Typed};
-use crate::windows_path::is_windows_path;
+use crate::schema::{IdentityName, Mended};
 
 options! {
     /// Clean a messy list: one URI a line
     ///
+    /// 'repair' lists all that may be meant by an input, and 'typed' reads one text as a field for a URI does.
+    ///
     /// Reads each line as people write lists: with a bullet or a number before the URI, with quotes, brackets or punctuation
     /// around it, with other text on the line, without a scheme ('www.example.com'), defanged ('hxxp://a[.]example'), as
-    /// a Windows path, or with blanks and other characters that have to be percent-encoded. Domain names are written with xn--.
-    /// A note tells every guess: a scheme that was added, and a blank that may have been a mistake. What has one meaning has
-    /// no note: brackets and quotes, defanging, percent-encoding, xn--. Blank lines are left out of text, and a line that
-    /// cannot be read is an error.
-    pub struct Clean {}
+    /// a Windows path, or with blanks and other characters that have to be percent-encoded. Each URI is the first that 'repair'
+    /// lists. A note tells every guess, such as a scheme that was added, and words that are left out. What has one meaning has no
+    /// note: brackets and quotes, percent-encoding, xn--. Blank lines are left out of text, and a line that cannot be read is
+    /// an error.
+    pub struct Clean {
+        /// Refuse guesses: a line of which a URI can only be guessed is an error
+        no_guess: bool;
+    }
 }
 
 impl Question for Clean {
@@ -42,18 +47,17 @@ impl Question for Clean {
 
     fn ready(self, _: Standard) -> Result<Cleaning, WrongChoice> {
         let extractor = Extractor::new(RFC3987).schemes(Schemes::default()).suffixes(true);
-        let disguises = Disguises { defanged: true, escaped: false, percent_encoded: false };
-        Ok(Cleaning {
-            extracting: Extracting { edition: RFC3987, extractor, disguises, longest: LONGEST },
-            typed: ReadingTyped::new(RFC3987, Typed { suffix: true, ..Typed::default() }),
-        })
+        let disguises = Disguises { defanged: true, ..Disguises::default() };
+        let (edition, hosts, longest) = (RFC3987, Vec::new(), LONGEST);
+        let extracting = Extracting { edition, extractor, disguises, hosts, longest };
+        Ok(Cleaning { extracting, guesses: !self.no_guess })
     }
 }
 
 /// The reading of lines.
 pub struct Cleaning {
     extracting: Extracting,
-    typed: ReadingTyped,
+    guesses: bool,
 }
 
 /// The URIs of a line.
@@ -61,10 +65,29 @@ pub struct Cleaning {
 pub struct Cleaned<'a> {
     /// The URIs, in order; none for a blank line.
     pub uris: Vec<String>,
+    /// The URIs with what became of them.
+    pub cleaned: Vec<CleanedUri>,
+    /// The mends of which the URIs are the first, of the line without what is around them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(with = "Vec<Mended>")]
+    pub mends: Vec<Mend>,
     /// A note, if something was guessed or left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Failure<'a>")]
     pub note: Option<Failure<'a>>,
+}
+
+/// A URI of a line.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "cleaned-uri")]
+pub struct CleanedUri {
+    /// The URI.
+    pub uri: String,
+    /// Whether it identifies what the line did.
+    #[schemars(with = "IdentityName")]
+    pub identity: &'static str,
+    /// Whether it differs from the line.
+    pub changed: bool,
 }
 
 impl Ask for Cleaning {
@@ -78,30 +101,62 @@ impl Ask for Cleaning {
         let text =
             str::from_utf8(input).map_err(|error| Failure::not_utf8(RFC3986, error, input))?;
         let line = self.undecorated(text);
+        let mut cleaned = Cleaned::default();
         if line.is_empty() {
-            return Ok(Cleaned::default());
+            return Ok(cleaned);
         }
-        if is_windows_path(line.as_bytes()) {
-            return self.written(line).ok_or_else(|| unreadable(line))?.cleaned();
+        let (pieces, mut notes) = self.pieces(line);
+        let start = line.as_ptr() as usize - text.as_ptr() as usize;
+        for Piece { place, text: piece, mut note } in pieces {
+            let place = Span::new(start + place.start, start + place.end);
+            let found = mends(piece.as_bytes(), RFC3986);
+            let first = found.iter().find(|mend| is_whole(&mend.uri));
+            let (uri, mut identity) = match first {
+                Some(mend) => (mend.uri.clone(), mend.identity),
+                None if found.is_empty() && is_whole(&piece) => (piece.clone(), Identity::Kept),
+                None => return Err(Failure::new("no-uri", "", "there is no URI in it".into())),
+            };
+            if let Some(mend) = first.filter(|mend| mend.identity == Identity::Guessed) {
+                note = note.or_else(|| Some(mend.message.clone()));
+            }
+            if note.is_some() {
+                identity = Identity::Guessed;
+            }
+            notes.extend(note.map(|note| format!("guessed: {note}")));
+            let other = found.iter().find(|mend| mend.uri != uri && is_whole(&mend.uri));
+            let is_doubtful = identity != Identity::Guessed && piece.contains(char::is_whitespace);
+            if let Some(other) = other.filter(|_| is_doubtful) {
+                notes.push(format!("or without blanks: {}", redacted_text(other.uri.as_bytes())));
+            }
+            // Places are those in the line, if the piece is written there.
+            if place.of(input) == piece.as_bytes() {
+                cleaned
+                    .mends
+                    .extend(found.into_iter().map(|mend| within(mend, place, input.len())));
+            }
+            let (changed, identity_name) = (uri.as_bytes() != input, identity.name());
+            if identity == Identity::Guessed && !self.guesses {
+                let failure = Failure::new("guessed", "", "its URI can only be guessed".into());
+                return Err(failure.with_mends(cleaned.mends));
+            }
+            cleaned.uris.push(uri.clone());
+            cleaned.cleaned.push(CleanedUri { uri, identity: identity_name, changed });
         }
-        let found = self.found(line);
-        let read = if line.contains(char::is_whitespace) {
-            self.among_words(line, found)
-        } else {
-            found.whole(line).or_else(|| self.written(line))
-        };
-        read.ok_or_else(|| unreadable(line)).and_then(Read::cleaned)
+        let notes = notes.join("; ");
+        cleaned.note = (!notes.is_empty()).then(|| Failure::new("guessed", "", notes).as_note());
+        Ok(cleaned)
     }
 }
 
-/// URIs in a line, before non-ASCII characters are encoded.
-#[derive(Default)]
-struct Read {
-    uris: Vec<String>,
-    notes: Vec<String>,
-    /// The line outside the URIs.
-    outside: Vec<String>,
+/// A URI in a line: its place, the text as it is read, and the guess by which it is read so.
+struct Piece {
+    place: Range<usize>,
+    text: String,
+    note: Option<String>,
 }
+
+/// The pieces of a line, and the words that are left out.
+type Pieces = (Vec<Piece>, Vec<String>);
 
 impl Cleaning {
     /// A line without bullets, brackets, quotes and final punctuation.
@@ -119,96 +174,100 @@ impl Cleaning {
         line
     }
 
-    /// The URIs that running text has, with the text before, between and behind them. Beside a URI with a scheme, a
-    /// name of a host that does not begin with `www.` is a word: `my file.txt`; so is a mail address.
-    fn found(&self, line: &str) -> Read {
+    /// The URIs that running text has. Beside a URI with a scheme, a name of a host that does not begin with `www.` is a
+    /// word: `my file.txt`; so is a mail address.
+    fn found(&self, line: &str) -> Vec<Piece> {
         let mut finds = Vec::new();
         // Reading bytes never fails.
-        let _ = self.extracting.read(false, &mut line.as_bytes(), |find| {
+        let _ = self.extracting.read((false, false), &mut line.as_bytes(), |find| {
             let Ok(find) = find else { return };
             let place = |offset| usize::try_from(offset).unwrap_or(line.len());
-            finds.push((place(find.start)..place(find.end), find.uri.to_string(), find.heuristic));
+            let place = place(find.start)..place(find.end);
+            finds.push((
+                place,
+                find.uri.to_string(),
+                find.raw == find.uri.as_bytes(),
+                find.heuristic,
+            ));
         });
-        if finds.iter().any(|(_, _, guess)| guess.is_none()) {
+        if finds.iter().any(|(.., guess)| guess.is_none()) {
             let is_word = [Some(Heuristic::HostName), Some(Heuristic::MailAddress)];
-            finds.retain(|(_, _, guess)| !is_word.contains(guess));
+            finds.retain(|(.., guess)| !is_word.contains(guess));
         }
-        let (mut read, mut end) = (Read::default(), 0);
-        for (place, uri, guess) in finds {
-            read.outside.push(line.get(end..place.start).unwrap_or_default().into());
-            end = place.end;
-            read.uris.push(uri);
-            read.notes.extend(guess.map(|guess| format!("guessed: {}", guess.name())));
-        }
-        read.outside.push(line.get(end..).unwrap_or_default().into());
-        read
-    }
-
-    /// The URIs of a line with blanks: a URI at its start goes on behind a blank, unless a mark or another URI follows.
-    fn among_words(&self, line: &str, found: Read) -> Option<Read> {
-        let goes_on = match found.outside.as_slice() {
-            [_] => true,
-            [before, behind] => before.is_empty() && !begins_with_mark(behind),
-            _ => false,
+        let piece = |(place, text, is_raw, guess): (_, _, bool, Option<Heuristic>)| {
+            let revealed = (!is_raw).then_some("defanged, or in another spelling");
+            let note = guess.map(Heuristic::name).or(revealed).map(str::to_owned);
+            Piece { place, text, note }
         };
-        if goes_on {
-            return self.written(line);
-        }
-        Some(found.telling_outside())
+        finds.into_iter().map(piece).collect()
     }
 
-    /// A line that is a URI as a whole, as it is typed or after repairs that keep its meaning.
-    fn written(&self, line: &str) -> Option<Read> {
-        let mut scratch = String::new();
-        if let Ok(typed) = self.typed.ask(line.as_bytes(), &mut scratch) {
-            let notes = typed.note.iter().map(|note| note.message().to_owned()).collect();
-            let read = Read { uris: vec![typed.uri], notes, outside: Vec::new() };
-            return Some(read).filter(Read::has_schemes);
+    /// The URIs of a line: the line as a whole, or those among its words. A URI at the start of a line goes on behind a blank,
+    /// unless a mark or another URI follows.
+    fn pieces(&self, line: &str) -> Pieces {
+        let whole =
+            || (vec![Piece { place: 0..line.len(), text: line.into(), note: None }], Vec::new());
+        let is_path = |mend: &Mend| ["windows-path", "vms-path"].contains(&mend.what);
+        let is_data = line.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"));
+        if is_data || mends(line.as_bytes(), RFC3986).first().is_some_and(is_path) {
+            return whole();
         }
-        let kept = repair(line.as_bytes(), RFC3986)
-            .into_iter()
-            .find(|candidate| candidate.identity == Identity::Kept)?;
-        let notes = vec!["percent-encoded where a URI needs it".into()];
-        let read = Read { uris: vec![kept.uri], notes, outside: Vec::new() };
-        Some(read).filter(Read::has_schemes)
+        let found = self.found(line);
+        let mut outside = Vec::new();
+        let mut end = 0;
+        for Piece { place, .. } in &found {
+            outside.push(line.get(end..place.start).unwrap_or_default());
+            end = place.end;
+        }
+        outside.push(line.get(end..).unwrap_or_default());
+        let is_all = match (line.contains(char::is_whitespace), &*outside) {
+            (_, [_]) => true,
+            (true, [before, behind]) => {
+                let goes_on = behind.starts_with(['|', '^', '`', '{', '}', '\\']);
+                before.is_empty() && (goes_on || !begins_with_mark(behind))
+            }
+            (true, _) => false,
+            (false, [before, behind]) => !is_around(before, behind),
+            (false, _) => true,
+        };
+        if is_all {
+            return whole();
+        }
+        let words = outside.iter().map(|text| text.trim());
+        let words = words.filter(|text| text.contains(char::is_alphanumeric));
+        let left_out: Vec<_> = words.map(|text| format!("'{text}'")).collect();
+        let left_out = (!left_out.is_empty()).then(|| format!("left out: {}", left_out.join(", ")));
+        (found, left_out.into_iter().collect())
     }
 }
 
-impl Read {
-    /// These URIs, if they are one, and nothing but marks is outside it.
-    fn whole(self, line: &str) -> Option<Self> {
-        let is_mark = |c: char| !c.is_alphanumeric() && !"/#?&=%".contains(c);
-        let marks_only = self.outside.iter().all(|text| text.chars().all(is_mark));
-        Some(self).filter(|read| read.uris.len() == 1 && marks_only && !line.is_empty())
-    }
+/// Whether texts are marks around a URI: what a sentence has behind it, and before it, with its partner, what opens.
+fn is_around(before: &str, behind: &str) -> bool {
+    let is_mark = |c: char| !c.is_alphanumeric() && !"/#?&=%|^`{}'".contains(c);
+    let is_partner = |c: char| is_mark(c) || !before.is_empty() && "'`}".contains(c);
+    before.chars().all(|c| is_mark(c) || "'`{".contains(c)) && behind.chars().all(is_partner)
+}
 
-    /// These URIs, with a note if words are outside them.
-    fn telling_outside(mut self) -> Self {
-        let outside = self.outside.iter().map(|text| text.trim());
-        let words = outside.filter(|text| text.contains(char::is_alphanumeric));
-        let left_out: Vec<_> = words.map(|text| format!("'{text}'")).collect();
-        if !left_out.is_empty() {
-            self.notes.push(format!("left out: {}", left_out.join(", ")));
-        }
-        self
-    }
+/// Whether a text has a scheme, and the host that the scheme needs.
+fn is_whole(uri: &str) -> bool {
+    let is_whole = |uri: Reference<'_>| uri.scheme().is_some() && uri.check_scheme().is_ok();
+    RFC3986.parse(uri).is_ok_and(is_whole)
+}
 
-    fn has_schemes(&self) -> bool {
-        let has_scheme = |uri: &String| RFC3987.parse(uri).is_ok_and(|uri| uri.scheme().is_some());
-        self.uris.iter().all(has_scheme)
+/// A mend of a part of an input as one of the input: all outside is left out.
+fn within(mut mend: Mend, part: Span, length: usize) -> Mend {
+    let shifted = |span: Span| Span::new(part.start + span.start, part.start + span.end);
+    mend.place = shifted(mend.place);
+    for edit in &mut mend.edits {
+        edit.span = shifted(edit.span);
     }
-
-    /// The answer, in ASCII.
-    fn cleaned<'a>(self) -> Result<Cleaned<'a>, Failure<'a>> {
-        let mapping = Mapping::new().idna(true).encode_ascii(true);
-        let mapped = self.uris.iter().map(|iri| mapping.to_uri(iri).map(Cow::into_owned));
-        let uris: Vec<_> = mapped
-            .collect::<Result<_, _>>()
-            .map_err(|error| Failure::new(error.name(), error.section(), error.to_string()))?;
-        let notes = self.notes.join("; ");
-        let note = (!notes.is_empty()).then(|| Failure::new("guessed", "", notes).as_note());
-        Ok(Cleaned { uris, note })
+    if part.start > 0 {
+        mend.edits.insert(0, Edit::new(Span::new(0, part.start), ""));
     }
+    if part.end < length {
+        mend.edits.push(Edit::new(Span::new(part.end, length), ""));
+    }
+    mend
 }
 
 /// How often bullets, brackets and punctuation are removed from a line. Each time may read it as a whole.
@@ -242,16 +301,4 @@ fn begins_with_mark(text: &str) -> bool {
     behind.is_empty()
         || behind
             .starts_with(['(', '[', '{', '<', '"', '-', '–', '—', '|', ',', ';', ':', '#', '='])
-}
-
-/// The error of a line, with the first proposal of `repair`.
-fn unreadable<'a>(line: &str) -> Failure<'a> {
-    let proposals = repair(line.as_bytes(), RFC3986);
-    let has_scheme = |uri: &str| RFC3986.parse(uri).is_ok_and(|uri| uri.scheme().is_some());
-    let perhaps = proposals.into_iter().find(|candidate| has_scheme(&candidate.uri));
-    let failure = Failure::new("no-uri", "", "there is no URI in it".into());
-    match perhaps {
-        Some(candidate) => failure.and(&format!("perhaps {} is meant", candidate.uri)),
-        None => failure,
-    }
 }

@@ -2,13 +2,11 @@
 
 use std::borrow::Cow;
 
+use napkin_standards::Parsed;
+use napkin_standards::facts::{self, Component, EachFact, Fact, Number, Text, TextList};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
-
-use crate::facts::{self, Component, EachFact, Fact, Number, Text, TextList, Value};
-use crate::row::Parsed;
-use crate::schema::schema_of;
 
 /// Components, which serialize as keys; a component that the standard does not tell is left out.
 pub(crate) struct Components<'t>(Vec<Component<'t>>);
@@ -161,16 +159,4 @@ impl EachFact for Keys {
     fn number<F: Fact<Out = Number>>(&mut self) {
         self.add::<F>("integer", Schema::default());
     }
-}
-
-schema_of!(Value<'_>, AnyComponent);
-
-/// The value of a component: null if it is undefined, a text, or the segments of a path.
-#[derive(JsonSchema)]
-#[schemars(untagged, rename = "component")]
-#[expect(dead_code, reason = "the schema of `Value`")]
-enum AnyComponent {
-    Undefined,
-    Text(String),
-    Segments(Vec<String>),
 }

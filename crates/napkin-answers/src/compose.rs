@@ -2,6 +2,7 @@
 
 use napkin::Edition;
 use napkin_schemes::{ComposeError, Definition, compose};
+use napkin_standards::Standard;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -10,7 +11,6 @@ use crate::failure::Failure;
 use crate::options::{Given, Pair, SchemeName, options};
 use crate::question::{AskAlone, Question, Standards};
 use crate::schema::EditionName;
-use crate::standard::Standard;
 
 options! {
     /// Compose the URI of a scheme from its fields

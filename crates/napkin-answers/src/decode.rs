@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use napkin::edition::Escapes;
 use napkin::{ByteSet, Edition, ErrorKind, Part, percent};
+use napkin_standards::Standard;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -13,7 +14,6 @@ use crate::failure::Failure;
 use crate::options::{Between, options};
 use crate::question::{Ask, Question};
 use crate::schema::written_as;
-use crate::standard::Standard;
 
 options! {
     /// Decode percent-encoded text
@@ -64,9 +64,10 @@ impl Ask for Decoding {
     }
 
     fn ask<'a>(&'a self, input: &'a [u8], _: &'a mut String) -> Result<Decoded<'a>, Failure<'a>> {
-        let octets = match self.standard {
-            Standard::Syntax(edition) => self.by_syntax(edition, input)?,
-            Standard::Url(_) => self.by_url_standard(input),
+        // A grammar refuses a `%` without digits; the URL Standard keeps it.
+        let octets = match self.standard.syntax() {
+            Some(edition) => self.by_syntax(edition, input)?,
+            None => self.by_url_standard(input),
         };
         Ok(Decoded { octets, raw: self.raw })
     }

@@ -3,6 +3,7 @@
 use napkin::Edition;
 use napkin_context::decode_encoded_words;
 use napkin_schemes::{Description, Fields, Value};
+use napkin_standards::Standard;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -13,7 +14,6 @@ use crate::fields::{self, AnyFields};
 use crate::options::options;
 use crate::question::{Ask, Question, Standards};
 use crate::schema::{StatusName, written_as};
-use crate::standard::Standard;
 
 options! {
     /// Say what URIs mean to their scheme

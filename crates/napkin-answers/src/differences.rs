@@ -10,15 +10,15 @@ use std::collections::BTreeMap;
 
 use napkin::edition::Rule;
 use napkin::{Edition, ErrorKind, ParseError, Part, Reference, ResolveError, Start, Target};
+use napkin_standards::facts::{self, Component, Value};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use crate::base::told;
 use crate::component_keys::Components;
-use crate::facts::{self, Component, Value};
 use crate::failure::Failure;
-use crate::row::Parsed;
-use crate::schema::{EditionName, OrNull, schema_of, written_as};
+use crate::notes;
+use crate::schema::{ComponentSchema, EditionName, OrNull, schema_of, written_as};
 
 /// One edition's reading of an input.
 pub struct Reading<'a> {
@@ -78,11 +78,11 @@ impl Reading<'_> {
     fn keys(&self) -> Keys<'_> {
         let (components, note, error) = match &self.parsed {
             Ok(reference) => {
-                let note = Failure::note(*reference, self.input);
-                (Some(Components::of(Parsed::Reference(reference))), note, None)
+                let note = reference.scheme().and_then(|_| notes::note(*reference, self.input));
+                (Some(Components::of(reference.into())), note, None)
             }
             Err(error) => {
-                let error = Failure::refused(*error, self.input).or_scp(self.input);
+                let error = Failure::refused(*error, self.input);
                 (None, None, Some(error))
             }
         };
@@ -189,7 +189,7 @@ pub fn rows<'a>(readings: &[Reading<'a>]) -> Vec<Row<'a>> {
     for (number, reading) in readings.iter().enumerate() {
         let Ok(reference) = &reading.parsed else { continue };
         for (component, Component { name, part, value, .. }) in
-            facts::list(Parsed::Reference(reference)).into_iter().enumerate()
+            facts::list(reference.into()).into_iter().enumerate()
         {
             let at = component + 1;
             if at == rows.len() {
@@ -332,6 +332,7 @@ enum Written<'r> {
     /// Whether the input is valid.
     Validity(bool),
     /// A component.
+    #[schemars(with = "ComponentSchema")]
     Component(&'r Value<'r>),
     /// The target.
     Target(&'r str),

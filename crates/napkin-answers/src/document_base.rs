@@ -4,6 +4,7 @@ use std::io;
 
 use napkin::Target;
 use napkin_context::{Base, Found, NoTarget};
+use napkin_standards::Standard;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -13,7 +14,6 @@ use crate::failure::Failure;
 use crate::options::{Between, options};
 use crate::question::{AskDocument, Question, Standards};
 use crate::resolve::Meaning;
-use crate::standard::Standard;
 use crate::surroundings::{self, Around, DocumentContext, GoingBy};
 
 options! {

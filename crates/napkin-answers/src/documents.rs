@@ -2,16 +2,19 @@
 
 use std::cell::RefCell;
 
+use napkin::edition::RFC3987;
 use napkin::{ResolveError, Target};
+use napkin_audit::Mend;
 use napkin_context::{Also, Base, Document, Fault, Ignored, Kind, Link, NoTarget, Unread};
 use napkin_url::ValidationError;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::failure::Failure;
+use crate::notes;
 use crate::places::{Place, Places};
 use crate::resolve::Meaning;
-use crate::schema::{AlsoName, EditionName, KindName, LayerName, UnreadName};
+use crate::schema::{AlsoName, EditionName, KindName, LayerName, Mended, UnreadName};
 
 /// A result in a document: the keys of the document, followed by its own.
 #[derive(Serialize, JsonSchema)]
@@ -182,6 +185,10 @@ pub struct LinkKeys<'k> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "&'k str")]
     inside: Option<&'k str>,
+    /// The ways to mend the reference, if it has a slip.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(with = "Vec<Mended>")]
+    mends: Vec<Mend>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "&'k Failure<'k>")]
     error: Option<&'k Failure<'k>>,
@@ -196,6 +203,7 @@ impl<'k> LinkKeys<'k> {
         place: Option<Place>,
         error: Option<&'k Failure<'k>>,
     ) -> Self {
+        let slip = slip(link);
         Self {
             reference: link.reference,
             meaning: Meaning(target.as_ref().ok()),
@@ -214,9 +222,15 @@ impl<'k> LinkKeys<'k> {
             established_by: link.base.layer().name(),
             same_document: target.as_ref().is_ok_and(|target| link.is_same_document(target)),
             inside,
+            mends: slip.map(|slip| slip.mends().to_vec()).unwrap_or_default(),
             error,
         }
     }
+}
+
+/// What is probably wrong with the reference of a link that is valid, with its mends.
+pub fn slip<'l>(link: &Link<'l>) -> Option<Failure<'l>> {
+    if link.is_template { None } else { notes::slip(link.reference, RFC3987) }
 }
 
 /// The base of a document, and a reference resolved against it.

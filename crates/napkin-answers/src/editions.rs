@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use napkin::edition::EDITIONS;
+use napkin::edition::{AMENDMENTS, EDITIONS};
+use napkin_standards::{Standard, UrlStandard};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
@@ -12,7 +13,6 @@ use crate::failure::Failure;
 use crate::options::{Given, options};
 use crate::question::{Ask, Question, Standards};
 use crate::schema::{EditionName, schema_of, written_as};
-use crate::standard::{Standard, UrlStandard};
 use crate::url_editions::{self, UrlDifference, UrlReading, differences};
 
 options! {
@@ -168,6 +168,43 @@ written_as!(ReadByAll<'_> as Keys<'_, '_>, ReadByAll::keys);
 pub(crate) enum Either<S, U> {
     Syntax(S),
     Url(U),
+}
+
+/// An edition, with its document.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Listed {
+    /// Its name, which chooses it.
+    pub edition: &'static str,
+    /// Its usual title.
+    pub title: String,
+    /// The year of its document; `None` for the URL Standard of today.
+    pub year: Option<u16>,
+    /// The name of its document.
+    pub document: &'static str,
+    /// The page with its rules, from the folder of the project on.
+    pub page: String,
+}
+
+/// All editions, those of the URI syntax first; at the end, those with an amendment.
+///
+/// ```
+/// let oldest = napkin_answers::editions::listed().next().unwrap();
+/// assert_eq!((oldest.edition, oldest.year), ("rfc1630", Some(1994)));
+/// assert_eq!(oldest.page, "docs/editions/rfc1630.md");
+/// ```
+pub fn listed() -> impl Iterator<Item = Listed> {
+    let amended = AMENDMENTS.iter().map(|amendment| amendment.edition.into());
+    Standard::all().chain(amended).map(|standard| {
+        let (edition, title) = (standard.name(), standard.title());
+        let (year, document) = (standard.year(), standard.document());
+        let page = match standard.url_standard() {
+            Some(_) if year.is_some() => "whatwg-history",
+            Some(_) => "whatwg",
+            None => edition.split('+').next().unwrap_or(edition),
+        };
+        Listed { edition, title, year, document, page: format!("docs/editions/{page}.md") }
+    })
 }
 
 /// All readings by the names of their editions.

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt::{self, Write};
 
 use napkin::{ByteSet, Edition, Part, Start, percent};
+use napkin_standards::Standard;
 use napkin_url::edition::sets;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
@@ -13,10 +14,12 @@ use crate::failure::Failure;
 use crate::options::{Between, Named, Value, names, one_of, options};
 use crate::question::{Ask, Question};
 use crate::schema::written_as;
-use crate::standard::{Standard, UrlStandard};
+use crate::url_standard;
 
 options! {
     /// Percent-encode data for use in a URI
+    ///
+    /// For data, and for valid URIs; 'repair' and 'clean' encode what is wrong in a URI.
     ///
     /// Takes the data of one part: every octet that is not an unreserved character of the edition is encoded, so that the
     /// result can stand in any part. Data may be any bytes; by RFC 1630 text is encoded as ISO Latin-1. By the URL
@@ -164,11 +167,9 @@ impl Ask for Encoding {
     }
 
     fn ask<'a>(&'a self, input: &'a [u8], _: &'a mut String) -> Result<Encoded<'a>, Failure<'a>> {
-        let edition = match self.standard {
-            Standard::Syntax(edition) => edition,
-            Standard::Url(standard) => {
-                return Ok(Encoded::Text(self.by_url_standard(standard, input).into()));
-            }
+        // An edition encodes for a part, the URL Standard by one of its sets.
+        let Some(edition) = self.standard.syntax() else {
+            return Ok(Encoded::Text(self.by_url_standard(input).into()));
         };
         if self.uri {
             let uri = edition.parse_bytes(Start::UriReference, input);
@@ -187,8 +188,8 @@ impl Ask for Encoding {
 
 impl Encoding {
     /// Encodes data by a set of the URL Standard. Octets that are not UTF-8 are encoded one by one.
-    fn by_url_standard(&self, standard: UrlStandard, input: &[u8]) -> String {
-        let bytes = self.set.bytes(standard.edition).without(self.keep);
+    fn by_url_standard(&self, input: &[u8]) -> String {
+        let bytes = self.set.bytes(url_standard::edition(self.standard)).without(self.keep);
         let mut encoded = String::with_capacity(input.len());
         for chunk in input.utf8_chunks() {
             encoded.push_str(&napkin_url::percent::encode(chunk.valid(), bytes));

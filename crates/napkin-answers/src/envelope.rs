@@ -4,13 +4,13 @@ use std::borrow::Cow;
 
 use base64::display::Base64Display;
 use base64::engine::general_purpose::{GeneralPurpose, STANDARD};
-use napkin_audit::json;
+use napkin_audit::{Mend, json};
+use napkin_standards::Standard;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 
 use crate::failure::Failure;
-use crate::schema::EditionName;
-use crate::standard::Standard;
+use crate::schema::{EditionName, Mended};
 
 /// The line for one input: its text, the standard if the question has one, and then the keys of the answer, or the
 /// key `error`.
@@ -38,9 +38,15 @@ pub fn push_line(
             push_json(out, &Answered { input, edition, answer });
         }
         (Ok(answer), None) => push_json(out, &Alone { input, answer }),
-        (Err(error), _) if error.offset().is_some() => push_json(out, &Failed { input, error }),
-        // What has no place may quote the input.
-        (Err(error), _) => push_json(out, &Failed { error: &error.clone().hiding(bytes), input }),
+        (Err(error), _) => {
+            let mends = error.mends();
+            if error.offset().is_some() {
+                push_json(out, &Failed { input, error, mends });
+            } else {
+                // What has no place may quote the input.
+                push_json(out, &Failed { error: &error.clone().hiding(bytes), input, mends });
+            }
+        }
     }
 }
 
@@ -89,6 +95,10 @@ struct Failed<'a> {
     input: Input<'a>,
     /// Why it has none.
     error: &'a Failure<'a>,
+    /// The ways to mend the input, if they were looked for.
+    #[serde(skip_serializing_if = "<[Mend]>::is_empty")]
+    #[schemars(with = "Vec<Mended>")]
+    mends: &'a [Mend],
 }
 
 /// An input: its text, and its bytes if they are not the UTF-8 of the text.
@@ -110,7 +120,7 @@ impl<'a> From<&'a [u8]> for Input<'a> {
 }
 
 /// Bytes as text with U+FFFD for ill-formed UTF-8; in that case also as bytes.
-pub fn text_and_bytes(bytes: &[u8]) -> (Cow<'_, str>, Option<Base64<'_>>) {
+pub(crate) fn text_and_bytes(bytes: &[u8]) -> (Cow<'_, str>, Option<Base64<'_>>) {
     match str::from_utf8(bytes) {
         Ok(text) => (Cow::Borrowed(text), None),
         Err(_) => (String::from_utf8_lossy(bytes), Some(Base64(bytes))),

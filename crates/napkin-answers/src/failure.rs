@@ -3,27 +3,22 @@
 use std::borrow::Cow;
 use std::str::Utf8Error;
 
-use napkin::edition::RFC3987;
-use napkin::{
-    Edition, ErrorKind, Fix, ParseError, Part, Parts, Reference, ResolveError, Start,
-    SyntaxException,
-};
-use napkin_audit::{Edit, Finding, Span, meant_port, ssh_of_scp};
+use napkin::{Edition, ErrorKind, Fix, ParseError, Part, SyntaxException};
+use napkin_audit::{Edit, Finding, Identity, Mend, Span, mends};
 use napkin_context::NoTarget;
-use napkin_schemes::{Mapping, SchemeError, secrets::Secrets};
-use napkin_url::ValidationError;
+use napkin_schemes::SchemeError;
+use napkin_schemes::secrets::{Secrets, redacted_text};
+use napkin_standards::Error;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
-use crate::enclosed::{Enclosed, enclosed};
 use crate::schema::{OrNull, schema_of};
-use crate::windows_path::file_uri_of_windows_path;
 
 /// The options of a client that an error of a plan can be about, as a failure names them.
-const CLIENT_OPTIONS: [&str; 3] = ["--email", "--news-server", "--proxy"];
+const CLIENT_OPTIONS: [&str; 4] = ["--email", "--news-server", "--proxy", "--gateway"];
 
-/// The longest URI that a note repeats, in bytes.
-const LONGEST_QUOTED: usize = 60;
+/// The longest mended text that advice repeats, in bytes.
+const LONGEST_QUOTED: usize = 200;
 
 /// Why an input has no result. One word, since most inputs have no failure.
 #[derive(Clone, Debug, Serialize)]
@@ -72,12 +67,12 @@ struct Details<'a> {
     /// The start of `message` that the library's diagnosis does not have.
     #[serde(skip)]
     lead: &'static str,
-    /// Whether `message` says more than the library's diagnosis.
-    #[serde(skip)]
-    says_more: bool,
     /// Whether the place is in a secret, so that no word says which character it is.
     #[serde(skip)]
     is_secret: bool,
+    /// The ways to mend the input, which stand beside the error.
+    #[serde(skip)]
+    mends: Vec<Mend>,
     #[serde(skip)]
     quotation: Quotation<'a>,
 }
@@ -130,66 +125,18 @@ impl FixedBy<'_> {
     }
 }
 
-/// The edit that writes a host with non-ASCII letters as its DNS name, if the scheme has DNS names and the host is one.
-fn as_dns_name(error: ParseError, input: &[u8]) -> Option<FixedBy<'static>> {
-    let is_beyond_ascii = input.get(error.offset()).is_some_and(|byte| !byte.is_ascii());
-    let is_letter = is_beyond_ascii
-        && error.kind() == ErrorKind::InvalidCharacter
-        && error.part() == Part::Host;
-    let parts = Parts::split(str::from_utf8(input).ok().filter(|_| is_letter)?);
-    let server = format!("{}://{}", parts.scheme?, parts.authority?);
-    let host = RFC3987.ranges(Start::Uri, server.as_bytes()).ok()?.get(Part::Host)?;
-    let uri = Mapping::new().idna(true).to_uri(&server).ok()?;
-    let named = RFC3987.parse(&uri).ok()?.host()?.as_str();
-    let is_name = host.contains(&error.offset()) && !named.contains('%');
-    is_name.then(|| FixedBy {
-        start: host.start,
-        end: host.end,
-        text: Cow::Owned(named.to_owned()),
-    })
-}
-
-/// What to say of a scheme in capitals; `None` if the edition reads it as it reads the scheme in lower case.
-fn of_capitals(reference: Reference<'_>) -> Option<String> {
-    let scheme = reference.scheme()?.as_str();
-    let lowercase = scheme.to_ascii_lowercase();
-    let behind = reference.as_str().get(scheme.len()..)?;
-    let edition = reference.edition();
-    let other = [&lowercase, behind].concat();
-    let is_same = edition.parse(&other).is_ok_and(|other| {
-        let path = |uri: &Reference<'_>| uri.path().map(|path| path.as_str().len());
-        other.authority().is_some() == reference.authority().is_some()
-            && path(&other) == path(&reference)
-    });
-    (lowercase != scheme && !is_same).then(|| {
-        format!(
-            "{} compares schemes as written, so '{scheme}' is not '{lowercase}' (decision D1630-16); write \
-             '{lowercase}' if that is meant",
-            edition.title
-        )
-    })
+/// What to write, by a mend.
+pub(crate) fn advice(mend: &Mend) -> String {
+    let uri = redacted_text(mend.uri.as_bytes());
+    match mend.identity {
+        Identity::Kept | Identity::AsBrowsers => format!("write {uri}"),
+        Identity::Guessed => format!("write {uri} if that is meant"),
+    }
 }
 
 /// A failure that no document defines has no section.
 fn or_null<S: Serializer>(section: &str, serializer: S) -> Result<S::Ok, S::Error> {
     Some(section).filter(|section| !section.is_empty()).serialize(serializer)
-}
-
-/// The part of a validation error, if known, and the section that records it.
-pub(crate) const fn place(error: ValidationError) -> (Option<&'static str>, &'static str) {
-    use ValidationError as E;
-    const HOSTS: &str = "3.5";
-    const URLS: &str = "4.4";
-    match error {
-        E::InvalidUrlUnit | E::InvalidReverseSolidus => (None, URLS),
-        E::SpecialSchemeMissingFollowingSolidus => (Some("authority"), URLS),
-        E::MissingSchemeNonRelativeUrl => (Some("scheme"), URLS),
-        E::InvalidCredentials => (Some("userinfo"), URLS),
-        E::HostMissing | E::FileInvalidWindowsDriveLetterHost => (Some("host"), URLS),
-        E::PortOutOfRange | E::PortInvalid => (Some("port"), URLS),
-        E::FileInvalidWindowsDriveLetter => (Some("path"), URLS),
-        _ => (Some("host"), HOSTS),
-    }
 }
 
 /// The text shown below the message, with a caret under the place.
@@ -200,128 +147,119 @@ pub enum Quotation<'a> {
     /// The library's diagnosis, with its own wording of the message.
     Diagnosis(ParseError, Cow<'a, [u8]>),
     /// The offset of the caret, and the text, for an error that is not of the library.
-    Caret(usize, &'a [u8]),
+    Caret(usize, Cow<'a, [u8]>),
 }
 
 impl<'a> Failure<'a> {
-    /// The error of the library for `text`.
-    pub fn refused(error: ParseError, text: impl Into<Cow<'a, [u8]>>) -> Self {
-        let mut failure = Self::new(error.kind().name(), error.rule().section, error.to_string());
-        failure.0.part = Some(error.part().name());
+    /// The error of a text by a standard.
+    pub fn refused(error: impl Into<Error>, text: impl Into<Cow<'a, [u8]>>) -> Self {
+        let (error, text) = (error.into(), text.into());
+        if let Some(reason) = error.reason() {
+            let (kind, section) = (error.kind(), error.section());
+            let reason = Self::refused(reason, text);
+            return reason.because(kind, section, "the base is not valid: ").of("base");
+        }
+        let mut failure = Self::new(error.kind(), error.section(), error.to_string());
+        failure.0.part = error.part();
+        if error.is_of_base() {
+            return failure.of("base");
+        }
+        match (error.of_syntax(), error.offset()) {
+            (Some(error), _) => failure.of_syntax(error, text),
+            (None, Some(offset)) => failure.at(offset, text),
+            (None, None) => failure,
+        }
+    }
+
+    /// This failure with what an edition of the URI syntax says of its error.
+    fn of_syntax(self, error: ParseError, text: Cow<'a, [u8]>) -> Self {
+        let mut failure = self;
         failure.0.offset = Some(error.offset());
-        let text = text.into();
         let diagnosis = error.diagnose(&text);
         failure.0.character = diagnosis.character().map(|character| OrNull(Some(character)));
         failure.0.exception = diagnosis.exception().map(Exception::from);
-        failure.0.advice = diagnosis.advice().map(|advice| advice.to_string());
+        failure.0.advice = diagnosis.advice().map(|_| diagnosis.advised().to_string());
         failure.0.fix = error.fix(&text).map(FixedBy::from);
-        if error.kind() == ErrorKind::SchemeStart
-            && failure.0.exception.is_none()
-            && let Some(enclosed) = enclosed(error.edition(), &text)
-        {
-            failure = failure.around(&enclosed, error, text.len());
-        }
-        if diagnosis.character() == Some('\\')
-            && let Some(uri) = file_uri_of_windows_path(&text)
-        {
-            failure.0.advice = Some(format!("as a Windows path it is {uri}"));
-        }
-        // The library has no tables of names.
-        if let Some(fix) = as_dns_name(error, &text) {
-            failure.0.advice = Some(format!("write the host as {}", fix.text));
-            failure.0.fix = Some(fix);
-        }
+        failure.advise(&text, error);
         failure.hide(error.offset(), &text);
+        if failure.0.advice.is_none() && error.part() == Part::Scheme {
+            let mut mends = mends(&text, error.edition());
+            mends.retain(|mend| mend.uri.contains("://"));
+            failure.advise_whole(&mends);
+        }
         failure.0.quotation = Quotation::Diagnosis(error, text);
         failure
     }
 
-    /// This failure, as that of a mark before a URI: the parser takes it for the beginning of a scheme.
-    fn around(mut self, enclosed: &Enclosed<'_>, error: ParseError, len: usize) -> Self {
-        let Enclosed { opening, closing, uri } = enclosed;
-        let (rule, title) = (error.rule(), error.edition().title);
-        let (advice, end, text) = match closing {
-            Some(closing) => {
-                (format!("leave it out, and '{closing}' at the end"), len, (*uri).to_owned())
-            }
-            None => ("leave it out".into(), len - uri.len(), String::new()),
+    /// Takes the advice from the first mend, where it is about a mark before a URI, a name in letters, or a path of files.
+    fn advise(&mut self, text: &[u8], error: ParseError) {
+        let (at, kind) = (error.offset(), error.kind());
+        let is_letter =
+            error.part() == Part::Host && text.get(at).is_some_and(|byte| !byte.is_ascii());
+        let is_mark = kind == ErrorKind::SchemeStart && self.0.advice.is_none();
+        if !is_letter && !is_mark && text.get(at) != Some(&b'\\') {
+            return;
+        }
+        let first = mends(text, error.edition()).into_iter().next();
+        let is_there = |edit: &Edit| edit.span.start <= at && at < edit.span.end;
+        let Some(edit) = first.and_then(|mend| mend.edits.into_iter().find(is_there)) else {
+            return;
         };
-        self.0.message = format!(
-            "'{opening}' stands before the URI ({}, {title} section {})",
-            rule.name, rule.section
-        );
-        self.0.says_more = true;
-        self.0.character = Some(OrNull(Some(*opening)));
-        self.0.advice = Some(advice);
-        self.0.fix = Some(FixedBy { start: 0, end, text: text.into() });
+        self.0.advice = Some(match &*edit.text {
+            "" if is_mark => "leave it out".into(),
+            name if is_letter && name.contains(char::is_alphanumeric) && !name.contains('%') => {
+                format!("write the host as {name}")
+            }
+            uri if edit.span == Span::new(0, text.len()) => format!("write {uri}"),
+            _ => return,
+        });
+        self.0.fix = Some(FixedBy::from(&edit).into_owned());
+    }
+
+    /// This failure of an input that can be mended: the first mend is the advice.
+    pub(crate) fn with_mends(mut self, mends: Vec<Mend>) -> Self {
+        self.advise_whole(&mends);
+        self.0.mends = mends;
         self
     }
 
-    /// A note on a valid input that is probably not intended: two slashes are missing after the scheme, the scheme is
-    /// a host before its port, or has capitals where the edition compares it as written.
-    pub fn note(reference: Reference<'_>, input: &'a [u8]) -> Option<Self> {
-        let note = match reference.missing_slashes() {
-            Some(error) => Self::refused(error, input),
-            None => Self::host_and_port(reference, input)
-                .or_else(|| Self::scheme_in_capitals(reference, input))?,
+    /// Takes the advice from the first mend.
+    fn advise_whole(&mut self, mends: &[Mend]) {
+        // What becomes a path by `./` is a sentence rather than a reference.
+        let is_shown = |mend: &&Mend| {
+            !self.0.is_secret && mend.uri.len() <= LONGEST_QUOTED && !mend.uri.starts_with("./")
         };
-        Some(note.as_note())
+        if let Some(first) = mends.first().filter(is_shown) {
+            self.0.advice = Some(advice(first));
+        }
     }
 
-    /// `h:8080` is a valid URI: an unknown scheme, and digits as its path.
-    fn host_and_port(reference: Reference<'_>, input: &'a [u8]) -> Option<Self> {
-        let scheme = reference.scheme()?.as_str();
-        let text = reference.as_str();
-        let port = meant_port(scheme, text.get(scheme.len() + 1..)?)?;
-        let meant = if text.is_ascii() && text.len() <= LONGEST_QUOTED {
-            text
-        } else {
-            text.get(..scheme.len() + 1 + port.len())?
-        };
-        let message = format!(
-            "'{scheme}' is read as a scheme; if it is a host, and {port} a port, write http://{meant} \
-             (RFC 3986 section 4.5)"
-        );
-        let note = Self::new("host-and-port", "4.5", message);
-        Some(note.in_part("scheme").at(0, input))
+    /// This failure without the mends of its input.
+    pub fn without_mends(mut self) -> Self {
+        self.0.mends.clear();
+        self
     }
 
-    /// `HTTP://h/x` has no host by RFC 1630, which compares schemes as written.
-    fn scheme_in_capitals(reference: Reference<'_>, input: &'a [u8]) -> Option<Self> {
-        let section = reference.rule(Part::Scheme).section;
-        let note = Self::new("scheme-in-capitals", section, of_capitals(reference)?);
-        Some(note.in_part("scheme").at(0, input))
+    /// The ways to mend the input, if they were looked for.
+    pub fn mends(&self) -> &[Mend] {
+        &self.0.mends
     }
 
-    /// This failure of a URI, with its scheme in lower case if the edition reads that otherwise.
-    pub fn or_capitals(self, reference: Reference<'_>, input: &'a [u8]) -> Self {
-        let Some(advice) = of_capitals(reference) else { return self };
-        let offset = self.offset().unwrap_or_default();
-        self.and(&advice).at(offset, input)
-    }
-
-    /// A finding of an audit.
+    /// This failure in the words of a finding, with its fix.
     pub(crate) fn of_finding(finding: &Finding, edition: &Edition, input: &'a [u8]) -> Self {
         let message = format!("{} ({})", finding.message, finding.citation(edition));
-        let insertion = finding.fix.as_ref().filter(|fix| fix.span.is_empty());
-        let place = insertion.map_or(finding.span.start, |fix| fix.span.start);
+        let place = finding.fix.as_ref().map_or(finding.span.start, |fix| fix.span.start);
         let mut failure = Self::new(finding.rule.id, finding.section, message).at(place, input);
         failure.0.part = finding.part.map(Part::name);
         if let Some(fix) = &finding.fix {
-            failure.0.advice = Some(match insertion {
-                Some(fix) => format!("put '{}' here", fix.text),
-                None => format!("write {}", fix.text),
+            failure.0.advice = Some(if fix.span.is_empty() {
+                format!("put '{}' here", fix.text)
+            } else {
+                format!("write {}", fix.text)
             });
             failure.0.fix = Some(FixedBy::from(fix).into_owned());
         }
         failure
-    }
-
-    /// This failure; of an input in the form of scp, `user@host:path`, with the `ssh://` URI that SSH takes it for.
-    pub fn or_scp(self, input: &'a [u8]) -> Self {
-        let Some(uri) = str::from_utf8(input).ok().and_then(ssh_of_scp) else { return self };
-        let offset = self.offset().unwrap_or_default();
-        self.and(&format!("as the scp form of SSH it stands for {uri}")).at(offset, input)
     }
 
     /// The error of the scheme for `input`.
@@ -339,33 +277,6 @@ impl<'a> Failure<'a> {
             Some(offset) => failure.at(offset, input),
             None => failure,
         }
-    }
-
-    /// The failure of the URL Standard's parser.
-    pub fn of_url(failure: napkin_url::Failure, input: &'a [u8]) -> Self {
-        let offset = failure.offset();
-        match failure.error() {
-            Some(error) => Self::of_validation(error).at(offset, input),
-            // A limit of the library, not of the standard.
-            None => Self::new(failure.name(), "", failure.to_string()).at(offset, input),
-        }
-    }
-
-    /// A validation error of the URL Standard as a failure.
-    pub fn of_validation(error: ValidationError) -> Self {
-        let (part, section) = place(error);
-        let (name, what) = (error.name(), error.description());
-        let message = format!("{what} ({name}, URL Standard section {section})");
-        let mut failure = Self::new(name, section, message);
-        failure.0.part = part;
-        failure
-    }
-
-    /// The input is not UTF-8 text, which the URL Standard parses.
-    pub fn not_a_text(error: Utf8Error, input: &'a [u8]) -> Self {
-        let offset = error.valid_up_to();
-        let message = format!("not UTF-8 at byte {offset}, and the URL Standard parses text");
-        Self::new("not-utf8", "", message).at(offset, input)
     }
 
     /// This failure with `more` after the message.
@@ -401,33 +312,19 @@ impl<'a> Failure<'a> {
             exception: None,
             of: None,
             lead: "",
-            says_more: false,
             is_secret: false,
+            mends: Vec::new(),
             quotation: Quotation::Nothing,
         }))
-    }
-
-    /// A reference that the library cannot resolve against a valid base.
-    pub fn unresolved(
-        edition: &Edition,
-        error: ResolveError,
-        reference: impl Into<Cow<'a, [u8]>>,
-    ) -> Self {
-        let section = edition.sections.resolution;
-        let message = match error {
-            ResolveError::InvalidReference(error) => return Self::refused(error, reference),
-            // The message contains its section.
-            ResolveError::InvalidDocument(_) => error.to_string(),
-            _ => format!("{error} ({} section {section})", edition.title),
-        };
-        Self::new(error.name(), section, message)
     }
 
     /// A reference in a document without a target, by the standard of its base.
     pub fn no_target(base: &napkin_context::Base, error: NoTarget, reference: &'a [u8]) -> Self {
         match error {
-            NoTarget::Unresolved(error) => Self::unresolved(base.edition(), error, reference),
-            NoTarget::Url(failure) => Self::of_url(failure, reference),
+            NoTarget::Unresolved(error) => {
+                Self::refused(Error::of_resolution(base.edition(), error), reference)
+            }
+            NoTarget::Url(failure) => Self::refused(failure, reference),
             error => Self::new(error.name(), "", error.to_string()),
         }
     }
@@ -477,7 +374,7 @@ impl<'a> Failure<'a> {
         }
         let quotation = match self.0.quotation {
             Quotation::Diagnosis(error, _) => Quotation::Diagnosis(error, input.into()),
-            _ => Quotation::Caret(offset, input),
+            _ => Quotation::Caret(offset, input.into()),
         };
         Failure(Box::new(Details { quotation, ..*self.0 }))
     }
@@ -494,7 +391,7 @@ impl<'a> Failure<'a> {
     }
 
     /// This failure without the secrets of an input in its words.
-    pub fn hiding(mut self, input: &[u8]) -> Self {
+    pub(crate) fn hiding(mut self, input: &[u8]) -> Self {
         self.hide(self.offset().unwrap_or(usize::MAX), input);
         self
     }
@@ -505,15 +402,16 @@ impl<'a> Failure<'a> {
     }
 
     /// This failure with its offset in the input.
-    pub fn at(mut self, offset: usize, input: &'a [u8]) -> Self {
-        self.hide(offset, input);
+    pub fn at(mut self, offset: usize, input: impl Into<Cow<'a, [u8]>>) -> Self {
+        let input = input.into();
+        self.hide(offset, &input);
         self.0.offset = Some(offset);
         self.0.quotation = Quotation::Caret(offset, input);
         self
     }
 
     /// This failure with its offset in an input that is not quoted.
-    pub fn at_offset(mut self, offset: usize) -> Self {
+    pub(crate) fn at_offset(mut self, offset: usize) -> Self {
         self.0.offset = Some(offset);
         self
     }
@@ -586,11 +484,6 @@ impl<'a> Failure<'a> {
     /// The start of the message that the library's diagnosis does not have.
     pub fn lead(&self) -> &'static str {
         self.0.lead
-    }
-
-    /// Whether its message says more than the first line of the library's diagnosis.
-    pub fn says_more(&self) -> bool {
-        self.0.says_more
     }
 
     /// The text to show with the caret.

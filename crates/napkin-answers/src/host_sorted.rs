@@ -1,8 +1,7 @@
 //! The key by which a table is sorted by host: the labels of the host in reverse, and the path and the query of a normal form.
 
-use crate::facts::{Fact, Host, Path, Port, Query};
-use crate::row::Parsed;
-use crate::standard::Standard;
+use napkin_standards::facts::{Fact, Host, Path, Port, Query};
+use napkin_standards::{Parsed, Standard};
 
 /// The key of a normal form without a fragment; `None` if it has no host.
 pub(crate) fn host_sorted(standard: Standard, normal: &str) -> Option<String> {

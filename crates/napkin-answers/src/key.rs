@@ -7,6 +7,7 @@ use std::sync::Arc;
 use napkin::edition::RFC3986;
 pub use napkin_keys::Match;
 use napkin_keys::{ALIASES, Change, NoKey, NoRange, PROFILES, Profile};
+use napkin_standards::{Standard, UrlStandard};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -17,7 +18,6 @@ use crate::normalize::{self, Keying};
 use crate::options::{Between, Named, Value, names, one_of, options};
 use crate::question::{Ask, Question, Standards};
 use crate::schema::listed;
-use crate::standard::{Standard, UrlStandard};
 
 /// The profiles that are no program's: read by RFC 3986, and by the newest URL Standard.
 const OWN: [normalize::Profile; 3] =
@@ -165,10 +165,8 @@ impl Keys {
     /// Keys by a profile of texts of a standard; profile `url` reads them by the URL Standard.
     fn of_texts(standard: Standard, profile: ProfileName, explain: bool) -> Self {
         let is_url = profile.name() == normalize::Profile::Url.name();
-        let standard = match standard {
-            Standard::Syntax(_) if is_url => Standard::Url(UrlStandard::NEWEST),
-            standard => standard,
-        };
+        let is_other = is_url && !standard.is_url();
+        let standard = if is_other { UrlStandard::NEWEST.into() } else { standard };
         let named = Self::named(standard, profile.name(), explain);
         named.unwrap_or_else(|| Self::own(standard, normalize::Profile::Resource, explain))
     }

@@ -2,15 +2,13 @@
 //!
 //! # Modules
 //!
-//! In flow order:
+//! A text is parsed by a standard in `napkin-standards`, which has its facts too. Here, in flow order:
 //!
-//! - [`standard`] is what is gone by: an edition of the URI syntax, or one of the URL Standard.
 //! - [`options`] declares the options of a question as a list; [`choice`] refuses what an edition leaves no room for.
 //! - [`schema`] has what the JSON schemas of answers need besides deriving.
-//! - [`octets`], [`computed`], [`fields`] and [`pairs`] are the values that answers are made of.
+//! - [`computed`] and [`fields`] are values that answers are made of.
 //! - [`Failure`] is the first fault of an input, and [`faults`] are all of them; [`envelope`] puts a failure or an answer into
 //!   its line of JSON.
-//! - [`row`] is a parsed row, and [`facts`] are the values that a row has, each once: its parts, and what follows from them.
 //! - [`change`] is one step of a rewriting; [`url_standard`] is what the URL Standard makes of an input.
 //! - [`base`] is the base that references are resolved by, and what is wrong with one.
 //! - [`question`] has the traits of questions and of faces, and [`list`] is the list of questions. [`policy`] has the options that choose the policy of an audit: `audit` and `allow`
@@ -20,9 +18,8 @@
 //! - [`differences`] are what editions say side by side, and [`url_editions`] what those of the URL Standard say.
 //! - One module for each question: [`parse`], [`check`], [`resolve`] and its [`steps`], [`relativize`], [`normalize`], [`set`], [`map`], [`encode`], [`decode`],
 //!   [`compare`], [`editions`], [`describe`], [`mod@compose`], [`plan`], [`schemes`], [`witness`], [`extract`], [`links`], [`document_base`], [`audit`], [`allow`],
-//!   [`repair`], [`typed`], [`wrap`].
-//! - [`glance`] puts the main answers about an input into a sentence each, and [`look`] is the question for them; [`recognized`] tells what a value of a query is; [`url_places`] are the places of the parts as browsers read an
-//!   input.
+//!   [`repair`], [`typed`], [`wrap`], [`expand`], [`unexpand`].
+//! - [`glance`] puts the main answers about an input into a sentence each, and [`look`] is the question for them; [`recognized`] tells what a value of a query is.
 
 #![forbid(unsafe_code)]
 #![allow(
@@ -32,8 +29,6 @@
               write what is new"
 )]
 
-pub mod standard;
-
 mod wrong_choice;
 
 pub mod options;
@@ -42,27 +37,17 @@ pub mod choice;
 
 pub mod schema;
 
-pub mod octets;
-
 pub mod computed;
 
 pub mod fields;
 
-pub mod pairs;
-
-mod enclosed;
-
-mod windows_path;
-
 mod failure;
+
+pub mod notes;
 
 pub mod faults;
 
-pub mod row;
-
 mod secrets;
-
-pub mod facts;
 
 mod component_keys;
 
@@ -86,13 +71,12 @@ pub mod parse;
 
 mod parse_keys;
 
-mod slips;
-
 pub mod check;
 
 pub mod steps;
 
 pub mod resolve;
+pub mod robots;
 
 pub mod relativize;
 
@@ -109,6 +93,8 @@ pub mod map;
 pub mod encode;
 
 pub mod decode;
+
+pub mod look_alike;
 
 pub mod unlike;
 
@@ -140,6 +126,8 @@ pub mod links;
 
 pub mod document_base;
 
+pub mod rewrite;
+
 pub mod audit;
 
 pub mod allow;
@@ -152,11 +140,13 @@ pub mod clean;
 
 pub mod wrap;
 
+pub mod expand;
+
+pub mod unexpand;
+
 pub mod glance;
 
 pub mod look;
-
-pub mod url_places;
 
 pub mod recognized;
 
@@ -164,4 +154,3 @@ pub mod list;
 
 pub use envelope::{line, push_json};
 pub use failure::{Failure, Quotation};
-pub use standard::Standard;

@@ -5,6 +5,7 @@ use std::io;
 
 use napkin::Target;
 use napkin_context::{Also, Document, Found, Link, NoTarget, Surroundings};
+use napkin_standards::Standard;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -17,7 +18,6 @@ use crate::options::{Bare, Between, Value, options};
 use crate::places::{Counting, Places};
 use crate::question::{AskDocument, Question, Standards};
 use crate::same_site::{BySite, SiteOf};
-use crate::standard::Standard;
 use crate::surroundings::{self, Around, DocumentContext, GoingBy};
 
 options! {
@@ -46,6 +46,13 @@ options! {
 /// Kinds of references that are no links, by their names, with commas between.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AlsoNames(Vec<Also>);
+
+impl AlsoNames {
+    /// Surroundings in which references of these kinds are found too.
+    pub(crate) fn wanted(all: &[Self], surroundings: Surroundings) -> Surroundings {
+        all.iter().flat_map(|Self(kinds)| kinds).copied().fold(surroundings, Surroundings::also)
+    }
+}
 
 /// The name of all kinds.
 const ALL: &str = "all";

@@ -3,8 +3,8 @@
 use crate::question::Face;
 use crate::{
     allow, audit, check, clean, compare, compose, decode, describe, document_base, editions,
-    encode, extract, key, links, look, map, normalize, parse, plan, relativize, repair, resolve,
-    schemes, set, typed, witness, wrap,
+    encode, expand, extract, key, links, look, map, normalize, parse, plan, relativize, repair,
+    resolve, rewrite, robots, schemes, set, typed, unexpand, witness, wrap,
 };
 
 /// Hands every question to a face, in the order in which documentation shows them.
@@ -26,14 +26,18 @@ pub fn questions(face: &mut impl Face) {
     face.one::<plan::Plan>();
     face.text::<extract::Extract>();
     face.document::<links::Links>();
+    face.document::<rewrite::Rewrite>();
     face.document::<document_base::DocumentBase>();
     face.one::<look::Look>();
     face.one::<audit::Audit>();
     face.one::<allow::Allow>();
     face.one::<repair::Repair>();
+    face.one::<robots::AskRobots>();
     face.one::<encode::Encode>();
     face.one::<decode::Decode>();
     face.one::<typed::Typed>();
     face.one::<clean::Clean>();
     face.one::<wrap::Wrap>();
+    face.one::<expand::Expand>();
+    face.one::<unexpand::Unexpand>();
 }

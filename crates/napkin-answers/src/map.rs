@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
-use napkin::edition::{JAVA, RFC3987};
+use napkin::edition::{JAVA, RFC3986, RFC3987};
 use napkin::{Edition, Start, percent};
 use napkin_schemes::{Mapping, MappingError};
+use napkin_standards::Standard;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -12,10 +13,11 @@ use crate::choice::{self, WrongChoice};
 use crate::failure::Failure;
 use crate::options::{one_of, options};
 use crate::question::{Ask, Question, Standards};
-use crate::standard::Standard;
 
 options! {
     /// Map IRIs to URIs, or convert URIs to IRIs
+    ///
+    /// For valid IRIs, as RFC 3987 maps them; 'clean' takes other text too, and writes hosts as browsers do.
     ///
     /// By RFC 3987. In a URI, each non-ASCII character is written as the percent-encoded octets of its UTF-8, and a domain
     /// name with xn--, as resolvers need it; all else stays. In an IRI, percent-encoded octets become characters if they are
@@ -166,15 +168,20 @@ impl Mapped {
         let mapping = Mapping::new().idna(self.idna).nfc(self.nfc).encode_ascii(self.encode_ascii);
         let to_iri = self.to == Form::Iri;
         let mapped = if to_iri { mapping.to_iri(text) } else { mapping.to_uri(text) };
-        let mapped = mapped.map_err(|error| match error {
-            MappingError::Invalid(error) if self.encode_ascii => {
-                let encoded = percent::encode_unwise(text).into_owned();
-                Failure::refused(error, encoded.into_bytes())
-            }
-            MappingError::Invalid(error) => Failure::refused(error, input),
-            MappingError::Idna => Failure::new(error.name(), error.section(), error.to_string())
-                .and("host 'percent' writes it with triplets"),
-            error => Failure::new(error.name(), error.section(), error.to_string()),
+        let mapped = mapped.map_err(|error| {
+            let failure = match error {
+                MappingError::Invalid(error) if self.encode_ascii => {
+                    let encoded = percent::encode_unwise(text).into_owned();
+                    Failure::refused(error, encoded.into_bytes())
+                }
+                MappingError::Invalid(error) => Failure::refused(error, input),
+                MappingError::Idna => {
+                    Failure::new(error.name(), error.section(), error.to_string())
+                        .and("host 'percent' writes it with triplets, and clean as browsers do")
+                }
+                error => Failure::new(error.name(), error.section(), error.to_string()),
+            };
+            failure.mended(RFC3986, input)
         })?;
         Ok(if to_iri { Answer::Iri(mapped) } else { Answer::Uri(mapped) })
     }

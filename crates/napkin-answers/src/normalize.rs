@@ -5,10 +5,11 @@ use std::borrow::Cow;
 use napkin::edition::RFC3986;
 use napkin::{Edition, Level, Normalizer, Redirects, Reference, Scheme, Start};
 use napkin_schemes::MappingError;
+use napkin_standards::{Base, Standard, UrlStandard, normalizer};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::base::{self, Base};
+use crate::base;
 pub use crate::change::Step;
 use crate::choice::{self, LevelName, URL_LEVEL, WrongChoice};
 use crate::failure::Failure;
@@ -16,7 +17,6 @@ use crate::host_sorted::host_sorted;
 use crate::options::{Given, Named, Pair, options};
 use crate::question::{Ask, Question, Rebase};
 use crate::schema::NamedLevel;
-use crate::standard::{Standard, UrlStandard};
 use crate::url_standard::{self, Read, Rewriting};
 
 /// Observed redirects, each from one URI to another, normalized once by the rules of an edition.
@@ -24,8 +24,7 @@ pub fn redirects<'t>(
     edition: &'static Edition,
     pairs: impl IntoIterator<Item = (&'t str, &'t str)>,
 ) -> Redirects {
-    let normalizer = Normalizer::new(Level::Scheme).with_schemes(napkin_schemes::normalize);
-    normalizer.redirects(edition, pairs)
+    normalizer(Level::Scheme).redirects(edition, pairs)
 }
 
 options! {
@@ -118,7 +117,7 @@ impl Ask for Normalizing {
 
 impl Rebase for Normalizing {
     fn rebased(&self, base: &[u8]) -> Self {
-        let base = Base::new(base, self.standard).judged();
+        let base = Base::new(base, self.standard);
         Self { redirects: self.redirects.clone(), base: Some(base), ..*self }
     }
 }
@@ -132,17 +131,16 @@ impl Normalizing {
 
     /// The normalizer of an edition.
     fn normalizer(&self) -> Normalizer<'_> {
-        let normalizer = Normalizer::new(self.level).with_schemes(napkin_schemes::normalize);
         match &self.redirects {
-            Some(redirects) => normalizer.observed(redirects),
-            None => normalizer,
+            Some(redirects) => normalizer(self.level).observed(redirects),
+            None => normalizer(self.level),
         }
     }
 
     /// Resolves relative references against a base before they are normalized.
     #[must_use]
     pub fn by_base(mut self, base: Option<Base>) -> Self {
-        self.base = base.map(Base::judged);
+        self.base = base;
         self
     }
 
@@ -170,24 +168,22 @@ impl Normalizing {
         input: &'a [u8],
         scratch: &'a mut String,
     ) -> Result<Normalized<'a>, Failure<'a>> {
-        match self.standard {
-            Standard::Syntax(edition) => self.by_syntax(edition, input, scratch),
-            Standard::Url(standard) => self.by_url_standard(standard, input),
+        // The steps of an edition are those of its levels, the steps of the URL Standard those of its parser.
+        match self.standard.syntax() {
+            Some(edition) => self.by_syntax(edition, input, scratch),
+            None => self.by_url_standard(input),
         }
     }
 
-    fn by_url_standard<'a>(
-        &'a self,
-        standard: UrlStandard,
-        input: &'a [u8],
-    ) -> Result<Normalized<'a>, Failure<'a>> {
-        let base = self.base.as_ref().map(Base::url).transpose()?.flatten();
+    fn by_url_standard<'a>(&'a self, input: &'a [u8]) -> Result<Normalized<'a>, Failure<'a>> {
+        let (edition, base) =
+            (url_standard::edition(self.standard), base::url(self.base.as_ref())?);
         if !self.explain {
-            let url = url_standard::parse(standard.edition, input, base)?;
+            let url = url_standard::parse(edition, input, base)?;
             return Ok(Normalized::unexplained(url.into_text().into()));
         }
         let text = url_standard::text(input)?;
-        let read = Read::new(standard.edition, input, base).canonical(input)?;
+        let read = Read::new(edition, input, base).canonical(input)?;
         let level = if read.rewriting.rewritten { URL_LEVEL } else { Level::Simple.name() };
         Ok(Normalized {
             steps: url_standard::steps(&read.url, text, base.is_some()),
@@ -203,8 +199,7 @@ impl Normalizing {
         input: &'a [u8],
         scratch: &'a mut String,
     ) -> Result<Normalized<'a>, Failure<'a>> {
-        let base = self.base.as_ref().and_then(Base::syntax);
-        let uri = base::to_reference(edition, base, input, scratch)?;
+        let uri = base::to_reference(edition, self.base.as_ref(), input, scratch)?;
         let refused = |error| Failure::refused(error, input);
         if self.composes {
             return self.by_composed(uri, input);
@@ -350,8 +345,8 @@ impl Keying {
     /// Keys by a profile, of URIs of an edition. By the URL Standard, the key is the canonical text at every level.
     pub fn new(standard: Standard, profile: Profile) -> Self {
         let (by, level) = match (standard, profile) {
-            (Standard::Syntax(_), Profile::Url) => {
-                (Standard::Url(UrlStandard::NEWEST), Level::Simple)
+            (standard, Profile::Url) if !standard.is_url() => {
+                (UrlStandard::NEWEST.into(), Level::Simple)
             }
             (_, Profile::Level(level)) => (standard, level),
             _ => (standard, Level::Scheme),
@@ -360,7 +355,7 @@ impl Keying {
         Self { normalizing, profile, standard }
     }
 
-    /// Whether [`answer_with_steps`](Self::answer_with_steps) has steps.
+    /// Whether an answer has its steps.
     #[must_use]
     pub fn explained(mut self, explain: bool) -> Self {
         self.normalizing = self.normalizing.explained(explain);
@@ -386,7 +381,7 @@ impl Keying {
     /// The key where it is the input, or its start, as of most URIs of the web: a scan shows that they are in normal form.
     fn written<'a>(&self, input: &'a [u8]) -> Option<&'a str> {
         let is_of_texts = matches!(self.profile, Profile::Level(_) | Profile::Resource);
-        if !is_of_texts || self.standard != Standard::Syntax(RFC3986) {
+        if !is_of_texts || self.standard != RFC3986.into() {
             return None;
         }
         let reference = RFC3986.parse(str::from_utf8(input).ok()?).ok()?;
@@ -403,15 +398,14 @@ impl Keying {
     /// # Errors
     ///
     /// As [`answer`](Self::answer).
-    pub fn answer_with_steps<'a>(
+    pub(crate) fn answer_with_steps<'a>(
         &'a self,
         input: &'a [u8],
         scratch: &'a mut String,
     ) -> Result<(Cow<'a, str>, Vec<Step<'a>>), Failure<'a>> {
         // The URL Standard parses texts that the edition refuses.
-        if let (Standard::Syntax(edition), Profile::Url) = (self.standard, self.profile) {
-            let parsed = edition.parse_bytes(Start::UriReference, input);
-            parsed.map_err(|error| Failure::refused(error, input))?;
+        if self.profile == Profile::Url {
+            self.standard.check(true, input).map_err(|error| Failure::refused(error, input))?;
         }
         let Normalized { text: key, mut steps, .. } = self.normalizing.answer(input, scratch)?;
         if !matches!(self.profile, Profile::Resource | Profile::HostSorted) {

@@ -538,6 +538,8 @@ macro_rules! options {
         $(#[doc = $about])+
         #[allow(
             clippy::doc_markdown,
+            rustdoc::bare_urls,
+            rustdoc::broken_intra_doc_links,
             reason = "the text is also that of help, which writes URIs and names without Markdown"
         )]
         #[derive(Clone, Debug, Default)]

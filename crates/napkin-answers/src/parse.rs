@@ -3,24 +3,24 @@
 use std::borrow::Cow;
 
 use napkin::{
-    Derivation, Edition, Encoded, Node, Part, Parts, Path, Query, Reference, Start, Userinfo,
+    Derivation, Edition, Encoded, Host, Node, Part, Parts, Path, Query, Reference, Start, Userinfo,
 };
 use napkin_audit::json;
+use napkin_standards::facts::{self, EachFact, Fact, Number, Text, TextList, Texts};
+use napkin_standards::pairs::Pairs;
+use napkin_standards::{Octets, Parsed as Row, Standard};
 use napkin_url::Url;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::choice::{self, WrongChoice};
 use crate::envelope;
-use crate::facts::{self, EachFact, Fact, Number, Text, TextList, Texts};
 use crate::failure::Failure;
-use crate::octets::Octets;
+use crate::notes;
 use crate::options::{Between, one_of, options};
-use crate::pairs::Pairs;
 use crate::question::{Ask, Question};
-use crate::row::Parsed as Row;
-use crate::standard::{Standard, UrlStandard};
-use crate::url_standard::{Read, Rewriting};
+use crate::schema::{OctetsSchema, OrNull};
+use crate::url_standard::{self, Read, Rewriting};
 
 options! {
     /// Take URIs and relative references apart
@@ -135,18 +135,16 @@ impl Parsing {
     ///
     /// The first fault in reading order, or that the input matches another rule.
     pub fn answer<'a>(&self, input: &'a [u8]) -> Result<Parsed<'a>, Failure<'a>> {
-        match self.standard {
-            Standard::Syntax(edition) => self.by_syntax(edition, input),
-            Standard::Url(standard) => self.by_url_standard(standard, input).map(Parsed::Url),
+        // A reference has a derivation and its own text, a URL the steps that rewrote it.
+        match self.standard.syntax() {
+            Some(edition) => self.by_syntax(edition, input),
+            None => self.by_url_standard(input).map(Parsed::Canonical),
         }
     }
 
-    fn by_url_standard<'a>(
-        &self,
-        standard: UrlStandard,
-        input: &'a [u8],
-    ) -> Result<Canonical, Failure<'a>> {
-        let read = Read::new(standard.edition, input, None).canonical(input)?;
+    fn by_url_standard<'a>(&self, input: &'a [u8]) -> Result<Canonical, Failure<'a>> {
+        let edition = url_standard::edition(self.standard);
+        let read = Read::new(edition, input, None).canonical(input)?;
         Ok(Canonical {
             url: read.url,
             decode: self.options.decode,
@@ -167,11 +165,11 @@ impl Parsing {
             return Ok(Parsed::Split(Split::new(text)));
         }
         let reference = edition.parse_bytes(self.start(), input);
-        let reference = reference.map_err(|error| Failure::refused(error, input).or_scp(input))?;
+        let reference = reference.map_err(|error| Failure::refused(error, input))?;
         let decoded = self.options.decode.then(|| Decoded::new(&reference));
         let derivation = self.options.tree.then(|| reference.derivation());
-        let pairs = self.options.pairs.then(|| Pairs::new(edition, reference.query()));
-        let note = Failure::note(reference, input);
+        let pairs = self.options.pairs.then(|| OrNull(Pairs::of(&reference)));
+        let note = reference.scheme().and_then(|_| notes::note(reference, input));
         let facts = self.options.facts;
         Ok(Parsed::Whole(Whole { reference, decoded, derivation, pairs, facts, note }))
     }
@@ -184,7 +182,7 @@ pub enum Parsed<'a> {
     /// At the delimiters only.
     Split(Split<'a>),
     /// By the URL Standard.
-    Url(Canonical),
+    Canonical(Canonical),
 }
 
 /// Appends the line of JSON for a parsed input: the output of [`envelope::push_line`], but faster if the input has
@@ -210,7 +208,7 @@ fn push_plain(out: &mut Vec<u8>, edition: &str, input: &[u8], reference: &Refere
     out.extend_from_slice(b"\",\"edition\":\"");
     out.extend_from_slice(edition.as_bytes());
     out.push(b'"');
-    facts::components(&mut Plain { row: Row::Reference(reference), out });
+    facts::components(&mut Plain { row: reference.into(), out });
     out.extend_from_slice(b"}\n");
 }
 
@@ -289,7 +287,7 @@ pub struct Canonical {
 impl Canonical {
     /// Its parts decoded, if requested.
     pub fn decoded(&self) -> Option<Decoded<'_>> {
-        let row = self.decode.then_some(Row::Url(&self.url))?;
+        let row = self.decode.then_some(Row::from(&self.url))?;
         Some(Decoded {
             wholes: None,
             userinfo: decoded_of_url::<facts::Userinfo>(row),
@@ -346,7 +344,7 @@ pub struct Whole<'a> {
     /// Its derivation by the grammar, if requested.
     pub derivation: Option<Derivation>,
     /// The pairs of its query, if requested.
-    pub pairs: Option<Pairs<'a>>,
+    pub pairs: Option<OrNull<Pairs<'a>>>,
     /// Whether the answer lists the facts that follow from the parts.
     pub facts: bool,
     /// A note on it, if it is probably not intended.
@@ -390,18 +388,23 @@ pub struct Decoded<'a> {
     #[serde(flatten)]
     pub wholes: Option<DecodedWholes<'a>>,
     /// Of the userinfo.
+    #[schemars(with = "Option<OctetsSchema>")]
     pub userinfo: Option<Octets<'a>>,
     /// Of the host.
+    #[schemars(with = "Option<OctetsSchema>")]
     pub host: Option<Octets<'a>>,
     /// Of each segment; `None` if the path is undefined.
+    #[schemars(with = "Option<Vec<OctetsSchema>>")]
     pub segments: Option<Vec<Octets<'a>>>,
     /// Of the parameters, if the edition separates them.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Octets<'a>")]
+    #[schemars(with = "OctetsSchema")]
     pub params: Option<Octets<'a>>,
     /// Of the query.
+    #[schemars(with = "Option<OctetsSchema>")]
     pub query: Option<Octets<'a>>,
     /// Of the fragment.
+    #[schemars(with = "Option<OctetsSchema>")]
     pub fragment: Option<Octets<'a>>,
 }
 
@@ -409,10 +412,13 @@ pub struct Decoded<'a> {
 #[derive(Serialize, JsonSchema)]
 pub struct DecodedWholes<'a> {
     /// The text between scheme and fragment.
+    #[schemars(with = "OctetsSchema")]
     pub ssp: Octets<'a>,
     /// The authority.
+    #[schemars(with = "Option<OctetsSchema>")]
     pub authority: Option<Octets<'a>>,
     /// The path.
+    #[schemars(with = "Option<OctetsSchema>")]
     pub path: Option<Octets<'a>>,
 }
 
@@ -430,7 +436,7 @@ impl<'a> Decoded<'a> {
         Self {
             wholes: None,
             userinfo: reference.userinfo().map(Userinfo::as_str).map(decoded(Part::Userinfo)),
-            host: reference.host().map(|host| Octets::of_host(edition, host)),
+            host: reference.host().map(Host::as_str).map(decoded(Part::Host)),
             segments: reference.path().map(segments),
             params: reference.parameters().map(decoded(Part::Path)),
             query: reference.query().map(Query::as_str).map(decoded(Part::Query)),

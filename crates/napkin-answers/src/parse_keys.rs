@@ -1,14 +1,13 @@
 //! The keys of a parsed input in JSON.
 
+use napkin_standards::pairs::Pairs;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::component_keys::{Components, Derived};
 use crate::failure::Failure;
-use crate::pairs::Pairs;
 use crate::parse::{Branch, Canonical, Decoded, Parsed, Split, Whole};
-use crate::row::Parsed as Row;
-use crate::schema::written_as;
+use crate::schema::{OrNull, PairSchema, written_as};
 use crate::url_standard::Rewriting;
 
 /// The keys of an answer.
@@ -39,8 +38,8 @@ struct WholeKeys<'r> {
     tree: Option<Vec<Branch>>,
     /// The pairs of the query, if they were asked for; null without a query.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Pairs<'r>")]
-    pairs: Option<&'r Pairs<'r>>,
+    #[schemars(with = "Option<Vec<PairSchema>>")]
+    pairs: Option<OrNull<Pairs<'r>>>,
     /// The facts that follow from the parts, if they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Derived<'r, 'r>")]
@@ -63,8 +62,8 @@ struct UrlKeys<'r> {
     decoded: Option<Decoded<'r>>,
     /// The pairs of the query, if they were asked for; null without a query.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Pairs<'r>")]
-    pairs: Option<Pairs<'r>>,
+    #[schemars(with = "Option<Vec<PairSchema>>")]
+    pairs: Option<OrNull<Pairs<'r>>>,
     /// The facts that follow from the parts, if they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Derived<'r, 'r>")]
@@ -77,11 +76,11 @@ impl<'r> From<&'r Whole<'_>> for WholeKeys<'r> {
     fn from(whole: &'r Whole<'_>) -> Self {
         let derivation = whole.derivation.as_ref();
         Self {
-            components: Components::of(Row::Reference(&whole.reference)),
+            components: Components::of((&whole.reference).into()),
             decoded: whole.decoded.as_ref(),
             tree: derivation.map(|tree| tree.nodes().iter().map(Branch::from).collect()),
-            pairs: whole.pairs.as_ref(),
-            facts: whole.facts.then_some(Derived(Row::Reference(&whole.reference))),
+            pairs: whole.pairs,
+            facts: whole.facts.then_some(Derived((&whole.reference).into())),
             note: whole.note.as_ref(),
         }
     }
@@ -90,10 +89,10 @@ impl<'r> From<&'r Whole<'_>> for WholeKeys<'r> {
 impl<'r> From<&'r Canonical> for UrlKeys<'r> {
     fn from(canonical: &'r Canonical) -> Self {
         Self {
-            components: Components::of(Row::Url(&canonical.url)),
+            components: Components::of((&canonical.url).into()),
             decoded: canonical.decoded(),
-            pairs: canonical.pairs.then(|| Pairs::of_url(canonical.url.query())),
-            facts: canonical.facts.then_some(Derived(Row::Url(&canonical.url))),
+            pairs: canonical.pairs.then(|| OrNull(canonical.url.query().map(Pairs::of_url))),
+            facts: canonical.facts.then_some(Derived((&canonical.url).into())),
             rewriting: &canonical.rewriting,
         }
     }
@@ -104,7 +103,7 @@ impl Parsed<'_> {
         match self {
             Self::Whole(whole) => Keys::Whole(Box::new(whole.into())),
             Self::Split(split) => Keys::Split(split),
-            Self::Url(canonical) => Keys::Url(Box::new(canonical.into())),
+            Self::Canonical(canonical) => Keys::Url(Box::new(canonical.into())),
         }
     }
 }

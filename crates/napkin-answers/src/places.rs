@@ -41,9 +41,9 @@ pub type Place = (u64, u64);
 
 impl Places {
     /// The index of a text.
-    pub fn of(text: &str) -> Self {
+    pub fn of(text: impl AsRef<[u8]>) -> Self {
         let mut places = Self::default();
-        places.push(text.as_bytes());
+        places.push(text.as_ref());
         places
     }
 
@@ -74,7 +74,7 @@ impl Places {
     }
 
     /// Drops the blocks that end before a byte.
-    pub fn drop_before(&mut self, at: usize) {
+    pub(crate) fn drop_before(&mut self, at: usize) {
         while self.blocks.len() > 1 && (self.forgotten + 1) * WIDTH <= at {
             self.blocks.pop_front();
             self.forgotten += 1;

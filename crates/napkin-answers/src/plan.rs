@@ -1,7 +1,8 @@
 //! The steps of a client that follows an input.
 
 use napkin::Edition;
-use napkin_schemes::{Client, Fields, Server};
+use napkin_schemes::{Client, ErrorKind, Fields, Server};
+use napkin_standards::Standard;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -9,10 +10,9 @@ use crate::base;
 use crate::choice::{self, WrongChoice};
 use crate::failure::Failure;
 use crate::fields::{self, AnyFields};
-use crate::options::{Value, one_of, options};
+use crate::options::{OneOf, Value, one_of, options};
 use crate::question::{Ask, Question, Standards};
 use crate::schema::written_as;
-use crate::standard::Standard;
 
 options! {
     /// Say step by step what a client does to follow URIs
@@ -26,6 +26,9 @@ options! {
         news_server: Option<ServerName>, "HOST[:PORT]";
         /// Hand whole URIs of any scheme to this HTTP proxy
         proxy: Option<ServerName>, "HOST[:PORT]";
+        /// Hand whole URIs of a scheme to this HTTP gateway, such as 'wais=http://gate.example:8001/'; may be repeated, and goes
+        /// before 'proxy'
+        gateway: Vec<Gateway>, "SCHEME=URL";
         /// Allow what is refused by default; may be repeated
         allow: Vec<Allowed>, "WHAT";
     }
@@ -56,6 +59,28 @@ impl Value for ServerName {
     }
 }
 
+/// A scheme, and the server that is asked for its URIs.
+#[derive(Clone, Debug)]
+pub struct Gateway(String, Server<'static>);
+
+impl Value for Gateway {
+    fn read(octets: Vec<u8>) -> Result<Self, String> {
+        let text = String::read(octets)?;
+        let gateway = || {
+            let (scheme, url) = text.split_once('=')?;
+            let scheme = scheme.to_ascii_lowercase();
+            napkin::edition::RFC3986.parse(&[&scheme, ":"].concat()).ok()?;
+            let (server, end) = match url.strip_prefix("http://") {
+                Some(rest) => rest.split_once('/').unwrap_or((rest, "")),
+                None => (url, ""),
+            };
+            let server = self::server(server).filter(|_| end.is_empty())?;
+            Some(Self(scheme, server))
+        };
+        gateway().ok_or_else(|| "is not SCHEME=http://HOST[:PORT]/".into())
+    }
+}
+
 impl Question for Plan {
     const NAME: &'static str = "plan";
     const STANDARDS: Standards = Standards::Syntax;
@@ -71,6 +96,9 @@ impl Question for Plan {
         }
         if let Some(ServerName(server)) = self.proxy {
             client = client.proxy(server);
+        }
+        for Gateway(scheme, server) in self.gateway {
+            client = client.gateway(&scheme, server);
         }
         for allowed in self.allow {
             client = match allowed {
@@ -121,9 +149,25 @@ impl Planning {
         plan.map(Planned).map_err(|error| {
             let place = |at| error.at(base::place_in(input, reference.as_str(), at));
             let in_input = error.offset().filter(|_| error.client_option().is_none());
-            Failure::of_scheme(in_input.map_or(error, place), input).or_capitals(reference, input)
+            let failure = Failure::of_scheme(in_input.map_or(error, place), input);
+            let failure = match allowing(error.kind()) {
+                Some(option) => failure.and(&format!("--allow {option} plans it all the same")),
+                None => failure,
+            };
+            failure.or_capitals(reference, input)
         })
     }
+}
+
+/// The value of 'allow' with which a plan is not refused for this kind of error.
+fn allowing(kind: ErrorKind) -> Option<&'static str> {
+    let allowed = match kind {
+        ErrorKind::ForeignPort => Allowed::ForeignPort,
+        ErrorKind::Delimiter => Allowed::ControlOctets,
+        _ => return None,
+    };
+    let named = Allowed::ALL.iter().find(|(value, _)| *value == allowed);
+    named.map(|(_, named)| named.name)
 }
 
 /// Parses a host with an optional port, as in an authority.

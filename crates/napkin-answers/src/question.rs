@@ -8,6 +8,7 @@ use std::io;
 
 use napkin::Edition;
 use napkin::edition::{RFC3986, RFC3987};
+use napkin_standards::Standard;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -15,7 +16,6 @@ use crate::choice::{self, WrongChoice};
 use crate::envelope;
 use crate::failure::Failure;
 use crate::options::{Between, Options, Source};
-use crate::standard::Standard;
 
 /// A question: what is asked of an input, with options.
 pub trait Question: Options {

@@ -1,18 +1,16 @@
 //! The shortest references that resolve to URIs.
 use napkin::{Edition, EditionResolver, Level, Reference, RelativeForm, Start, Target};
-use napkin_url::Url;
+use napkin_standards::{Base, Standard};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::base::{Base, SyntaxBase, UrlBase};
+use crate::base;
 use crate::choice::{self, WrongChoice};
 use crate::computed::ObjectComponents;
 use crate::failure::Failure;
 use crate::options::{Given, one_of, options};
 use crate::question::{Ask, Question, Rebase};
 use crate::resolve::Note;
-use crate::standard::Standard;
-use crate::url_standard;
 
 options! {
     /// Find the shortest reference that resolves to a URI
@@ -41,12 +39,8 @@ impl Question for Relativize {
     fn ready(self, standard: Standard) -> Result<Relativizing, WrongChoice> {
         Relativizing::check(standard)?;
         let form = self.form.unwrap_or_default();
-        if let (
-            Standard::Syntax(_),
-            RelativeForm::Path | RelativeForm::Relative | RelativeForm::Authority,
-        ) = (standard, form)
-        {
-            choice::option_must_suit(standard, "form", |edition| {
+        if form != RelativeForm::Shortest {
+            choice::edition_must_suit(standard, "form", |edition| {
                 edition.resolves_relative() && !edition.holds_components()
             })?;
         }
@@ -78,14 +72,14 @@ impl Ask for Relativizing {
 
 impl Rebase for Relativizing {
     fn rebased(&self, base: &[u8]) -> Self {
-        Self { base: Base::new(base, self.base.standard()).judged(), form: self.form }
+        Self { base: Base::new(base, self.base.standard()), form: self.form }
     }
 }
 
 impl Relativizing {
     /// The shortest references against a base.
-    pub fn new(base: Base) -> Self {
-        Self { base: base.judged(), form: RelativeForm::Shortest }
+    pub const fn new(base: Base) -> Self {
+        Self { base, form: RelativeForm::Shortest }
     }
 
     /// Rejects an edition that defines no relative references.
@@ -94,9 +88,7 @@ impl Relativizing {
     ///
     /// If the edition defines no resolution.
     pub fn check(standard: Standard) -> Result<(), WrongChoice> {
-        let Standard::Syntax(edition) = standard else { return Ok(()) };
-        let resolves = |edition: &Edition| edition.resolves_relative();
-        choice::must_allow(edition, "relativize", resolves)
+        choice::edition_must_allow(standard, "relativize", Edition::resolves_relative)
     }
 
     /// Finds the reference.
@@ -105,35 +97,19 @@ impl Relativizing {
     ///
     /// If the base is invalid, or the input is not a URI.
     pub fn answer<'a>(&'a self, input: &'a [u8]) -> Result<Relativized<'a>, Failure<'a>> {
-        match &self.base {
-            Base::Syntax(base) => by_syntax(base, self.form, input),
-            Base::Url(base) => by_url_standard(base, self.form, input),
+        let base = &self.base;
+        let failed = |error| base::failure(base, error, input);
+        let reference = base.relativize(input, self.form).map_err(failed)?;
+        let (mut components, mut note) = (None, None);
+        if let Some(resolver) = base.resolver().map_err(failed)?
+            && let Ok(uri) = resolver.edition().parse_bytes(Start::UriReference, input)
+        {
+            let object = resolver.relativize_to_components(uri.as_str()).ok();
+            components = object.as_ref().map(ObjectComponents::from);
+            note = on_dot_segments(&resolver, uri, &reference);
         }
+        Ok(Relativized { base: base.as_str(), reference, components, note })
     }
-}
-
-fn by_syntax<'a>(
-    base: &'a SyntaxBase,
-    form: RelativeForm,
-    input: &'a [u8],
-) -> Result<Relativized<'a>, Failure<'a>> {
-    let resolver = base.resolver()?;
-    let parsed = base.edition().parse_bytes(Start::UriReference, input);
-    let parsed = parsed.map_err(|error| Failure::refused(error, input))?;
-    if parsed.is_relative_ref() && !base.edition().holds_components() {
-        let what = "a relative reference is already relative; resolve it first";
-        return Err(Failure::relative_reference(base.edition(), what));
-    }
-    let reference = match form {
-        // The class java.net.URI has an operation of its own.
-        RelativeForm::Shortest => resolver.relativize(parsed.as_str()),
-        form => resolver.relativize_as(parsed.as_str(), form),
-    };
-    let reference = reference.map_err(|error| base.failure(error, input))?;
-    let object = resolver.relativize_to_components(parsed.as_str()).ok();
-    let components = object.as_ref().map(ObjectComponents::from);
-    let note = on_dot_segments(&resolver, parsed, &reference);
-    Ok(Relativized { base: base.as_str(), reference, components, note })
 }
 
 /// A note on a URI with dot segments: whether the reference leads to it, or to the URI without them.
@@ -160,58 +136,6 @@ fn on_dot_segments<'a>(
     let message = format!("{words} ({} section {section})", uri.edition().title);
     let words = Failure::new("dot-segments", section, message).in_part("path").as_note();
     Some(Note { words, target: Some(target) })
-}
-
-/// The shortest candidate of a form that this edition resolves to the URL; the URL itself always does.
-fn by_url_standard<'a>(
-    base: &'a UrlBase,
-    form: RelativeForm,
-    input: &'a [u8],
-) -> Result<Relativized<'a>, Failure<'a>> {
-    let base_url = base.url()?;
-    let url = url_standard::parse(base.standard().edition, input, None)?;
-    let leads_back = |reference: &String| {
-        base_url.join(reference).is_ok_and(|joined| joined.as_str() == url.as_str())
-    };
-    let mut candidates = candidates(base_url, &url);
-    candidates.retain(|reference| form.fits(reference));
-    candidates.sort_by_key(String::len);
-    let found = candidates.into_iter().find(leads_back);
-    let reference = found.unwrap_or_else(|| url.as_str().into());
-    Ok(Relativized { base: base_url.without_fragment(), reference, components: None, note: None })
-}
-
-/// References that may resolve from a base to a URL. None has a scheme, a backslash used as a slash, or a tab.
-fn candidates(base: &Url, url: &Url) -> Vec<String> {
-    let fragment = url.fragment().map(|fragment| format!("#{fragment}")).unwrap_or_default();
-    let query = url.query().map(|query| format!("?{query}")).unwrap_or_default();
-    let tail = format!("{query}{fragment}");
-    let path = url.path();
-    let mut candidates = vec![fragment, tail.clone(), format!("{path}{tail}")];
-    // A text that begins with two slashes would be an authority.
-    candidates.push(format!("/.{path}{tail}"));
-    if url.has_authority() {
-        candidates.push(format!("//{}{path}{tail}", url.authority()));
-    }
-    let (directory, steps) = common_directory(base.path(), path);
-    let below = path.get(directory..).unwrap_or_default();
-    let up = "../".repeat(steps);
-    candidates.push(format!("{up}{below}{tail}"));
-    candidates.push(format!("./{below}{tail}"));
-    if below.is_empty() {
-        // A dot segment at the end denotes the directory without its slash.
-        candidates
-            .push(format!("{}{tail}", if steps == 0 { "." } else { up.trim_end_matches('/') }));
-    }
-    candidates
-}
-
-/// The end of the deepest directory that contains two paths, and how many directories deeper the first is.
-fn common_directory(base: &str, path: &str) -> (usize, usize) {
-    let shared = base.bytes().zip(path.bytes()).take_while(|(a, b)| a == b).count();
-    let directory = base.get(..shared).and_then(|shared| shared.rfind('/')).map_or(0, |at| at + 1);
-    let deeper = base.get(directory..).unwrap_or_default().matches('/').count();
-    (directory, deeper)
 }
 
 /// The shortest reference that resolves to a URI.

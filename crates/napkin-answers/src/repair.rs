@@ -1,9 +1,10 @@
-//! The smallest edits that make an invalid input valid.
+//! The question `repair`: every mend of an input, each an error or a slip with the URI to write instead.
 
 use std::borrow::Cow;
 
-use napkin::Edition;
-use napkin_audit::{Candidate, Edit, Identity, Span, repair};
+use napkin::{Edition, Start};
+use napkin_audit::{Edit, Identity, Mend, Span, mends};
+use napkin_standards::Standard;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -12,17 +13,18 @@ use crate::envelope::{Base64, text_and_bytes};
 use crate::failure::Failure;
 use crate::options::options;
 use crate::question::{Ask, Question, Standards};
-use crate::schema::{IdentityName, written_as};
-use crate::standard::Standard;
+use crate::schema::{IdentityName, Mended, written_as};
 
 options! {
-    /// Propose edits that make invalid inputs valid, the cheapest first
+    /// List every way to mend a URI, the likeliest first
     ///
-    /// `kept` means that the repaired URI surely names the same thing: only characters behind the host were percent-encoded.
-    /// Scheme and authority stay, path, query and fragment decode to the same data, and no reader that napkin knows contacts
-    /// another host. docs/audit.md lists the inputs for which that is certain. `may-change` means everything else: text was
-    /// removed, even if it is only white space or quotation marks around the URI, a delimiter or a name was guessed, or programs
-    /// may differ. An invalid input makes the exit status 1, repaired or not.
+    /// 'clean' writes the first of them for each line of a list.
+    ///
+    /// Of an input that is invalid, or valid with a slip such as `htp://h/`. `kept` means that the mended URI surely names the same
+    /// thing: only characters behind the host were percent-encoded. Scheme and authority stay, path, query and fragment decode to
+    /// the same data, and no reader that napkin knows contacts another host. docs/audit.md lists the inputs for which that is
+    /// certain. `as-browsers` means that browsers read the input as the mended URI. `guessed` means everything else: text was
+    /// removed, a delimiter or a name was guessed, or programs may differ. An invalid input makes the exit status 1, mended or not.
     pub struct Repair {}
 }
 
@@ -56,22 +58,25 @@ impl Ask for Repairing {
 }
 
 impl Repairing {
-    /// Proposes edits, the cheapest first.
+    /// The ways to mend an input.
     pub fn answer<'a>(&self, input: &'a [u8]) -> Repaired<'a> {
-        let candidates = repair(input, self.edition);
-        let valid = candidates.iter().any(|candidate| candidate.edits.is_empty());
-        Repaired { input, valid, candidates }
+        let mends = mends(input, self.edition);
+        let parsed = self.edition.parse_bytes(Start::UriReference, input);
+        let error = parsed.err().map(|error| Failure::refused(error, input));
+        Repaired { input, valid: error.is_none(), error, mends }
     }
 }
 
-/// The ways to make one input valid.
+/// The ways to mend one input.
 pub struct Repaired<'a> {
     /// The input.
     pub input: &'a [u8],
-    /// Whether it is valid without a repair.
+    /// Whether it is valid as it is.
     pub valid: bool,
-    /// The proposals.
-    pub candidates: Vec<Candidate>,
+    /// The error, if it is not valid.
+    pub error: Option<Failure<'a>>,
+    /// The ways, the likeliest first.
+    pub mends: Vec<Mend>,
 }
 
 /// The keys of an answer.
@@ -79,8 +84,15 @@ pub struct Repaired<'a> {
 struct Keys<'a> {
     /// Whether the input is valid without a repair.
     valid: bool,
-    /// The proposals, the cheapest first.
+    /// The error, if it is not valid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Failure<'a>")]
+    error: Option<&'a Failure<'a>>,
+    /// The valid texts, the likeliest first; a valid input is the first itself.
     candidates: Vec<Proposal<'a>>,
+    /// The ways to mend the input, in the same order.
+    #[schemars(with = "Vec<Mended>")]
+    mends: &'a [Mend],
 }
 
 /// A way to make the input valid.
@@ -116,21 +128,26 @@ struct Change<'a> {
 
 impl Repaired<'_> {
     fn keys(&self) -> Keys<'_> {
-        let candidates = self.candidates.iter();
-        Keys { valid: self.valid, candidates: candidates.map(|one| self.proposal(one)).collect() }
+        let itself = str::from_utf8(self.input).ok().filter(|_| self.valid);
+        let identity = Identity::Kept.name();
+        let itself = itself.map(|uri| Proposal { uri, edits: Vec::new(), identity });
+        let mended = self.mends.iter().map(|mend| self.proposal(mend));
+        Keys {
+            valid: self.valid,
+            error: self.error.as_ref(),
+            candidates: itself.into_iter().chain(mended).collect(),
+            mends: &self.mends,
+        }
     }
 
-    fn proposal<'a>(&'a self, candidate: &'a Candidate) -> Proposal<'a> {
+    fn proposal<'a>(&'a self, mend: &'a Mend) -> Proposal<'a> {
         let change = |edit: &'a Edit| {
             let (removed, removed_base64) = text_and_bytes(edit.span.of(self.input));
             let Span { start, end, .. } = edit.span;
             Change { start, end, text: &edit.text, removed, removed_base64 }
         };
-        Proposal {
-            uri: &candidate.uri,
-            edits: candidate.edits.iter().map(change).collect(),
-            identity: candidate.identity.name(),
-        }
+        let edits = mend.edits.iter().map(change).collect();
+        Proposal { uri: &mend.uri, edits, identity: mend.identity.name() }
     }
 }
 
@@ -140,6 +157,7 @@ written_as!(Repaired<'_> as Keys<'_>, Repaired::keys);
 pub const fn meaning(identity: Identity) -> &'static str {
     match identity {
         Identity::Kept => "same meaning",
-        Identity::MayChange => "may mean something else",
+        Identity::AsBrowsers => "as browsers read it",
+        Identity::Guessed => "may mean something else",
     }
 }

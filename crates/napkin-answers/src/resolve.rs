@@ -3,19 +3,19 @@ use std::mem;
 
 use napkin::{Edition, EditionResolver, Excess, Target};
 use napkin_schemes::{OwnReading, own_reading};
+use napkin_standards::{Base, Error, Standard};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::base::{Base, SyntaxBase, UrlBase, before_fragment};
+use crate::base::{self, before_fragment};
 use crate::choice::{self, WrongChoice};
 use crate::computed::ObjectComponents;
 use crate::failure::Failure;
 use crate::options::{Bare, Given, OneOf, one_of, options};
 use crate::question::{Ask, Question, Rebase};
 use crate::schema::{OrNull, written_as};
-use crate::standard::Standard;
 use crate::steps::Steps;
-use crate::url_standard::{Read, Rewriting};
+use crate::url_standard::{self, Read, Rewriting};
 
 options! {
     /// Resolve references against a base
@@ -154,61 +154,65 @@ impl Resolving {
     ///
     /// If the base is invalid, or the reference has no target.
     pub fn answer<'a>(&'a self, input: &'a [u8]) -> Result<Resolved<'a>, Failure<'a>> {
-        match &self.base {
-            Base::Syntax(base) => self.by_syntax(base, input),
-            Base::Url(base) => by_url_standard(base, input),
+        let base = &self.base;
+        let failed = |error| base::failure(base, error, input);
+        match base.resolver().map_err(failed)? {
+            Some(resolver) => self.by_syntax(&self.choose(resolver), input),
+            None => by_url_standard(base, input),
         }
     }
 
     fn by_syntax<'a>(
         &'a self,
-        base: &'a SyntaxBase,
+        resolver: &EditionResolver<'a>,
         input: &'a [u8],
     ) -> Result<Resolved<'a>, Failure<'a>> {
-        let resolver = self.choose(base.resolver()?);
+        let (base, edition) = (self.base.as_str(), resolver.edition());
         let text = String::from_utf8_lossy(input);
-        let target = resolver.resolve(&text).map_err(|error| base.failure(error, input))?;
+        let target = resolver.resolve(&text).map_err(|error| {
+            base::failure(&self.base, Error::of_resolution(edition, error), input)
+        })?;
         let object = resolver.resolve_to_components(&text).ok();
         let components = object.as_ref().map(ObjectComponents::from);
         // Whether the target is equal to the base except for its fragment (RFC 3986 §4.4).
         let same_document = match &target {
-            Target::Uri(uri) if base.edition().removes_dot_segments() => {
-                Some(before_fragment(uri) == base.as_str())
+            Target::Uri(uri) if edition.removes_dot_segments() => {
+                Some(before_fragment(uri) == base)
             }
             _ => None,
         };
-        let note = self.note(base, &text, &target);
-        let steps = self
-            .options
-            .explain
-            .then(|| Steps::of(base.edition(), &resolver, &text, base.as_str()));
-        let base = base.as_str();
+        let note = self.note(edition, &text, &target);
+        let steps = self.options.explain.then(|| Steps::of(edition, resolver, &text, base));
         Ok(Resolved { base, target, same_document, components, steps, note, rewriting: None })
     }
 
     /// What the document of the base's scheme says of the reference, if it has another target.
-    fn note<'a>(&self, base: &SyntaxBase, reference: &str, target: &Target) -> Option<Note<'a>> {
+    fn note<'a>(
+        &self,
+        edition: &'static Edition,
+        reference: &str,
+        target: &Target,
+    ) -> Option<Note<'a>> {
         let Target::Uri(target) = target else { return None };
-        let edition = base.edition();
         let scheme_of = |text| edition.parse(text).ok()?.scheme();
         // With the scheme of the base it is relative only where resolution is lenient.
         if let Some(scheme) = scheme_of(reference)
-            && !(self.options.lenient && scheme_of(base.as_str()) == Some(scheme))
+            && !(self.options.lenient && scheme_of(self.base.as_str()) == Some(scheme))
         {
             return None;
         }
-        let own = own_reading(reference, base.as_str(), target);
+        let own = own_reading(reference, self.base.as_str(), target);
         own.filter(|own| own.holds_in(edition)).map(Note::new)
     }
 }
 
 /// Parses a text with a base.
-fn by_url_standard<'a>(base: &'a UrlBase, input: &'a [u8]) -> Result<Resolved<'a>, Failure<'a>> {
-    let base_url = base.url()?;
-    let read = Read::new(base.standard().edition, input, Some(base_url)).canonical(input)?;
+fn by_url_standard<'a>(base: &'a Base, input: &'a [u8]) -> Result<Resolved<'a>, Failure<'a>> {
+    let (edition, url) = (url_standard::edition(base.standard()), base::url(Some(base))?);
+    let read = Read::new(edition, input, url).canonical(input)?;
     Ok(Resolved {
-        base: base_url.without_fragment(),
-        same_document: Some(read.url.equals_without_fragment(base_url)),
+        base: base.as_str(),
+        same_document: url.map(|base| read.url.equals_without_fragment(base)),
         target: Target::Uri(read.url.into_text().into_owned()),
         components: None,
         steps: None,

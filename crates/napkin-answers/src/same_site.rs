@@ -5,11 +5,11 @@ use std::borrow::Cow;
 use napkin::Target;
 use napkin_audit::HostList;
 use napkin_context::{Base, Document, Link, NoTarget};
+use napkin_standards::Standard;
+use napkin_standards::facts::Names;
 
 use crate::documents::{lacks_base, no_target};
-use crate::facts::Names;
 use crate::options::Value;
-use crate::standard::Standard;
 
 /// A URI that stands for its site.
 #[derive(Clone, Debug, PartialEq, Eq)]

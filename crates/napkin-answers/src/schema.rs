@@ -4,11 +4,12 @@
 //! gives an answer the JSON and the schema of another type. [`Closed`] forbids keys that an object's type does not have; for that,
 //! a type that is flattened into another is inline (`#[schemars(inline)]`), not a schema with a name.
 
+use napkin::Level;
 use napkin::edition::AMENDMENTS;
-use napkin::{HostKind, Level};
 use napkin_audit::{Identity, READERS, RULES, Severity};
 use napkin_context::{Also, Delimiter, Heuristic, Kind, Layer, Unread};
 use napkin_schemes::registry::Status;
+use napkin_standards::Standard;
 use napkin_url::ValidationError;
 use schemars::generate::SchemaSettings;
 use schemars::transform::{Transform, transform_subschemas};
@@ -16,7 +17,6 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 
 use crate::choice::URL_LEVEL;
-use crate::standard::Standard;
 
 /// A generator of schemas of what is written, in the dialect of `OpenAPI` 3.1. Schemas refer to each other at
 /// `#/components/schemas/`.
@@ -73,7 +73,83 @@ fn open_parts(schema: &mut Schema) {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(transparent)]
 #[schemars(inline)]
-pub(crate) struct OrNull<T>(pub(crate) Option<T>);
+pub struct OrNull<T>(pub Option<T>);
+
+/// Decoded octets: text, or hexadecimal digits if they are not UTF-8.
+#[derive(JsonSchema)]
+#[schemars(untagged, rename = "octets")]
+#[expect(dead_code, reason = "the schema of `Octets`")]
+pub(crate) enum OctetsSchema {
+    Text(String),
+    Hex { hex: String },
+}
+
+/// A pair of a query.
+#[derive(JsonSchema)]
+#[schemars(rename = "pair")]
+#[expect(dead_code, reason = "the schema of `PairReadings`")]
+pub(crate) struct PairSchema {
+    /// The pair as written.
+    raw: KeyAndValue<String>,
+    /// The pair decoded.
+    decoded: KeyAndValue<OctetsSchema>,
+    /// The pair decoded as an HTML form encodes it.
+    form: KeyAndValue<OctetsSchema>,
+}
+
+/// A key and its value; null without `=`.
+#[derive(JsonSchema)]
+#[schemars(inline)]
+#[expect(dead_code, reason = "the schema of `Pair`")]
+struct KeyAndValue<T> {
+    key: T,
+    value: Option<T>,
+}
+
+/// What is wrong with an input, and the text that is meant.
+#[derive(JsonSchema)]
+#[schemars(rename = "mend")]
+#[expect(dead_code, reason = "the schema of `Mend`")]
+pub(crate) struct Mended {
+    /// What is wrong, by the name of a rule of the audit, of a form of texts, or of a kind of error.
+    what: String,
+    /// What is wrong, in words.
+    message: String,
+    /// The start of what is wrong.
+    start: usize,
+    /// Its end.
+    end: usize,
+    /// The changes, in order.
+    edits: Vec<MendingEdit>,
+    /// The whole mended text.
+    uri: String,
+    /// Whether the text identifies what the input did.
+    #[schemars(with = "IdentityName")]
+    identity: String,
+}
+
+/// A change of a mend.
+#[derive(JsonSchema)]
+#[schemars(rename = "mending-edit")]
+#[expect(dead_code, reason = "the schema of `Edit`")]
+struct MendingEdit {
+    /// The start of the replaced bytes.
+    start: usize,
+    /// The end of the replaced bytes.
+    end: usize,
+    /// The new text.
+    text: String,
+}
+
+/// The value of a component: null if it is undefined, a text, or the segments of a path.
+#[derive(JsonSchema)]
+#[schemars(untagged, rename = "component")]
+#[expect(dead_code, reason = "the schema of the `Value` of a component")]
+pub(crate) enum ComponentSchema {
+    Undefined,
+    Text(String),
+    Segments(Vec<String>),
+}
 
 /// Serializes a type as what a function makes of it, and gives it the schema of that.
 macro_rules! written_as {
@@ -143,15 +219,6 @@ fn editions() -> impl Iterator<Item = &'static str> {
     Standard::all().map(Standard::name).chain(amended)
 }
 
-/// The names of the kinds of hosts, by the URI syntax and by the URL Standard.
-pub(crate) fn host_kinds() -> impl Iterator<Item = &'static str> {
-    use napkin_url::HostKind as UrlHostKind;
-    let syntax = [HostKind::RegName, HostKind::Ipv4, HostKind::Ipv6, HostKind::IpvFuture];
-    // Addresses have one name by both.
-    let url = [UrlHostKind::Domain, UrlHostKind::Opaque, UrlHostKind::Empty];
-    syntax.map(HostKind::name).into_iter().chain(url.map(UrlHostKind::name))
-}
-
 listed! {
     /// An edition of the URI syntax or of the URL Standard.
     EditionName "edition" of editions();
@@ -164,7 +231,7 @@ listed! {
     /// The severity of a finding.
     SeverityName "severity" of Severity::ALL.map(Severity::name).into_iter();
     /// Whether a text identifies what an input did.
-    IdentityName "identity" of [Identity::Kept, Identity::MayChange].map(Identity::name).into_iter();
+    IdentityName "identity" of Identity::ALL.map(Identity::name).into_iter();
     /// A program, or a standard, that reads URIs.
     ReaderName "reader" of READERS.iter().map(|reader| reader.name);
     /// The state of a scheme in IANA's registry.

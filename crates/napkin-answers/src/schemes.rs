@@ -2,26 +2,42 @@
 
 use std::collections::BTreeMap;
 
+use napkin::Edition;
 use napkin::edition::EDITIONS;
 use napkin_schemes::registry::{self, REGISTRATIONS, Registration};
-use napkin_schemes::{DEFINITIONS, Definition, standings};
+use napkin_schemes::{CLASSING, DEFINITIONS, Definition, mentioned, standings};
+use napkin_standards::Standard;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::choice::WrongChoice;
-use crate::options::{SchemeName, options};
+use crate::options::{Named, SchemeName, names, options};
 use crate::question::{AskAlone, Question, Standards};
 use crate::schema::EditionName;
-use crate::standard::Standard;
 
 options! {
     /// List the registered schemes, or describe some of them
     ///
     /// Without a name, lists every scheme of IANA's registry and every other one that napkin knows, one a line. With
-    /// names, adds the grammar and an example of each. A name that is not registered is reported as such.
+    /// names, adds the grammar and an example of each. A name that is not registered is reported as such. With 'edition', lists
+    /// the schemes of a document of 1994, which was a registry itself, with their class and section.
     pub struct Schemes {
         /// Schemes to list; lists all if none are given
         name: Vec<SchemeName>, "NAME";
+        /// The schemes of this edition, by its own document
+        edition: Option<Classing>, "NAME";
+    }
+}
+
+names! {
+    /// An edition that says which schemes there are.
+    pub struct Classing of CLASSING.iter().map(|edition| Named { name: edition.name, about: edition.document });
+}
+
+impl Classing {
+    /// The edition.
+    fn edition(self) -> Option<&'static Edition> {
+        CLASSING.iter().copied().find(|edition| edition.name == self.name())
     }
 }
 
@@ -40,17 +56,22 @@ impl AskAlone for Schemes {
     type Answer<'a> = Scheme;
 
     fn each(&self, take: &mut dyn FnMut(&Scheme)) {
-        if self.name.is_empty() {
+        let edition = self.edition.and_then(Classing::edition);
+        if let Some(edition) = edition.filter(|_| self.name.is_empty()) {
+            for (name, _) in mentioned(edition) {
+                take(&Scheme::named(name, Some(edition)));
+            }
+        } else if self.name.is_empty() {
             let mut names: Vec<&str> = REGISTRATIONS.iter().map(|known| known.scheme).collect();
             names.extend(DEFINITIONS.iter().map(|definition| definition.name));
             names.sort_unstable();
             names.dedup();
             for name in names {
-                take(&Scheme::named(name));
+                take(&Scheme::named(name, None));
             }
         }
         for name in &self.name {
-            take(&Scheme::named(name.as_str()));
+            take(&Scheme::named(name.as_str(), edition));
         }
     }
 }
@@ -89,7 +110,8 @@ pub struct Scheme {
 }
 
 impl Scheme {
-    fn named(name: &str) -> Self {
+    /// A scheme; of an edition, the document is its own.
+    fn named(name: &str, edition: Option<&Edition>) -> Self {
         let scheme = name.to_ascii_lowercase();
         let definition = Definition::named(&scheme);
         // A namespace such as `urn:isbn` is registered with its scheme.
@@ -98,7 +120,14 @@ impl Scheme {
             |fact: fn(&'static Registration) -> &'static str| registration.map(fact);
         let of_definition = |fact: fn(&'static Definition) -> &'static str| definition.map(fact);
         let port = registry::port_of(&scheme);
-        let document = of_definition(|definition| definition.document);
+        let own = edition.and_then(|edition| standings(&scheme).find(|it| it.edition == edition));
+        let document = own.map(|standing| standing.section);
+        let document = document.or(of_definition(|definition| definition.document));
+        // What only mentions a scheme says nothing of its port.
+        let port_document = match own.filter(|standing| standing.has_view) {
+            Some(standing) => Some(standing.section),
+            None => of_definition(|definition| definition.document),
+        };
         let viewed = EDITIONS
             .iter()
             .filter(|edition| definition.is_some_and(|definition| definition.has_view(edition)));
@@ -111,7 +140,7 @@ impl Scheme {
             reference: of_registration(|known| known.reference),
             document,
             default_port: port.and_then(|facts| facts.default_port),
-            default_port_document: port.and_then(|facts| facts.port_document.or(document)),
+            default_port_document: port.and_then(|facts| facts.port_document.or(port_document)),
             editions: viewed.map(|edition| edition.name).collect(),
             classes: classes
                 .map(|standing| (standing.edition.name, standing.class.name()))

@@ -5,9 +5,9 @@
 use napkin_context::{
     CharacterEncoding, Compression, Kind, LARGEST, LARGEST_UNPACKED, Surroundings,
 };
+use napkin_standards::Standard;
 
 use crate::options::{Between, Value, one_of, options};
-use crate::standard::Standard;
 
 options! {
     /// What is known of a document from outside
@@ -23,7 +23,7 @@ options! {
         /// The URIs of a chain of redirects, one each time, of which the last counts; 'base' for a single one
         retrieved_from: Vec<String>, "URI";
         /// Read HTTP as its documents of a year say: in 1999, Content-Location gives the base of a response (RFC 2616 section
-        /// 14.14)
+        /// 14.14), in 1997 Content-Base before it (RFC 2068 section 14.11)
         http: Option<HttpOf>, "YEAR" = "2022";
         /// The base of an enclosing entity, such as a message; may be repeated, outermost first
         encapsulating: Vec<String>, "REFERENCE";
@@ -89,6 +89,8 @@ impl Value for Charset {
 /// The documents by which HTTP is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HttpOf {
+    /// RFC 2068.
+    Of1997,
     /// RFC 2616.
     Of1999,
     /// RFC 9110.
@@ -96,6 +98,7 @@ pub enum HttpOf {
 }
 
 one_of!(HttpOf {
+    Of1997 "1997": "RFC 2068",
     Of1999 "1999": "RFC 2616",
     Of2022 "2022": "RFC 9110",
 });
@@ -171,6 +174,11 @@ impl DocumentContext {
         self.around.base.as_deref()
     }
 
+    /// The size of the largest document that is read, in bytes.
+    pub fn largest(&self) -> usize {
+        self.around.largest.unwrap_or(LARGEST)
+    }
+
     /// The beginning: by which standard documents are read.
     pub fn begin(&self) -> Surroundings {
         match self.going_by.as_of {
@@ -198,9 +206,11 @@ impl DocumentContext {
         if let Some(Charset(encoding)) = charset {
             surroundings = surroundings.in_encoding(*encoding);
         }
-        if *http == Some(HttpOf::Of1999) {
-            surroundings = surroundings.by_http_of_1999();
-        }
+        surroundings = match http {
+            Some(HttpOf::Of1997) => surroundings.by_http_of_1997(),
+            Some(HttpOf::Of1999) => surroundings.by_http_of_1999(),
+            Some(HttpOf::Of2022) | None => surroundings,
+        };
         if let Some(uri) = &self.around.default_base {
             surroundings = surroundings.or_default(uri);
         }
@@ -230,9 +240,5 @@ impl DocumentContext {
 
 /// Documents by a chosen standard, or each by the standard of its format.
 pub fn going_by(standard: Option<Standard>) -> Surroundings {
-    match standard {
-        None => Surroundings::default(),
-        Some(Standard::Syntax(edition)) => Surroundings::new(edition),
-        Some(Standard::Url(standard)) => Surroundings::default().by_url_standard(standard.edition),
-    }
+    standard.map_or_else(Surroundings::default, Surroundings::new)
 }

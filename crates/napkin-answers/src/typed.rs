@@ -3,29 +3,34 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-use napkin::edition::RFC3987;
+use napkin::edition::{RFC3986, RFC3987};
 use napkin::{Edition, ParseError, Parts, Start};
+use napkin_audit::{Mend, mends};
 use napkin_context::{Context, Extractor, Heuristic, NotCompleted};
 use napkin_schemes::schemes::File;
+use napkin_schemes::secrets::redacted_text;
 use napkin_schemes::{ErrorKind, View};
+use napkin_standards::Standard;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::choice::WrongChoice;
+use crate::choice::{self, WrongChoice};
 use crate::failure::Failure;
-use crate::options::{Between, options};
+use crate::notes;
+use crate::options::{Between, one_of, options};
 use crate::question::{Ask, Question};
-use crate::schema::HeuristicName;
-use crate::standard::{Standard, UrlStandard};
+use crate::schema::{HeuristicName, Mended};
 use crate::url_standard;
-use crate::windows_path::is_windows_path;
 
 options! {
     /// Read references and file paths as people type them
     ///
+    /// For a field in which people type; 'clean' reads lists of all kinds, and mends what is invalid.
+    ///
     /// Removes white space, brackets or quotes around them, the prefix 'URL:', and the white space of line breaks; between
-    /// brackets or quotes all white space. Any other blank is written as %20, and a note says so. A Windows path, such as
-    /// C:\dir\file or \\server\share\file, becomes a file URI. With 'suffix' a host name without a scheme is completed by
+    /// brackets or quotes all white space. Any other blank is written as %20, and a note says so and gives the reading without
+    /// it. A Windows path, such as C:\dir\file or \\server\share\file, becomes a file URI, and so does a path of VMS, such
+    /// as DISK$USER:[MY.NOTES]NOTE.TXT. With 'suffix' a host name without a scheme is completed by
     /// guessing, and a note names the guess. By the URL Standard, the result is what an address bar opens.
     pub struct Typed {
         /// Complete what has no scheme, such as 'www.example.com'
@@ -33,11 +38,27 @@ options! {
         /// With 'suffix', the base URI of the place where it was typed; text without a scheme is then a relative reference,
         /// and is not completed
         base: Option<String>, "URI";
+        /// What becomes of blanks inside: 'drop' takes them for breaks of a long line, as the appendix of the edition does
+        blanks: Option<Blanks>, "WHAT";
         /// Read the whole input as the absolute path of a file, and make a file URI of it: of Unix if it begins with a slash,
-        /// otherwise of Windows
+        /// otherwise of Windows or VMS
         file_path: bool;
     }
 }
+
+/// What becomes of blanks inside a reference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Blanks {
+    /// They are data.
+    Encode,
+    /// They break a long line, and are dropped; from an authority only if it has no `@`.
+    Drop,
+}
+
+one_of!(Blanks {
+    Encode "encode": "Write them percent-encoded",
+    Drop "drop": "Drop them, as RFC 3986 appendix C and its forerunners say of URIs in print",
+});
 
 impl Question for Typed {
     const NAME: &'static str = "typed";
@@ -46,6 +67,11 @@ impl Question for Typed {
     type Ready = ReadingTyped;
 
     fn ready(self, standard: Standard) -> Result<ReadingTyped, WrongChoice> {
+        if self.blanks == Some(Blanks::Drop) {
+            choice::option_must_suit(standard, "blanks", |edition| {
+                Context::of(edition).blanks.is_some()
+            })?;
+        }
         Ok(ReadingTyped::new(standard, self))
     }
 }
@@ -61,7 +87,7 @@ impl ReadingTyped {
     /// The reading by a standard, with options that suit it.
     pub fn new(standard: impl Into<Standard>, options: Typed) -> Self {
         let standard = standard.into();
-        let edition = standard.syntax().unwrap_or(RFC3987);
+        let edition = standard.syntax_or(RFC3987);
         Self { extractor: Extractor::new(edition), standard, options }
     }
 }
@@ -82,31 +108,60 @@ impl Ask for ReadingTyped {
             return file(input, input);
         }
         let (inner, is_wrapped) = self.extractor.unwrapped(input);
-        if is_windows_path(inner) {
-            let note = Failure::new("windows-path", "", "read as a Windows path".into());
-            return Ok(file(inner, input)?.with(note));
+        if let Some(path) =
+            mends(inner, RFC3986).into_iter().find(|mend| PATHS.contains(&mend.what))
+        {
+            let note = Failure::new(path.what, "", format!("read as {}", path.message));
+            return Ok(TypedReference::completed(path.uri, None).with(note));
         }
-        let (text, blanks) = without_blanks(inner, is_wrapped);
-        if blanks > 0 && has_blank_in_authority(inner) {
+        let (encoded, blanks) = without_blanks(inner, is_wrapped);
+        let (dropped, _) = without_blanks(inner, true);
+        let drops = self.options.blanks == Some(Blanks::Drop);
+        let is_cut = has_blank_in_authority(inner);
+        if blanks > 0 && is_cut && (!drops || has_at_in_authority(&dropped)) {
             // With the blank percent-encoded, `http://good.example @evil.example/` would lead to evil.example.
             let message = "a blank in the authority; remove it, or what does not belong there";
-            return Err(Failure::new("blank-in-authority", "3.2", message.into()));
+            let failure = Failure::new("blank-in-authority", "3.2", message.into());
+            return Err(failure.mended(self.standard, input));
         }
-        let read = match self.standard {
-            Standard::Syntax(edition) => self.by_syntax(edition, &text, input)?,
-            Standard::Url(standard) => self.by_url_standard(standard, &text, input)?,
+        let text = if drops { &dropped } else { &encoded };
+        let read = self.by_standard(text, input)?;
+        if blanks == 0 {
+            return Ok(read);
+        }
+        // The other reading, if it is one: no host has an encoded blank.
+        let other = if drops { &encoded } else { &dropped };
+        let other = self.by_standard(other, input).ok().filter(|_| !is_cut).map(|other| other.uri);
+        let (what, without) =
+            if drops { ("dropped", "with") } else { ("percent-encoded", "without") };
+        let mut message = match blanks {
+            1 => format!("a blank is {what}"),
+            _ => format!("{blanks} blanks are {what}"),
         };
-        Ok(match blanks {
-            0 => read,
-            1 => read.with(Failure::new("blank", "", "a blank is percent-encoded".into())),
-            _ => {
-                read.with(Failure::new("blank", "", format!("{blanks} blanks are percent-encoded")))
-            }
-        })
+        if let Some(other) = &other {
+            let it = if blanks == 1 { "it" } else { "them" };
+            let shown = redacted_text(other.as_bytes());
+            // Writing to a text does not fail.
+            let _ = write!(message, "; {without} {it}: {shown}");
+        }
+        let read = read.with(Failure::new("blank", "", message));
+        Ok(TypedReference { other, ..read })
     }
 }
 
 impl ReadingTyped {
+    fn by_standard<'a>(
+        &self,
+        text: &[u8],
+        input: &'a [u8],
+    ) -> Result<TypedReference<'a>, Failure<'a>> {
+        // An address bar completes before it parses, and what it opens is canonical.
+        match self.standard.syntax() {
+            Some(edition) => self.by_syntax(edition, text, input),
+            None => self.by_url_standard(text, input),
+        }
+    }
+
     fn by_syntax<'a>(
         &self,
         edition: &'static Edition,
@@ -126,17 +181,18 @@ impl ReadingTyped {
         }
         let uri = parsed.map_err(|error| refused(error, input, text))?;
         // Places refer to the input, if nothing was removed from it.
-        let note = if input == text { Failure::note(uri, input) } else { None };
-        Ok(TypedReference { uri: uri.as_str().into(), heuristic: None, note })
+        let note = if input == text { notes::note(uri, input) } else { None };
+        let mends = note.as_ref().map(|note| note.mends().to_vec()).unwrap_or_default();
+        Ok(TypedReference { mends, note, ..TypedReference::completed(uri.as_str().into(), None) })
     }
 
     /// What an address bar opens.
     fn by_url_standard<'a>(
         &self,
-        standard: UrlStandard,
         text: &[u8],
         input: &'a [u8],
     ) -> Result<TypedReference<'a>, Failure<'a>> {
+        let edition = url_standard::edition(self.standard);
         let mut heuristic = None;
         let mut text = Cow::Borrowed(text);
         if self.options.suffix {
@@ -151,10 +207,10 @@ impl ReadingTyped {
             }
         }
         let url = if *text == *input {
-            url_standard::parse(standard.edition, input, None)?
+            url_standard::parse(edition, input, None)?
         } else {
             // The text is gone with this call, and so is the place in it.
-            url_standard::parse(standard.edition, &text, None).map_err(|failure| {
+            url_standard::parse(edition, &text, None).map_err(|failure| {
                 Failure::new(failure.kind(), failure.section(), failure.message().to_owned())
             })?
         };
@@ -162,9 +218,10 @@ impl ReadingTyped {
     }
 
     fn not_completed<'a>(&self, error: NotCompleted) -> Failure<'a> {
-        let Some(edition) = self.standard.syntax() else {
+        if self.standard.is_url() {
             return Failure::new(error.name(), "", error.to_string());
-        };
+        }
+        let edition = self.standard.syntax_or(RFC3987);
         let section = Context::of(edition).suffixes.unwrap_or(edition.sections.relative);
         Failure::new(
             error.name(),
@@ -174,13 +231,22 @@ impl ReadingTyped {
     }
 }
 
+/// The forms of texts that are paths of files.
+const PATHS: [&str; 2] = ["windows-path", "vms-path"];
+
 /// The error refers to the input, if nothing was removed from it.
 fn refused<'a>(error: ParseError, input: &'a [u8], text: &[u8]) -> Failure<'a> {
     if input == text {
-        Failure::refused(error, input).or_scp(input)
+        Failure::refused(error, input).mended(error.edition(), input)
     } else {
         Failure::refused(error, text.to_vec()).of("what is left")
     }
+}
+
+/// Whether a text has an `@` before its path.
+fn has_at_in_authority(text: &[u8]) -> bool {
+    let parts = str::from_utf8(text).map(Parts::split).ok();
+    parts.and_then(|parts| parts.authority).is_some_and(|authority| authority.contains('@'))
 }
 
 /// Whether a text has a blank between `//` and the path.
@@ -194,6 +260,8 @@ fn has_blank_in_authority(text: &[u8]) -> bool {
 fn file<'a>(path: &[u8], input: &'a [u8]) -> Result<TypedReference<'a>, Failure<'a>> {
     let uri = if path.starts_with(b"/") {
         File::from_unix_path(path).and_then(|file| file.to_uri().map(|uri| uri.to_string()))
+    } else if let Some(vms) = mends(path, RFC3986).into_iter().find(|mend| mend.what == PATHS[1]) {
+        Ok(vms.uri)
     } else {
         let Ok(path) = str::from_utf8(path) else {
             return Err(Failure::new("not-utf8", "", "a Windows path is text".into()));
@@ -205,7 +273,7 @@ fn file<'a>(path: &[u8], input: &'a [u8]) -> Result<TypedReference<'a>, Failure<
         let is_relative = error.kind() == ErrorKind::InvalidValue;
         if is_relative { failure.and("the path of a file URI is absolute") } else { failure }
     })?;
-    Ok(TypedReference { uri, heuristic: None, note: None })
+    Ok(TypedReference::completed(uri, None))
 }
 
 /// A text without the white space of line breaks, and with its other blanks percent-encoded; and the number of these. Between
@@ -243,6 +311,13 @@ pub struct TypedReference<'a> {
     /// How it was completed, if by guessing.
     #[schemars(with = "Option<HeuristicName>")]
     pub heuristic: Option<&'static str>,
+    /// The other reading of blanks inside: without them, or with 'blanks' drop percent-encoded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub other: Option<String>,
+    /// The ways to mend it, if it is probably not intended.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(with = "Vec<Mended>")]
+    pub mends: Vec<Mend>,
     /// A note on it, if it was guessed, or is probably not intended.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Failure<'a>")]
@@ -257,7 +332,13 @@ impl<'a> TypedReference<'a> {
             let message = format!("it has no scheme; {adds} is a guess ({name})");
             Failure::new("guessed", "4.5", message).as_note()
         });
-        Self { uri, heuristic: heuristic.map(Heuristic::name), note }
+        Self {
+            uri,
+            heuristic: heuristic.map(Heuristic::name),
+            other: None,
+            mends: Vec::new(),
+            note,
+        }
     }
 
     /// This reference with a note before its own.

@@ -1,10 +1,11 @@
 //! The parts in which two parsed texts differ: why `compare` calls them different.
 
+use napkin_standards::Parsed;
+use napkin_standards::facts::{self, Component, Fact, PortOrDefault, Value};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::facts::{self, Component, Fact, PortOrDefault, Value};
-use crate::row::Parsed;
+use crate::look_alike::LookAlike;
 
 /// The parts that are compared, in the order of a URI. No part is inside of another.
 const PARTS: [&str; 8] =
@@ -23,6 +24,18 @@ pub struct UnlikePart {
     pub a: Option<String>,
     /// Its value in the normal form of the second.
     pub b: Option<String>,
+    /// The first letter in which the two values differ, if they look alike.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "LookAlike")]
+    pub look_alike: Option<LookAlike>,
+}
+
+impl UnlikePart {
+    fn new(part: &'static str, a: Option<String>, b: Option<String>) -> Self {
+        let look_alike = a.as_deref().zip(b.as_deref());
+        let look_alike = look_alike.and_then(|(a, b)| LookAlike::of(part, a, b));
+        Self { part, a, b, look_alike }
+    }
 }
 
 /// The parts in which two texts differ, in order.
@@ -45,10 +58,10 @@ fn unlike_part((a, of_a): Of<'_, '_, '_>, (b, of_b): Of<'_, '_, '_>) -> UnlikePa
     if of_a.name == "port" {
         let (a, b) = (effective(a), effective(b));
         if a != b {
-            return UnlikePart { part: of_a.name, a, b };
+            return UnlikePart::new(of_a.name, a, b);
         }
     }
-    UnlikePart { part: of_a.name, a: text(of_a), b: text(of_b) }
+    UnlikePart::new(of_a.name, text(of_a), text(of_b))
 }
 
 /// The value as text; `None` if it is undefined.

@@ -3,17 +3,16 @@
 use std::borrow::Cow;
 use std::iter;
 
+use napkin_standards::UrlStandard;
+use napkin_standards::facts::{self, Component, Value};
 use napkin_url::Url;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::component_keys::Components;
 use crate::differences::{Answer, Reading, Row};
-use crate::facts::{self, Component, Value};
 use crate::failure::Failure;
-use crate::row::Parsed;
 use crate::schema::{EditionName, written_as};
-use crate::standard::UrlStandard;
 use crate::url_standard::{self, Canonical, Read, Rewriting};
 
 /// The reading of an input by one edition of the URL Standard.
@@ -52,7 +51,7 @@ impl<'a> UrlReading<'a> {
         let mut answers = vec![("validity", Some(Cow::Borrowed(validity)))];
         if let Ok(Canonical { url, rewriting }) = &self.parsed {
             answers.push(("href", Some(Cow::Borrowed(rewriting.href.as_str()))));
-            let components = facts::list(Parsed::Url(url)).into_iter();
+            let components = facts::list(url.into()).into_iter();
             answers.extend(components.filter_map(|Component { name, value, .. }| {
                 let text = match value? {
                     Value::Text(text) => Some(text),
@@ -111,7 +110,7 @@ impl UrlReading<'_> {
         let parsed = self.parsed.as_ref();
         Keys {
             valid: parsed.is_ok(),
-            components: parsed.ok().map(|canonical| Components::of(Parsed::Url(&canonical.url))),
+            components: parsed.ok().map(|canonical| Components::of((&canonical.url).into())),
             rewriting: parsed.ok().map(|canonical| &canonical.rewriting),
             error: parsed.err(),
             target,

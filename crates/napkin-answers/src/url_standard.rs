@@ -4,6 +4,8 @@
 use std::borrow::Cow;
 use std::cell::RefCell;
 
+use napkin_standards::Standard;
+use napkin_url::edition::WHATWG;
 use napkin_url::{Edition, Note, Position, Url};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -26,7 +28,12 @@ pub struct Read<'a> {
 ///
 /// If it is not UTF-8.
 pub fn text(input: &[u8]) -> Result<&str, Failure<'_>> {
-    str::from_utf8(input).map_err(|error| Failure::not_a_text(error, input))
+    str::from_utf8(input).map_err(|error| Failure::refused(error, input))
+}
+
+/// The edition of the URL Standard by which a question is answered; for whoever has looked which family it is.
+pub fn edition(standard: Standard) -> &'static Edition {
+    standard.url().unwrap_or(WHATWG)
 }
 
 /// Parses an input by an edition, against a base if there is one.
@@ -42,7 +49,7 @@ pub fn parse<'a>(
     let text = text(input)?;
     let options = Url::options().edition(edition);
     let options = if base.is_some() { options.base_url(base) } else { options };
-    options.parse_exactly(text).map_err(|failure| Failure::of_url(failure, input))
+    options.parse_exactly(text).map_err(|failure| Failure::refused(failure, input))
 }
 
 impl<'a> Read<'a> {
@@ -57,7 +64,7 @@ impl<'a> Read<'a> {
         let options = Url::options().edition(edition);
         let options = if base.is_some() { options.base_url(base) } else { options };
         let url = options.validation_callback(Some(&listen)).parse_exactly(text);
-        let url = url.map_err(|failure| Failure::of_url(failure, input));
+        let url = url.map_err(|failure| Failure::refused(failure, input));
         Self { url, notes: notes.into_inner() }
     }
 
@@ -125,7 +132,7 @@ pub fn validation(notes: &[Note]) -> Vec<Validation> {
 /// The first validation error as a failure, with the number of further ones.
 pub fn first<'a>(notes: &[Note], input: &'a [u8]) -> Option<Failure<'a>> {
     let (first, others) = notes.split_first()?;
-    let failure = Failure::of_validation(first.error).at(first.offset, input);
+    let failure = Failure::refused(*first, input);
     Some(match others.len() {
         0 => failure,
         1 => failure.and("1 other validation error"),

@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 
 use napkin::witness::{self as of_syntax, BASE, COMPLETE_UP_TO};
 use napkin::{Edition, Part};
+use napkin_standards::{Standard, UrlStandard};
 use napkin_url::Attribute;
 use napkin_url::witness as of_urls;
 use schemars::JsonSchema;
@@ -16,7 +17,6 @@ use crate::editions::Either;
 use crate::options::{Named, Value, names, not_one_of, options};
 use crate::question::{AskAlone, Question, Standards};
 use crate::schema::{EditionName, schema_of};
-use crate::standard::{Standard, UrlStandard};
 use crate::url_editions::UrlReading;
 
 options! {
@@ -104,10 +104,12 @@ impl Question for Witness {
 
     fn ready(self, _: Standard) -> Result<Search, WrongChoice> {
         let (ChosenEdition(first), ChosenEdition(second)) = (self.first, self.second);
-        let between = match (first, second) {
-            (Standard::Syntax(first), Standard::Syntax(second)) => Between::Syntax(first, second),
-            (Standard::Url(first), Standard::Url(second)) => Between::Urls(first, second),
-            (first, second) => {
+        let syntax = first.syntax().zip(second.syntax());
+        let urls = first.url_standard().zip(second.url_standard());
+        let between = match (syntax, urls) {
+            (Some((first, second)), _) => Between::Syntax(first, second),
+            (_, Some((first, second))) => Between::Urls(first, second),
+            _ => {
                 let reason = format!(
                     "and '{}' have no witnesses: an edition of the URI syntax says what a text is, and one \
                      of the URL Standard brings any text to a URL; choose two of the same kind",

@@ -2,6 +2,7 @@
 
 use napkin::{Edition, Start};
 use napkin_context::{Context, to_text};
+use napkin_standards::Standard;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -9,10 +10,11 @@ use crate::choice::{self, WrongChoice};
 use crate::failure::Failure;
 use crate::options::options;
 use crate::question::{Ask, Question, Standards};
-use crate::standard::Standard;
 
 options! {
     /// Write URIs for use in text
+    ///
+    /// For valid URIs; 'clean' makes one of other text.
     ///
     /// Puts around a URI what the edition recommends: '<' and '>', with 'URL:' in RFC 1738 and RFC 1808; 'url:' before
     /// it in RFC 1630. With 'width' a long URI is broken into lines, never after a hyphen; RFC 1630 has no line breaks.

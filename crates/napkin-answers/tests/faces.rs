@@ -1,12 +1,11 @@
 //! The faces that are files and are made from the lists of questions and facts: the modules `napkin.questions` and `napkin._rows` of the
-//! Python package, and the page `docs/faces.md`. `NAPKIN_BLESS=1 cargo test -p napkin-answers --test faces` writes them.
+//! Python package, and the page `docs/faces.md`. `NAPKIN_BLESS=1 cargo test -p napkin-answers --test checkout faces::` writes them.
 
 use std::fmt::Write;
 use std::path::Path;
 use std::{env, fs};
 
 use napkin::Level;
-use napkin_answers::facts::{self, EachFact, Fact, Number, Text, TextList};
 use napkin_answers::key::profiles;
 use napkin_answers::list;
 use napkin_answers::options::{OptionInfo, Shape};
@@ -15,6 +14,7 @@ use napkin_answers::question::{
 };
 use napkin_answers::schema;
 use napkin_audit::PRESETS;
+use napkin_standards::facts::{self, EachFact, Fact, Number, Text, TextList};
 use schemars::JsonSchema;
 use serde_json::Value;
 
@@ -143,9 +143,13 @@ fn compare(path: &str, expected: &str) {
     assert!(found == expected, "{path} says otherwise; NAPKIN_BLESS=1 writes it");
 }
 
+/// The words of Python that are options too, and no names there: such a name ends with an underscore.
+const RESERVED: &[&str] = &["as", "from"];
+
 /// A name of Python.
 fn name(option: &str) -> String {
-    option.replace('-', "_")
+    let end = if RESERVED.contains(&option) { "_" } else { "" };
+    option.replace('-', "_") + end
 }
 
 /// The type of a keyword, with its default.
@@ -254,7 +258,9 @@ Text = Union[str, bytes, int, Reference, Url]
 
 ",
     );
-    let names: Vec<_> = questions.iter().map(|question| format!("\"{}\"", question.name)).collect();
+    // What is a name of Python too is there, and not what `*` imports.
+    let public = questions.iter().filter(|question| !BUILTINS.contains(&question.name));
+    let names: Vec<_> = public.map(|question| format!("\"{}\"", question.name)).collect();
     writeln!(module, "__all__ = [{}]", names.join(", ")).unwrap();
     for question in questions {
         let inputs: Vec<_> = question.inputs.iter().map(|input| format!("{input}: Text")).collect();
@@ -313,6 +319,26 @@ fn the_python_module_has_the_questions() {
 const OWN_COLUMNS: &[&str] =
     &["parse", "resolve", "normalize", "key", "map", "audit", "registrable_domain"];
 
+/// The questions with the name of a built-in function of Python.
+const BUILTINS: &[&str] = &["map", "set"];
+
+/// The name of a fact in Python, where objects and columns have one name for one thing: `params` is the query, and `port` a number.
+fn fact_name(name: &'static str) -> &'static str {
+    match name {
+        "params" => "path_params",
+        "port" => "port_text",
+        _ => name,
+    }
+}
+
+/// A keyword that may be a column too, which has a value for each row.
+fn each(keyword: &str) -> String {
+    match keyword.split_once(" = ") {
+        Some((typed, default)) => format!("{typed} | Each = {default}"),
+        None => format!("{keyword} | Each"),
+    }
+}
+
 /// The columns of Python: a function for each fact and for each question about a text, or about two.
 fn python_rows(questions: &[Listed], facts: &[ListedFact]) -> String {
     let mut module = String::from(
@@ -325,8 +351,9 @@ from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from napkin import _napkin
+from napkin._by_row import by_row
 from napkin._napkin import Column
-from napkin._texts import Texts
+from napkin._texts import Each, Texts
 from napkin.questions import Text
 
 ",
@@ -354,14 +381,16 @@ def _one_of(key: str | None, keys: dict[str, str]) -> tuple[str, str] | None:
         .iter()
         .filter(|question| !is_own(question.name) && !question.inputs.is_empty())
         .collect();
-    let names = facts.iter().map(|fact| fact.name);
+    let names = facts.iter().map(|fact| fact_name(fact.name));
     let names = names.chain(questions.iter().map(|question| question.name));
+    let names = names.filter(|name| !BUILTINS.contains(name));
     let names: Vec<_> = names.map(|name| format!("\"{name}\"")).collect();
     writeln!(module, "\n__all__ = [{}]", names.join(", ")).unwrap();
     for ListedFact { name, about, values, .. } in facts {
+        let name = fact_name(name);
         write!(
             module,
-            "\n\ndef {name}(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:\n    \
+            "\n\n@by_row\ndef {name}(texts: Texts, /, *, edition: str | Each | None = None, threads: int | None = None) -> Column:\n    \
              \"\"\"{about}.\n\n    A column of {values}.\n    \"\"\"\n    return _napkin.column_part(texts, \"{name}\", edition, threads)\n"
         )
         .unwrap();
@@ -373,6 +402,7 @@ def _one_of(key: str | None, keys: dict[str, str]) -> tuple[str, str] | None:
         };
         let mut keywords: Vec<_> = question.options.iter().map(|option| keyword(option)).collect();
         let given = given(question, &mut keywords);
+        let mut keywords: Vec<_> = keywords.iter().map(|keyword| each(keyword)).collect();
         let (mut told, mut key) =
             (format!("the JSON of ``questions.{}``", question.name), "None".into());
         if !question.is_list {
@@ -390,7 +420,7 @@ def _one_of(key: str | None, keys: dict[str, str]) -> tuple[str, str] | None:
         keywords.push("threads: int | None = None".into());
         write!(
             module,
-            "\n\ndef {}(\n    {},\n    /,\n    *,\n    {},\n) -> Column:\n    \"\"\"{}\n\n    Each answer is {told}.\n    \
+            "\n\n@by_row\ndef {}(\n    {},\n    /,\n    *,\n    {},\n) -> Column:\n    \"\"\"{}\n\n    Each answer is {told}.\n    \
              \"\"\"\n    return _napkin.column_answer(\"{}\", {}, {{{}}}, {key}, threads)\n",
             question.name,
             columns[0],
@@ -407,12 +437,13 @@ def _one_of(key: str | None, keys: dict[str, str]) -> tuple[str, str] | None:
 
 /// The entries of the options of a question as a `dict` has them; the keywords get those of the edition.
 fn given(question: &Listed, keywords: &mut Vec<String>) -> Vec<String> {
-    let mut given: Vec<_> = question.options.iter().map(|option| name(option.name)).collect();
+    let mut given: Vec<_> = question.options.iter().map(|option| option.name).collect();
     if question.standards != Standards::Own {
         keywords.extend(["edition", "as_of"].map(|name| format!("{name}: str | None = None")));
-        given.extend(["edition", "as_of"].map(String::from));
+        given.extend(["edition", "as-of"]);
     }
-    given.iter().map(|name| format!("\"{name}\": {name}")).collect()
+    let pair = |option: &&str| format!("\"{}\": {}", option.replace('-', "_"), name(option));
+    given.iter().map(pair).collect()
 }
 
 #[test]
@@ -449,16 +480,20 @@ const ELSEWHERE: &[(&str, &str, &str)] = &[
     ("plan", "`uri_answer`", "`napkin_schemes::plan`"),
     ("extract", "`uri_extract`", "`napkin_context::Extractor`"),
     ("links", "`uri_answer`", "`napkin_context::Surroundings::links`"),
+    ("rewrite", "`uri_answer`", "`napkin_context::Surroundings::rewrite`"),
     ("base", "`uri_answer`", "`napkin_context::Surroundings::bases`"),
     ("glance", "`uri_answer`", "`napkin_answers::glance::Glance`"),
     ("audit", "`uri_audit`, `uri_hosts`", "`napkin_audit::audit`, `napkin_audit::hosts`"),
     ("allow", "`uri_answer`", "`napkin_audit::allow`, `napkin_audit::allow_reference`"),
-    ("repair", "`uri_answer`", "`napkin_audit::repair`"),
+    ("repair", "`uri_answer`", "`napkin_audit::mends`"),
+    ("robots", "`uri_answer`", "`napkin_context::Robots`"),
     ("encode", "`uri_encode`", "`napkin::percent::encode`"),
     ("decode", "`uri_decode`", "`napkin::percent::decode`"),
     ("typed", "`uri_answer`", "`napkin_context::Extractor::cleaned`, `complete`"),
     ("clean", "`uri_answer`", "`napkin_answers::clean`"),
     ("wrap", "`uri_answer`", "`napkin_context::to_text`"),
+    ("expand", "`uri_answer`", "`napkin_template::Template::expand`"),
+    ("unexpand", "`uri_answer`", "`napkin_template::Template::unexpand`"),
 ];
 
 /// Commands that are no question of the list: over HTTP, in Python, in SQL, in the libraries.
@@ -533,7 +568,7 @@ fn table_of_facts() -> String {
     facts::components(&mut components);
     facts::all(&mut all);
     let mut table = String::from(
-        "\n## Facts\n\nA fact, one value of a parsed text, is written once too (`crates/napkin-answers/src/facts/`). Every face has all of them:\n\n\
+        "\n## Facts\n\nA fact, one value of a parsed text, is written once too (`crates/napkin-standards/src/facts/`). Every face has all of them:\n\n\
          | fact | values | `get` | `parse`, over HTTP too | SQL | `napkin.columns` |\n\
          | --- | --- | --- | --- | --- | --- |\n",
     );

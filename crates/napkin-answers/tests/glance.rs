@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use napkin_answers::Standard;
 use napkin_answers::glance::Glance;
+use napkin_standards::Standard;
 use serde_json::{Value, json};
 
 #[test]

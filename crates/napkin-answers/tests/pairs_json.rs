@@ -1,12 +1,12 @@
 //! The law of `set` with `pairs-json`: the pairs of a query, as `get pairs --json` writes them, make the same query.
 
 use napkin::edition::{RFC3986, RFC3987};
-use napkin_answers::Standard;
 use napkin_answers::choice::WrongChoice;
 use napkin_answers::options::{OptionInfo, Source};
-use napkin_answers::pairs::Pairs;
 use napkin_answers::question::{Ask, Question};
 use napkin_answers::set::Set;
+use napkin_standards::Standard;
+use napkin_standards::pairs::Pairs;
 
 /// The one option.
 struct Only(String);
@@ -60,7 +60,7 @@ fn pairs_make_the_same_query() {
         let input = format!("http://h/?{query}");
         for edition in [RFC3986, RFC3987] {
             let reference = edition.parse(&input).unwrap();
-            let json = serde_json::to_string(&Pairs::new(edition, reference.query())).unwrap();
+            let json = serde_json::to_string(&Pairs::of(&reference)).unwrap();
             assert_eq!(
                 set(&json, edition.into(), "http://h/?x#f").unwrap(),
                 format!("{input}#f"),
@@ -79,19 +79,18 @@ fn decoded_texts_are_encoded() {
         let reference_text = format!("?{query}");
         let reference = RFC3986.parse(&reference_text).unwrap();
         for reading in ["decoded", "form"] {
-            let pairs = |query| serde_json::to_value(Pairs::new(RFC3986, query)).unwrap();
-            let readings = |query| -> Vec<_> {
-                let pairs = pairs(query);
+            let readings = |reference| -> Vec<_> {
+                let pairs = serde_json::to_value(Pairs::of(reference)).unwrap();
                 pairs.as_array().unwrap().iter().map(|pair| pair[reading].clone()).collect()
             };
-            let own = readings(reference.query());
+            let own = readings(&reference);
             let json = serde_json::to_string(&own).unwrap();
             let made = set(&json, RFC3986.into(), "").unwrap();
             let again = RFC3986.parse(&made).unwrap();
             // A query of one pair that is nothing is empty, and has no pairs.
             let is_nothing = own.len() == 1 && own[0]["key"] == "" && own[0]["value"].is_null();
             if !is_nothing {
-                assert_eq!(readings(again.query()), own, "{json}");
+                assert_eq!(readings(&again), own, "{json}");
             }
         }
     }

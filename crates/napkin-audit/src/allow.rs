@@ -1,6 +1,7 @@
 //! Allow-lists: which URI to hand on for an input, or why none.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use napkin::edition::RFC3986;
 
@@ -8,53 +9,65 @@ use crate::host_list::HostList;
 use crate::hosts::{Hosts, hosts};
 use crate::judge::{is_allowed, judge};
 use crate::policy::Policy;
-use crate::readings::Readings;
 use crate::refusal::Refusal;
 use crate::target::{JudgedBase, target};
 
-/// A decision and its reasons. Made by [`allow()`] and [`allow_reference`].
+/// An allowed input: the URI to hand on in its place. Made by [`allow()`] and [`allow_reference`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Allowed {
+    /// The URI to hand on in place of the input, which all readers take alike.
+    pub uri: String,
+    /// Whether the input is this URI, byte for byte, so that it may be handed on itself.
+    pub as_is: bool,
+}
+
+impl fmt::Display for Allowed {
+    /// The URI to hand on.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.uri)
+    }
+}
+
+/// A decision, with the answers of the readers that it rests on. Made by [`verdict`] and [`reference_verdict`].
 #[derive(Clone, Debug)]
 #[must_use]
 #[non_exhaustive]
 pub struct Verdict {
     /// The answers of the readers for the URI to hand on. Without one, their answers for the input.
     pub hosts: Hosts,
-    /// Why the input is refused; `None` if it is allowed.
-    pub refusal: Option<Refusal>,
-    /// The URI to hand on in place of the input, which all readers take alike; `None` if the input is refused.
-    pub uri: Option<String>,
-    /// Whether the input is this URI, byte for byte, so that it may be handed on itself.
-    pub as_is: bool,
+    /// The decision.
+    pub decision: Result<Allowed, Refusal>,
 }
 
 impl Verdict {
     /// Whether there is a URI to hand on. The input itself may be handed on only if it [is that](Self::as_is).
     pub const fn is_allowed(&self) -> bool {
-        self.refusal.is_none()
+        self.decision.is_ok()
     }
 
-    /// The targets by RFC 3986 and by the URL Standard, if the input is refused since they name different servers.
-    ///
-    /// ```
-    /// use napkin_audit::{HostList, Policy, allow};
-    ///
-    /// let list = HostList::parse("good.example")?;
-    /// let verdict = allow(br"http://good.example\@evil.example/", &list, &Policy::default());
-    /// let readings = verdict.readings().unwrap();
-    /// assert_eq!(readings.uri, "http://good.example%5C@evil.example/");
-    /// assert_eq!(readings.url, "http://good.example/@evil.example/");
-    /// # Ok::<(), napkin_audit::NotAHost>(())
-    /// ```
-    pub fn readings(&self) -> Option<&Readings> {
-        match &self.refusal {
-            Some(Refusal::Readings(readings)) => Some(readings),
-            _ => None,
-        }
+    /// The URI to hand on, if the input is allowed.
+    pub fn uri(&self) -> Option<&str> {
+        self.decision.as_ref().ok().map(|allowed| allowed.uri.as_str())
+    }
+
+    /// Whether the input is allowed, and is the URI to hand on, byte for byte.
+    pub fn as_is(&self) -> bool {
+        self.decision.as_ref().is_ok_and(|allowed| allowed.as_is)
+    }
+
+    /// Why the input is refused, if it is.
+    pub fn refusal(&self) -> Option<&Refusal> {
+        self.decision.as_ref().err()
     }
 }
 
 /// Reads an input once, makes the URI that all programs read alike, and decides whether that one may be followed. Hand on
-/// [`Verdict::uri`], never the input, unless the input [is that](Verdict::as_is).
+/// [`Allowed::uri`], never the input, unless the input [is that](Allowed::as_is).
+///
+/// # Errors
+///
+/// Why the input may not be followed.
 ///
 /// # Which URI
 ///
@@ -90,7 +103,7 @@ impl Verdict {
 /// - **DNS.** A name of the list may resolve to any address, and to another one a moment later (DNS rebinding).
 ///   Resolve it once, refuse addresses that have a [`special_purpose`](crate::special_purpose()), and connect to
 ///   the checked address. This matters most with [`HostList::public`].
-/// - **What is passed on.** Pass [`Verdict::uri`] to the client, never the input: all readers take it alike.
+/// - **What is passed on.** Pass [`Allowed::uri`] to the client, never the input: all readers take it alike.
 ///   A URI that is decoded, joined or completed after the check is another URI.
 /// - **The policy.** For URIs that a server fetches take [`Policy::preset`] `ssrf`, for links that people follow `web`.
 ///
@@ -98,7 +111,7 @@ impl Verdict {
 /// use napkin_audit::{HostList, Policy, allow};
 ///
 /// let list = HostList::parse("trusted.example\n*.cdn.example")?;
-/// let allowed = |uri: &str| allow(uri.as_bytes(), &list, &Policy::default()).is_allowed();
+/// let allowed = |uri: &str| allow(uri, &list, &Policy::default()).is_ok();
 /// assert!(allowed("https://trusted.example/a?b"));
 /// assert!(allowed("https://img.cdn.example/"));
 /// assert!(!allowed("https://trusted.example@evil.example/"));
@@ -107,16 +120,16 @@ impl Verdict {
 /// assert!(!allowed("https://%74rusted.example/"));
 /// assert!(!allowed("https://trusted.example:25/"));
 ///
-/// let verdict = allow(b"https://Trusted.example", &list, &Policy::default());
-/// assert_eq!(verdict.uri.as_deref(), Some("https://trusted.example/"));
-/// assert!(!verdict.as_is);
+/// let allowed = allow("https://Trusted.example", &list, &Policy::default())?;
+/// assert_eq!(allowed.uri, "https://trusted.example/");
+/// assert!(!allowed.as_is);
 ///
 /// // Any public host, as a server fetches it.
 /// let ssrf = Policy::preset("ssrf").unwrap();
-/// let fetched = |uri: &str| allow(uri.as_bytes(), &HostList::public(), &ssrf).is_allowed();
+/// let fetched = |uri: &str| allow(uri, &HostList::public(), &ssrf).is_ok();
 /// assert!(fetched("https://example.com/?next=https://example.org/"));
 /// assert!(!fetched("http://redis/") && !fetched("http://169.254.169.254/"));
-/// # Ok::<(), napkin_audit::NotAHost>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// Connects only to the checked address:
@@ -127,47 +140,76 @@ impl Verdict {
 /// use napkin_audit::{HostList, Policy, allow, special_purpose};
 ///
 /// let policy = Policy::preset("ssrf").unwrap();
-/// let verdict = allow(b"http://example.com", &HostList::public(), &policy);
 /// // This is what is requested.
-/// let uri = verdict.uri.unwrap();
+/// let uri = allow("http://example.com", &HostList::public(), &policy)?.uri;
 /// let is_public = |address: &std::net::SocketAddr| special_purpose(address.ip()).is_none();
 /// let address = ("example.com", 80).to_socket_addrs()?.find(is_public);
 /// let connection = address.map(TcpStream::connect);
-/// # Ok::<(), std::io::Error>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn allow(input: &[u8], list: &HostList, policy: &Policy) -> Verdict {
-    decide(input, None, list, policy)
+pub fn allow(
+    input: impl AsRef<[u8]>,
+    list: &HostList,
+    policy: &Policy,
+) -> Result<Allowed, Refusal> {
+    decide(input.as_ref(), None, list, policy).decision
+}
+
+/// Decides as [`allow()`] does, and has the answers of the readers too, also about a refused input.
+///
+/// ```
+/// use napkin_audit::{HostList, Policy, verdict};
+///
+/// let verdict = verdict("http://evil.example/", &HostList::default(), &Policy::default());
+/// assert_eq!(verdict.hosts.agreed().unwrap().to_string(), "evil.example");
+/// assert!(verdict.refusal().is_some());
+/// ```
+pub fn verdict(input: impl AsRef<[u8]>, list: &HostList, policy: &Policy) -> Verdict {
+    decide(input.as_ref(), None, list, policy)
+}
+
+/// Decides as [`allow_reference`] does, and has the answers of the readers too, also about a refused reference.
+pub fn reference_verdict(
+    base: &JudgedBase,
+    reference: impl AsRef<[u8]>,
+    list: &HostList,
+    policy: &Policy,
+) -> Verdict {
+    decide(reference.as_ref(), Some(base), list, policy)
 }
 
 /// Decides as [`allow()`] does about a reference, such as the `Location` of a redirect, against the URI that was requested. The
 /// [base](JudgedBase) is read once.
+///
+/// # Errors
+///
+/// Why the target may not be followed.
 ///
 /// ```
 /// use napkin_audit::{HostList, JudgedBase, Policy, allow_reference};
 ///
 /// let (list, policy) = (HostList::parse("trusted.example")?, Policy::default());
 /// let base = JudgedBase::new("https://trusted.example/a/b", &policy)?;
-/// let judged = |location: &str| allow_reference(&base, location.as_bytes(), &list, &policy).uri;
-/// assert_eq!(judged("/c?d").as_deref(), Some("https://trusted.example/c?d"));
-/// assert_eq!(judged("//trusted.example").as_deref(), Some("https://trusted.example/"));
-/// assert_eq!(judged("c//evil.example/").as_deref(), Some("https://trusted.example/a/c//evil.example/"));
-/// assert_eq!(judged("//evil.example/"), None);
-/// assert_eq!(judged(r"/\evil.example/"), None);
-/// assert_eq!(judged("https:evil.example"), None);
+/// let judged = |location: &str| allow_reference(&base, location, &list, &policy);
+/// assert_eq!(judged("/c?d")?.uri, "https://trusted.example/c?d");
+/// assert_eq!(judged("//trusted.example")?.uri, "https://trusted.example/");
+/// assert_eq!(judged("c//evil.example/")?.uri, "https://trusted.example/a/c//evil.example/");
+/// assert!(judged("//evil.example/").is_err());
+/// assert!(judged(r"/\evil.example/").is_err());
+/// assert!(judged("https:evil.example").is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn allow_reference(
     base: &JudgedBase,
-    reference: &[u8],
+    reference: impl AsRef<[u8]>,
     list: &HostList,
     policy: &Policy,
-) -> Verdict {
-    decide(reference, Some(base), list, policy)
+) -> Result<Allowed, Refusal> {
+    decide(reference.as_ref(), Some(base), list, policy).decision
 }
 
 fn decide(input: &[u8], base: Option<&JudgedBase>, list: &HostList, policy: &Policy) -> Verdict {
-    let refused =
-        |hosts: Hosts, refusal| Verdict { hosts, refusal: Some(refusal), uri: None, as_is: false };
+    let refused = |hosts: Hosts, refusal| Verdict { hosts, decision: Err(refusal) };
     let target = match target(input, base, policy.reads_by()) {
         Ok(target) => target,
         Err(refusal) => return refused(hosts(input), refusal),
@@ -197,5 +239,5 @@ fn decide(input: &[u8], base: Option<&JudgedBase>, list: &HostList, policy: &Pol
         return refused(hosts, refusal);
     }
     let as_is = uri.as_bytes() == input;
-    Verdict { hosts, refusal: None, uri: Some(uri), as_is }
+    Verdict { hosts, decision: Ok(Allowed { uri, as_is }) }
 }

@@ -54,14 +54,14 @@ const WAKES: [u128; Features::COUNT] = {
 /// use napkin_audit::{Policy, audit};
 ///
 /// let policy = Policy::default();
-/// let found = audit(b"http://trusted.example@evil.example/", &policy);
+/// let found = audit("http://trusted.example@evil.example/", &policy);
 /// let rules: Vec<_> = found.findings().iter().map(|finding| finding.rule.id).collect();
 /// assert_eq!(rules, ["userinfo-present", "userinfo-hostlike"]);
 /// assert_eq!(found.findings()[1].span, napkin_audit::Span::new(7, 22));
-/// assert!(audit(b"http://example.com/", &policy).findings().is_empty());
+/// assert!(audit("http://example.com/", &policy).findings().is_empty());
 /// ```
-pub fn audit<'a>(input: &'a [u8], policy: &Policy) -> Audit<'a> {
-    Audit::of(input, None, policy)
+pub fn audit<'a>(input: &'a (impl AsRef<[u8]> + ?Sized), policy: &Policy) -> Audit<'a> {
+    Audit::of(input.as_ref(), None, policy)
 }
 
 /// Checks an input that the policy's edition has read, for an allow-list: secrets are not searched.
@@ -83,14 +83,18 @@ pub(crate) fn audit_read<'a>(reading: &Reading<'a>, policy: &Policy) -> Audit<'a
 ///
 /// let policy = Policy::default();
 /// let rules = |text, input: &'static str| {
-///     let audited = audit_link(input.as_bytes(), LinkText::new(text), &policy);
+///     let audited = audit_link(input, LinkText::new(text), &policy);
 ///     audited.findings().iter().map(|finding| finding.rule.id).collect::<Vec<_>>()
 /// };
 /// assert_eq!(rules("www.bank.example", "http://evil.example/"), ["text-names-other-host"]);
 /// assert!(rules("www.bank.example", "http://bank.example/login").is_empty());
 /// ```
-pub fn audit_link<'a>(input: &'a [u8], link: LinkText<'_>, policy: &Policy) -> Audit<'a> {
-    Audit::of(input, Some(&link), policy)
+pub fn audit_link<'a>(
+    input: &'a (impl AsRef<[u8]> + ?Sized),
+    link: LinkText<'_>,
+    policy: &Policy,
+) -> Audit<'a> {
+    Audit::of(input.as_ref(), Some(&link), policy)
 }
 
 /// The answers of all readers, if readers that [count for rules](crate::Reader::in_audits) contact different hosts;
@@ -100,10 +104,11 @@ pub fn audit_link<'a>(input: &'a [u8], link: LinkText<'_>, policy: &Policy) -> A
 /// ```
 /// use napkin_audit::disagreement;
 ///
-/// assert!(disagreement(br"http://trusted.example\@evil.example/").is_some());
-/// assert!(disagreement(b"http://example.com/").is_none());
+/// assert!(disagreement(r"http://trusted.example\@evil.example/").is_some());
+/// assert!(disagreement("http://example.com/").is_none());
 /// ```
-pub fn disagreement(input: &[u8]) -> Option<Hosts> {
+pub fn disagreement(input: impl AsRef<[u8]>) -> Option<Hosts> {
+    let input = input.as_ref();
     let is_doubtful = Reading::new(input, RFC3986).features().meets(Features::DOUBT);
     let disagree = |hosts: &Hosts| hosts.among(|reader| reader.in_audits).disagree();
     is_doubtful.then(|| hosts(input)).filter(disagree)
@@ -206,7 +211,7 @@ impl Audit<'_> {
     /// use napkin_audit::{Policy, Severity, audit};
     ///
     /// let policy = Policy::default();
-    /// let found = audit(b"http://trusted.example@evil.example/", &policy);
+    /// let found = audit("http://trusted.example@evil.example/", &policy);
     /// assert_eq!(found.worst(), Some(Severity::Error));
     /// assert_eq!(audit(b"http://example.com/", &policy).worst(), None);
     /// ```

@@ -58,7 +58,7 @@ fn refused_by_all_schemes(entry: &Entry, policy: &Policy) -> Option<Refusal> {
         if is_plain && reading.has_server() {
             return None;
         }
-        let refusal = allow(uri.as_bytes(), &list, policy).refusal?;
+        let refusal = allow(&uri, &list, policy).err()?;
         first.get_or_insert(refusal);
     }
     first.or_else(|| Some(Refusal::Scheme(USUAL_SCHEMES.first().copied()?.to_owned())))

@@ -76,6 +76,9 @@ features! {
     HIGH_IN_HOST
     /// A percent-encoded octet with a lowercase letter.
     LOWERCASE_HEX
+    /// The host is called as a scheme, or there is a semicolon in the query, as at the end of an entity of HTML, or a plus
+    /// sign in that of a mail.
+    SLIP
     /// Readers may see different hosts.
     DOUBT
     /// There is a secret. Only an audit asks, and no allow-list: servers expect their tokens.

@@ -70,12 +70,16 @@ impl<'p> Gate<'p> {
     ///
     /// let (list, policy) = (HostList::public(), Policy::preset("ssrf").unwrap());
     /// let gate = Gate::new(&list, &policy);
-    /// assert!(gate.check(b"https://example.com/a?b").is_ok());
-    /// assert!(matches!(gate.check(b"http://10.0.0.1/"), Err(Refusal::NotPublic(..))));
-    /// let Err(Refusal::Rewritten(uri)) = gate.check(b"https://example.com/a b") else { panic!() };
+    /// assert!(gate.check("https://example.com/a?b").is_ok());
+    /// assert!(matches!(gate.check("http://10.0.0.1/"), Err(Refusal::NotPublic(..))));
+    /// let Err(Refusal::Rewritten(uri)) = gate.check("https://example.com/a b") else { panic!() };
     /// assert_eq!(uri, "https://example.com/a%20b");
     /// ```
-    pub fn check(&self, input: &[u8]) -> Result<(), Refusal> {
+    pub fn check(&self, input: impl AsRef<[u8]>) -> Result<(), Refusal> {
+        self.check_bytes(input.as_ref())
+    }
+
+    fn check_bytes(&self, input: &[u8]) -> Result<(), Refusal> {
         if let Some(strict) = &self.strict {
             let reading = Reading::new(input, RFC3986);
             if let Some(host) = plain_host(&reading) {
@@ -85,12 +89,8 @@ impl<'p> Gate<'p> {
                 return judge_read(&reading, self.list, strict, |_, _| Ok(()));
             }
         }
-        let verdict = allow(input, self.list, self.policy);
-        match (verdict.refusal, verdict.uri) {
-            (Some(refusal), _) => Err(refusal),
-            (None, Some(uri)) if !verdict.as_is => Err(Refusal::Rewritten(uri)),
-            (None, _) => Ok(()),
-        }
+        let allowed = allow(input, self.list, self.policy)?;
+        if allowed.as_is { Ok(()) } else { Err(Refusal::Rewritten(allowed.uri)) }
     }
 
     /// Whether a plain URI leads to a public host, and an audit finds nothing in it. Of a URI without features it has only the rules to

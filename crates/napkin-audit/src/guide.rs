@@ -20,19 +20,18 @@
 //! # Follow only what is in a list
 //!
 //! [`allow()`](crate::allow()) makes the URI that all readers take alike, and allows it if its host is in the list. Request
-//! [`Verdict::uri`](crate::Verdict::uri), not the input.
+//! [`Allowed::uri`](crate::Allowed::uri), not the input.
 //!
 //! ```
 //! use napkin_audit::{HostList, Policy, allow};
 //!
 //! let list = HostList::parse("trusted.example\n*.cdn.example")?;
 //! let policy = Policy::default();
-//! let verdict = allow(b"https://IMG.cdn.example", &list, &policy);
-//! assert_eq!(verdict.uri.as_deref(), Some("https://img.cdn.example/"));
+//! assert_eq!(allow("https://IMG.cdn.example", &list, &policy)?.uri, "https://img.cdn.example/");
 //!
-//! let refused = allow(b"https://trusted.example.evil.example/", &list, &policy);
-//! assert!(refused.refusal.unwrap().to_string().contains("evil.example"));
-//! # Ok::<(), napkin_audit::NotAHost>(())
+//! let refusal = allow("https://trusted.example.evil.example/", &list, &policy).unwrap_err();
+//! assert!(refusal.to_string().contains("evil.example"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # Redirects
@@ -45,10 +44,10 @@
 //!
 //! let (list, policy) = (HostList::parse("trusted.example")?, Policy::default());
 //! let base = JudgedBase::new("https://trusted.example/login", &policy)?;
-//! let target = |to: &str| allow_reference(&base, to.as_bytes(), &list, &policy).uri;
-//! assert_eq!(target("home").as_deref(), Some("https://trusted.example/home"));
-//! assert_eq!(target("//evil.example/home"), None);
-//! assert_eq!(target(r"/\evil.example/home"), None);
+//! let target = |to: &str| allow_reference(&base, to, &list, &policy);
+//! assert_eq!(target("home")?.uri, "https://trusted.example/home");
+//! assert!(target("//evil.example/home").is_err());
+//! assert!(target(r"/\evil.example/home").is_err());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -64,14 +63,12 @@
 //!
 //! let (list, policy) = (HostList::public(), Policy::preset("ssrf").unwrap());
 //! // The URI to request, or why there is none.
-//! let request = |input: &str| {
-//!     let verdict = allow(input.as_bytes(), &list, &policy);
-//!     verdict.uri.ok_or(verdict.refusal)
-//! };
-//! assert_eq!(request("HTTPS://Example.com").unwrap(), "https://example.com/");
+//! let request = |input: &str| allow(input, &list, &policy);
+//! assert_eq!(request("HTTPS://Example.com")?.uri, "https://example.com/");
 //! assert!(request("http://0x7f.1/").is_err());
 //! assert!(request("http://localhost/").is_err());
 //! assert!(special_purpose([169, 254, 169, 254].into()).is_some());
+//! # Ok::<(), napkin_audit::Refusal>(())
 //! ```
 //!
 //! [`Gate`](crate::Gate) says alone whether an input may be requested as it is, in a fraction of the time, for filtering a list.
@@ -82,7 +79,7 @@
 //! let (list, policy) = (HostList::public(), Policy::preset("ssrf").unwrap());
 //! let gate = Gate::new(&list, &policy);
 //! let inputs = ["https://example.com/a", "https://example.com:443/a", "http://10.0.0.1/"];
-//! let passed: Vec<_> = inputs.iter().filter(|uri| gate.check(uri.as_bytes()).is_ok()).collect();
+//! let passed: Vec<_> = inputs.iter().filter(|uri| gate.check(uri).is_ok()).collect();
 //! assert_eq!(passed, [&"https://example.com/a"]);
 //! ```
 //!
@@ -100,13 +97,14 @@
 //! assert_eq!(found.worst(), Some(Severity::Warning));
 //! ```
 //!
-//! # Repair
+//! # Mends
 //!
-//! [`repair`](crate::repair()) lists valid URIs that an invalid text may mean, the likeliest first.
+//! [`mends`](crate::mends()) lists what is wrong with a text, with the valid URIs that it may mean, the likeliest first. A valid
+//! text may have a slip: `htp://h/`.
 //!
 //! ```
 //! use napkin::edition::RFC3986;
 //!
-//! let candidates = napkin_audit::repair(b"http://example.com/a b", RFC3986);
-//! assert_eq!(candidates[0].uri, "http://example.com/a%20b");
+//! let mends = napkin_audit::mends(b"http://example.com/a b", RFC3986);
+//! assert_eq!(mends[0].uri, "http://example.com/a%20b");
 //! ```

@@ -19,13 +19,13 @@ pub struct Hosts {
 /// asks](Reader::in_input).
 ///
 /// ```
-/// let hosts = napkin_audit::hosts(br"http://trusted.example\@evil.example/");
+/// let hosts = napkin_audit::hosts(r"http://trusted.example\@evil.example/");
 /// let names: Vec<_> = hosts.contacted().iter().map(ToString::to_string).collect();
 /// assert_eq!(names, ["evil.example", "trusted.example"]);
 /// assert!(hosts.agreed().is_none());
 /// ```
-pub fn hosts(input: &[u8]) -> Hosts {
-    answers(input, |reader| reader.in_input)
+pub fn hosts(input: impl AsRef<[u8]>) -> Hosts {
+    answers(input.as_ref(), |reader| reader.in_input)
 }
 
 /// The answers of some readers.
@@ -43,11 +43,12 @@ fn answers(input: &[u8], is_asked: impl Fn(&&Reader) -> bool) -> Hosts {
 /// count are known to agree, as for most URIs, one of them answers for all.
 ///
 /// ```
-/// let hosts = napkin_audit::contacted_hosts(br"http://trusted.example\@evil.example/");
+/// let hosts = napkin_audit::contacted_hosts(r"http://trusted.example\@evil.example/");
 /// let names: Vec<_> = hosts.iter().map(ToString::to_string).collect();
 /// assert_eq!(names, ["evil.example", "trusted.example"]);
 /// ```
-pub fn contacted_hosts(input: &[u8]) -> BTreeSet<ContactedHost> {
+pub fn contacted_hosts(input: impl AsRef<[u8]>) -> BTreeSet<ContactedHost> {
+    let input = input.as_ref();
     if Reading::new(input, RFC3986).features().meets(Features::DOUBT) {
         return hosts(input).contacted().into_iter().cloned().collect();
     }
@@ -91,7 +92,7 @@ impl Hosts {
     /// reader contacts if it takes the input for a relative reference.
     ///
     /// ```
-    /// let hosts = napkin_audit::hosts(br"http://trusted.example\@evil.example/");
+    /// let hosts = napkin_audit::hosts(r"http://trusted.example\@evil.example/");
     /// for (host, readers) in hosts.by_host() {
     ///     let names: Vec<_> = readers.iter().map(|reader| reader.name).collect();
     ///     println!("{}: {names:?}", host.map_or("the base's".into(), ToString::to_string));

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::net::IpAddr;
 
-use napkin_domains::{LIST_DATE, Sections, is_public_suffix, registrable_domain};
+use napkin_domains::{LIST_DATE, List, Sections, is_public_suffix};
 
 use crate::address::special_purpose;
 use crate::known_names::NameKind;
@@ -67,7 +67,7 @@ pub(crate) fn name_not_public(name: &str) -> Option<Cow<'static, str>> {
     if let Some((address, purpose)) = spelled_address(name) {
         return Some(format!("its name spells {address}, {}", purpose.what()).into());
     }
-    if registrable_domain(name, Sections::Icann).is_some() {
+    if List::mozilla().registrable_domain(name, Sections::Icann).is_some() {
         return None;
     }
     Some(if is_public_suffix(name, Sections::Icann) {

@@ -6,7 +6,7 @@ use crate::features::Features;
 use crate::look::{Places, look};
 use crate::octets::triplet;
 use crate::parts::Parts;
-use crate::scheme_lists::{HOST_BY_SOME, is_hostlike, may_be_listed};
+use crate::scheme_lists::{HOST_BY_SOME, MAIL, TYPED, is_hostlike, may_be_listed};
 use crate::span::Span;
 
 /// An input, cut into parts.
@@ -189,6 +189,15 @@ impl<'a> Reading<'a> {
                 note(true, Features::ADDRESS);
             }
         }
+        let query = self.part(Part::Query).unwrap_or_default();
+        let is_scheme = |host: &[u8]| {
+            (2..6).contains(&host.len())
+                && TYPED.iter().any(|known| known.as_bytes().eq_ignore_ascii_case(host))
+        };
+        let is_slip = query.contains(&b';')
+            || self.part(Part::Host).is_some_and(is_scheme)
+            || query.contains(&b'+') && self.is_scheme(MAIL);
+        note(is_slip, Features::SLIP);
         let end = Span::new(self.bytes.len(), self.bytes.len());
         let places = Places {
             name: name.unwrap_or_default(),

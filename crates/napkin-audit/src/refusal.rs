@@ -94,6 +94,25 @@ impl Refusal {
     pub const fn is_of_syntax(&self) -> bool {
         matches!(self, Self::Invalid(_) | Self::NotAUrl(_) | Self::HostCharacter(_))
     }
+
+    /// The targets by RFC 3986 and by the URL Standard, if the input is refused since they name different servers.
+    ///
+    /// ```
+    /// use napkin_audit::{HostList, Policy, allow};
+    ///
+    /// let list = HostList::parse("good.example")?;
+    /// let refusal = allow(r"http://good.example\@evil.example/", &list, &Policy::default()).unwrap_err();
+    /// let readings = refusal.readings().unwrap();
+    /// assert_eq!(readings.uri, "http://good.example%5C@evil.example/");
+    /// assert_eq!(readings.url, "http://good.example/@evil.example/");
+    /// # Ok::<(), napkin_audit::NotAHost>(())
+    /// ```
+    pub fn readings(&self) -> Option<&Readings> {
+        match self {
+            Self::Readings(readings) => Some(readings),
+            _ => None,
+        }
+    }
 }
 
 impl Error for Refusal {}

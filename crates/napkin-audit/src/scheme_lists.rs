@@ -7,6 +7,9 @@ use napkin_schemes::registry::is_known;
 /// Schemes whose URIs have a host, and for which browsers accept any number of slashes.
 pub(crate) const WITH_HOST: &[&str] = &["http", "https", "ws", "wss", "ftp"];
 
+/// Schemes with two slashes that people type.
+pub(crate) const TYPED: &[&str] = &["http", "https", "ftp", "file", "ws", "wss"];
+
 /// Schemes in which at least one reader finds a host after any number of slashes: the special schemes of the URL
 /// Standard, which had `gopher` until 2020.
 pub(crate) const HOST_BY_SOME: &[&str] = &["http", "https", "ws", "wss", "ftp", "gopher"];

@@ -1,6 +1,10 @@
 //! The site of a URI in a list of hosts: the host that programs contact for it, and the hosts below the same registrable domain.
 
+use std::borrow::Cow;
 use std::fmt;
+
+use napkin::{Host, Text, Uri};
+use napkin_domains::{Sections, registrable_domain};
 
 use crate::host_list::{Entry, HostList, NotAHost};
 use crate::hosts::hosts;
@@ -48,7 +52,7 @@ impl HostList {
     /// let mut list = HostList::default();
     /// list.push_site("https://www.example.co.uk/a")?;
     /// list.push_site("https://me.github.io/")?;
-    /// let allowed = |uri: &[u8]| allow(uri, &list, &Policy::default()).is_allowed();
+    /// let allowed = |uri: &[u8]| allow(uri, &list, &Policy::default()).is_ok();
     /// assert!(allowed(b"https://example.co.uk/") && allowed(b"https://a.b.example.co.uk/"));
     /// assert!(allowed(b"https://me.github.io/b") && !allowed(b"https://you.github.io/"));
     /// assert!(!allowed(b"https://other.co.uk/") && !allowed(b"https://evilexample.co.uk/"));
@@ -65,4 +69,32 @@ impl HostList {
         self.add(Entry::of_site(host).map_err(NoSite::Host)?);
         Ok(())
     }
+}
+
+/// Whether two URIs are of one site, as HTML has it: the same scheme and registrable domain, also below a private suffix such
+/// as `github.io`; of hosts without one, the same host. `false` for any URI with an opaque origin, such as a `data:` URI or one
+/// whose host is in letters or percent-encoded, since programs do not agree on that.
+///
+/// ```
+/// use napkin::uri;
+/// use napkin_audit::same_site;
+///
+/// assert!(same_site(&uri!("https://a.BBC.co.uk/"), &uri!("https://bbc.co.uk:8443/")));
+/// assert!(!same_site(&uri!("https://a.github.io/"), &uri!("https://b.github.io/")));
+/// assert!(!same_site(&uri!("https://bbc.co.uk/"), &uri!("http://bbc.co.uk/")));
+/// assert!(!same_site(&uri!("data:,a"), &uri!("data:,a")));
+/// ```
+pub fn same_site<T: Text, U: Text>(one: &Uri<T>, other: &Uri<U>) -> bool {
+    let (one, other) = (one.origin(), other.origin());
+    let (Some(own), Some(host)) = (one.host(), other.host()) else { return false };
+    let domain = |host: Host<'_>| {
+        let name = host.reg_name()?.as_str().to_owned();
+        registrable_domain(&name, Sections::All).map(Cow::into_owned)
+    };
+    one.scheme() == other.scheme()
+        && match (domain(own), domain(host)) {
+            (Some(own), Some(domain)) => own == domain,
+            (None, None) => own.to_ip().ok_or(own) == host.to_ip().ok_or(host),
+            _ => false,
+        }
 }

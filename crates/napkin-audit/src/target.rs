@@ -41,8 +41,8 @@ pub(crate) struct Target {
 ///
 /// let (list, policy) = (HostList::parse("example.com")?, Policy::default());
 /// let base = JudgedBase::new("https://example.com/docs/login", &policy)?;
-/// let verdict = allow_reference(&base, b"../account", &list, &policy);
-/// assert_eq!(verdict.uri.as_deref(), Some("https://example.com/account"));
+/// let allowed = allow_reference(&base, "../account", &list, &policy)?;
+/// assert_eq!(allowed.uri, "https://example.com/account");
 ///
 /// assert!(JudgedBase::new(r"https://example.com\@evil.example/", &policy).is_err());
 /// assert!(JudgedBase::new("https://user@example.com/", &policy).is_err());

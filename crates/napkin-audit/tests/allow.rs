@@ -7,8 +7,8 @@ use napkin::Part;
 use napkin::edition::{EDITIONS, RFC3986};
 use napkin::scheme::{FACTS, SchemeFacts};
 use napkin_audit::{
-    Audit, HostList, JudgedBase, PRESETS, Policy, Refusal, Rule, allow, allow_reference, audit,
-    dead_entries,
+    Audit, HostList, JudgedBase, PRESETS, Policy, Refusal, Rule, audit, dead_entries,
+    reference_verdict, verdict,
 };
 use napkin_url::edition::by_key;
 
@@ -112,9 +112,9 @@ fn a_site_is_its_domain_and_what_is_below() {
     for (turn, input) in inputs().iter().enumerate() {
         let input = input.replace("d.example", "d.com").replace("cdn.example", "cdn.com");
         let policy = &policies[turn % policies.len()];
-        let by_site = allow(input.as_bytes(), &sites, policy);
-        let by_names = allow(input.as_bytes(), &listed, policy);
-        assert_eq!(by_site.uri, by_names.uri, "{input}");
+        let by_site = verdict(input.as_bytes(), &sites, policy);
+        let by_names = verdict(input.as_bytes(), &listed, policy);
+        assert_eq!(by_site.uri(), by_names.uri(), "{input}");
         allowed += u32::from(by_site.is_allowed());
     }
     assert!(allowed > 100, "{allowed}");
@@ -183,7 +183,7 @@ fn rules_about_the_server_fire_in_every_edition() {
         let generic = policy.clone().by(RFC3986);
         let expected = audit(input.as_bytes(), &generic);
         for edition in EDITIONS {
-            let policy = policy.clone().by(edition);
+            let policy = policy.clone().by(*edition);
             let found = audit(input.as_bytes(), &policy);
             assert_eq!(of_server(&found), of_server(&expected), "{edition:?}: {input}");
             for part in [Part::Authority, Part::Userinfo, Part::Host, Part::Port] {
@@ -224,13 +224,13 @@ fn cases_of_allow() {
         let input = text(case, "input").as_bytes();
         let verdict = match case["base"].as_str() {
             Some(base) => JudgedBase::new(base, &policy)
-                .map(|base| allow_reference(&base, input, &list, &policy))
+                .map(|base| reference_verdict(&base, input, &list, &policy))
                 .map_err(|refusal| format!("the base cannot be used: {refusal}")),
-            None => Ok(allow(input, &list, &policy)),
+            None => Ok(verdict(input, &list, &policy)),
         };
-        let verdict = verdict.and_then(|verdict| match verdict.refusal {
-            Some(refusal) => Err(refusal.to_string()),
-            None => Ok((verdict.uri, verdict.as_is)),
+        let verdict = verdict.and_then(|verdict| {
+            let decision = verdict.decision.map_err(|refusal| refusal.to_string());
+            decision.map(|allowed| (Some(allowed.uri), allowed.as_is))
         });
         let reason = verdict.as_ref().err();
         let (uri, as_is) = verdict.clone().unwrap_or_default();
@@ -249,8 +249,8 @@ fn cases_of_allow() {
 /// A policy by an edition of the URI syntax or of the URL Standard.
 fn by(policy: Policy, name: &str) -> Policy {
     match EDITIONS.iter().find(|edition| edition.name == name) {
-        Some(edition) => policy.by(edition),
-        None => policy.by_url_standard(by_key(name).unwrap()),
+        Some(edition) => policy.by(*edition),
+        None => policy.by(by_key(name).unwrap()),
     }
 }
 
@@ -268,7 +268,7 @@ fn schemes_with_a_query_are_listed() {
         let policy = format!("schemes = ['{scheme}']\nhost-is-server = ['{scheme}']");
         let policy = Policy::from_toml(&policy).unwrap();
         let uri = format!("{scheme}://good.example:{port}/a;b=c?d=e");
-        allow(uri.as_bytes(), &list, &policy).is_allowed()
+        verdict(uri.as_bytes(), &list, &policy).is_allowed()
     };
     let allowed = FACTS.iter().filter(is_allowed).map(|facts| facts.scheme);
     assert_eq!(allowed.collect::<BTreeSet<_>>(), listed);
@@ -303,8 +303,8 @@ fn presets_pass_what_is_ordinary() {
             if preset.name == "ssrf" || input == "https://example.com/" {
                 let found = audit(input.as_bytes(), &policy);
                 assert!(found.passes(&policy), "{}: {input}: {:?}", preset.name, found.findings());
-                let verdict = allow(input.as_bytes(), &HostList::public(), &policy);
-                assert!(verdict.is_allowed(), "{}: {input}: {:?}", preset.name, verdict.refusal);
+                let verdict = verdict(input.as_bytes(), &HostList::public(), &policy);
+                assert!(verdict.is_allowed(), "{}: {input}: {:?}", preset.name, verdict.refusal());
             }
         }
     }

@@ -8,6 +8,7 @@ mod gate;
 mod handed_on;
 mod hostile;
 mod kept;
+mod mends;
 mod page;
 mod public;
 mod registries;

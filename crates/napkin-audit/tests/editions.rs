@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 
 use crate::support::{cases, text};
 use napkin::Edition;
-use napkin::edition::{DRAFT1997, DRAFT2003, RFC1738, RFC3986, RFC3987};
+use napkin::edition::{
+    DRAFT1997, DRAFT2003, EDITIONS, RFC1630, RFC1738, RFC1808, RFC2396, RFC3986, RFC3987,
+};
 use napkin_audit::{Concern, Policy, RULES, Rule, audit};
 use serde_json::Value;
 
@@ -28,6 +30,7 @@ const LISTED: &[(&Edition, Concern, &[&str])] = &[
             "ipvfuture-unknown",
             "password-in-userinfo",
             "port-not-default",
+            "port-of-another-protocol",
             "port-out-of-range",
             "port-well-known",
             "rare-ipv4",
@@ -62,6 +65,7 @@ const LISTED: &[(&Edition, Concern, &[&str])] = &[
             "encoded-nul",
             "password-in-userinfo",
             "port-not-default",
+            "port-of-another-protocol",
             "port-out-of-range",
             "port-well-known",
             "rare-ipv4",
@@ -91,6 +95,7 @@ const LISTED: &[(&Edition, Concern, &[&str])] = &[
             "encoded-nul",
             "password-in-userinfo",
             "port-not-default",
+            "port-of-another-protocol",
             "port-out-of-range",
             "port-well-known",
         ],
@@ -122,6 +127,136 @@ const LISTED: &[(&Edition, Concern, &[&str])] = &[
     ),
     (RFC3987, Concern::Practice, &["escaped-character", "not-nfkc", "width-variant"]),
     (DRAFT1997, Concern::Practice, &["scheme-uppercase", "unneeded-escape"]),
+    (
+        RFC1630,
+        Concern::Syntax,
+        &[
+            "backslash",
+            "control-character",
+            "double-encoded",
+            "encoded-slash",
+            "file-host",
+            "malformed-escape",
+            "non-ascii-character",
+            "port-not-a-number",
+            "unneeded-escape",
+            "whitespace",
+        ],
+    ),
+    (
+        RFC1738,
+        Concern::Syntax,
+        &[
+            "backslash",
+            "control-character",
+            "default-port",
+            "empty-port",
+            "encoded-slash",
+            "file-host",
+            "host-not-dns",
+            "host-not-plain",
+            "malformed-escape",
+            "non-ascii-character",
+            "percent-encoded-host",
+            "port-not-a-number",
+            "scheme-uppercase",
+            "several-at",
+            "unneeded-escape",
+            "whitespace",
+        ],
+    ),
+    (
+        RFC1808,
+        Concern::Syntax,
+        &[
+            "backslash",
+            "control-character",
+            "malformed-escape",
+            "network-path-reference",
+            "non-ascii-character",
+            "port-not-a-number",
+            "whitespace",
+        ],
+    ),
+    (
+        DRAFT1997,
+        Concern::Syntax,
+        &[
+            "backslash",
+            "control-character",
+            "default-port",
+            "host-not-dns",
+            "host-not-plain",
+            "host-uppercase",
+            "malformed-escape",
+            "network-path-reference",
+            "non-ascii-character",
+            "percent-encoded-host",
+            "port-not-a-number",
+            "several-at",
+            "whitespace",
+        ],
+    ),
+    (
+        RFC2396,
+        Concern::Syntax,
+        &[
+            "backslash",
+            "control-character",
+            "default-port",
+            "double-encoded",
+            "host-not-dns",
+            "host-not-plain",
+            "host-uppercase",
+            "malformed-escape",
+            "network-path-reference",
+            "non-ascii-character",
+            "percent-encoded-host",
+            "port-not-a-number",
+            "scheme-uppercase",
+            "several-at",
+            "unneeded-escape",
+            "whitespace",
+        ],
+    ),
+    (
+        DRAFT2003,
+        Concern::Syntax,
+        &[
+            "backslash",
+            "control-character",
+            "malformed-escape",
+            "network-path-reference",
+            "non-ascii-character",
+            "port-not-a-number",
+            "several-at",
+            "whitespace",
+        ],
+    ),
+    (
+        RFC1738,
+        Concern::Security,
+        &[
+            "encoded-crlf",
+            "password-in-userinfo",
+            "port-not-default",
+            "port-of-another-protocol",
+            "port-well-known",
+        ],
+    ),
+    (
+        RFC2396,
+        Concern::Security,
+        &[
+            "encoded-control",
+            "encoded-crlf",
+            "encoded-nul",
+            "password-in-userinfo",
+            "port-not-default",
+            "port-of-another-protocol",
+            "port-well-known",
+        ],
+    ),
 ];
 
 fn listed(edition: &Edition, concern: Concern) -> BTreeSet<&'static str> {
@@ -136,6 +271,24 @@ fn rules_know_who_lists_them() {
     for (edition, concern, expected) in LISTED {
         let expected: BTreeSet<_> = expected.iter().copied().collect();
         assert_eq!(listed(edition, *concern), expected, "{edition:?} {concern:?}");
+    }
+}
+
+/// A finding cites no document that is newer than the edition where the edition says the thing, in every rule.
+#[test]
+fn a_rule_cites_the_edition_that_says_it() {
+    for rule in RULES {
+        for &edition in EDITIONS {
+            let is_listed = rule.listed.iter().any(|listed| listed.edition == edition);
+            let citation = rule.citation(edition);
+            assert_eq!(
+                citation.starts_with(edition.title),
+                is_listed || rule.basis.starts_with(&format!("{} ", edition.title)),
+                "{} by {}: {citation}",
+                rule.id,
+                edition.name,
+            );
+        }
     }
 }
 

@@ -7,8 +7,8 @@ use crate::support::{cases, text};
 use napkin::edition::{EDITIONS, RFC3986};
 use napkin::{Target, encode_excluded};
 use napkin_audit::{
-    Answer, ContactedHost, Gate, HostList, JudgedBase, Policy, READERS, Refusal, Verdict, allow,
-    allow_reference,
+    Answer, ContactedHost, Gate, HostList, JudgedBase, Policy, READERS, Refusal, Verdict,
+    reference_verdict, verdict,
 };
 use napkin_url::Url;
 use napkin_url::edition::{WHATWG, by_key};
@@ -36,16 +36,16 @@ fn server(uri: &str) -> (String, ContactedHost, u16) {
 /// Asserts the law for an input, but for what other standards than the policy's read; whether it is allowed.
 fn hold_but_for_others(input: &str, base: Option<&str>, list: &HostList, policy: &Policy) -> bool {
     let judged = |input: &str, base: Option<&JudgedBase>| match base {
-        None => allow(input.as_bytes(), list, policy),
-        Some(base) => allow_reference(base, input.as_bytes(), list, policy),
+        None => verdict(input.as_bytes(), list, policy),
+        Some(base) => reference_verdict(base, input.as_bytes(), list, policy),
     };
     let judged_base = base.map(|base| JudgedBase::new(base, policy).unwrap());
     let verdict = judged(input, judged_base.as_ref());
-    let Some(uri) = &verdict.uri else {
-        assert!(verdict.refusal.is_some() && !verdict.as_is, "{input}");
+    let Some(uri) = verdict.uri() else {
+        assert!(verdict.refusal().is_some() && !verdict.as_is(), "{input}");
         return false;
     };
-    assert_eq!(verdict.as_is, uri == input, "{input}");
+    assert_eq!(verdict.as_is(), uri == input, "{input}");
     let (scheme, host, port) = server(uri);
     assert!(uri.is_ascii() && RFC3986.parse(uri).is_ok(), "{uri}");
     for reader in READERS.iter().filter(|reader| reader.in_use) {
@@ -61,7 +61,7 @@ fn hold_but_for_others(input: &str, base: Option<&str>, list: &HostList, policy:
     }
     for base in [None, judged_base.as_ref()] {
         let again = judged(uri, base);
-        assert!(again.as_is && again.uri.as_ref() == Some(uri), "{uri}: {:?}", again.refusal);
+        assert!(again.as_is() && again.uri() == Some(uri), "{uri}: {:?}", again.refusal());
     }
     let gate = Gate::new(list, policy).check(uri.as_bytes());
     assert!(gate.is_ok(), "{uri}: {gate:?}");
@@ -74,10 +74,10 @@ fn hold(input: &str, base: Option<&str>, list: &HostList, policy: &Policy) -> bo
         return false;
     }
     let verdict = match base.map(|base| JudgedBase::new(base, policy).unwrap()) {
-        None => allow(input.as_bytes(), list, policy),
-        Some(base) => allow_reference(&base, input.as_bytes(), list, policy),
+        None => verdict(input.as_bytes(), list, policy),
+        Some(base) => reference_verdict(&base, input.as_bytes(), list, policy),
     };
-    let (scheme, host, port) = server(verdict.uri.as_deref().unwrap());
+    let (scheme, host, port) = server(verdict.uri().unwrap());
     // Both standards, asked without the code of allow. Blanks and controls at the ends are no text of either.
     let trimmed = input.trim_matches(|c: char| c <= ' ');
     let base_url = base.map(|base| Url::parse(base).unwrap());
@@ -282,9 +282,9 @@ fn the_law_holds_for_references() {
 fn the_law_holds_for_every_edition() {
     let list = HostList::parse("good.com\n[2001:db8::1]").unwrap();
     let inputs = hostile(&SEEDS[..6]);
-    let editions = EDITIONS.iter().map(|edition| Policy::default().by(edition));
+    let editions = EDITIONS.iter().map(|edition| Policy::default().by(*edition));
     let dated = ["whatwg-2018-08", "whatwg"].map(|key| by_key(key).unwrap());
-    let dated = dated.map(|edition| Policy::default().by_url_standard(edition));
+    let dated = dated.map(|edition| Policy::default().by(edition));
     for policy in editions.chain(dated) {
         let mut allowed = 0;
         let step = if is_deep() { 1 } else { 11 };
@@ -338,7 +338,7 @@ fn the_law_holds_for_cases_and_lists() {
 }
 
 fn by_both(verdict: &Verdict) -> bool {
-    matches!(verdict.refusal, Some(Refusal::Readings(_)))
+    matches!(verdict.refusal(), Some(Refusal::Readings(_)))
 }
 
 #[test]
@@ -350,8 +350,8 @@ fn redirects_after_a_login() {
     let mut refused = Vec::new();
     for case in cases("audit/redirects.jsonl") {
         let (reference, stays) = (text(&case, "reference"), case["stays"] == true);
-        let verdict = allow_reference(&base, reference.as_bytes(), &list, &policy);
-        match &verdict.uri {
+        let verdict = reference_verdict(&base, reference.as_bytes(), &list, &policy);
+        match verdict.uri() {
             Some(uri) => {
                 assert!(uri.starts_with("https://example.com/"), "{reference}: {uri}");
                 assert!(stays, "{reference}: {uri}");

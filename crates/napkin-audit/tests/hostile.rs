@@ -2,7 +2,7 @@
 
 use crate::support::{cases, text};
 use napkin::edition::EDITIONS;
-use napkin_audit::{ContactedHost, HostList, Hosts, Policy, READERS, Rule, allow, audit, hosts};
+use napkin_audit::{ContactedHost, HostList, Hosts, Policy, READERS, Rule, audit, hosts, verdict};
 
 /// `{"row", "input", "hosts": what the list holds, "expect": {"findings": some of them, "use": the URI to hand on}}`. The row is
 /// refused by both standards, by every edition, by the presets for URIs of strangers, and by a policy that allows its scheme, or
@@ -27,11 +27,11 @@ fn every_row_is_caught_and_refused() {
             Policy::from_toml(&format!("schemes = [{scheme:?}]\nhost-is-server = [{scheme:?}]"));
         let presets = ["ssrf", "web"].map(|name| Policy::preset(name).unwrap());
         for policy in [Policy::default()].into_iter().chain(presets).chain(of_scheme) {
-            let editions = EDITIONS.iter().map(|edition| policy.clone().by(edition));
+            let editions = EDITIONS.iter().map(|edition| policy.clone().by(*edition));
             for policy in [policy.clone()].into_iter().chain(editions) {
-                let verdict = allow(input, &list, &policy);
+                let verdict = verdict(input, &list, &policy);
                 let name = policy.edition().name;
-                if let Some(uri) = verdict.uri
+                if let Some(uri) = verdict.uri()
                     && case["expect"]["use"] != uri
                 {
                     wrong.push(format!("{name}: {} {uri}", case["id"]));
@@ -179,7 +179,7 @@ fn what_is_in_the_list_is_allowed() {
     let list =
         "example.com\n*.cdn.example\n10.0.0.1\nlocalhost:8080\n[2001:db8::1]\nb\u{fc}cher.example";
     let list = HostList::parse(list).unwrap();
-    let allowed = |input: &str| allow(input.as_bytes(), &list, &Policy::default());
+    let allowed = |input: &str| verdict(input.as_bytes(), &list, &Policy::default());
     for input in [
         "http://example.com/",
         "https://EXAMPLE.com:443/a/b?c=d&e=%20#f",
@@ -190,7 +190,7 @@ fn what_is_in_the_list_is_allowed() {
         "http://xn--bcher-kva.example/",
     ] {
         let verdict = allowed(input);
-        assert!(verdict.is_allowed(), "{input}: {:?}", verdict.refusal);
+        assert!(verdict.is_allowed(), "{input}: {:?}", verdict.refusal());
     }
     let userinfo = "it has a userinfo, the text before '@', with which some programs look the host up: leave it out";
     for (input, reason) in [
@@ -227,20 +227,20 @@ fn what_is_in_the_list_is_allowed() {
         ("http://u:p@example.com/", userinfo),
     ] {
         let verdict = allowed(input);
-        let refusal = verdict.refusal.map(|refusal| refusal.to_string());
+        let refusal = verdict.refusal().map(ToString::to_string);
         assert_eq!(refusal.as_deref(), Some(reason), "{input}");
     }
     let ftps =
         Policy::from_toml("schemes = [\"FTPS\"]\nhost-is-server = [\"ftps\"]\nports = [2121]")
             .unwrap();
-    assert!(allow(b"ftps://example.com:2121/", &list, &ftps).is_allowed());
+    assert!(verdict(b"ftps://example.com:2121/", &list, &ftps).is_allowed());
     let git =
         Policy::from_toml("schemes = ['git', 'ssh']\nhost-is-server = ['git', 'ssh']").unwrap();
-    assert!(allow(b"git://example.com:9418/a/--b", &list, &git).is_allowed());
-    assert!(allow(b"ssh://example.com:22/a", &list, &git).is_allowed());
+    assert!(verdict(b"git://example.com:9418/a/--b", &list, &git).is_allowed());
+    assert!(verdict(b"ssh://example.com:22/a", &list, &git).is_allowed());
     for input in ["git://example.com:9418/--upload-pack=x", "ssh://example.com:22/%2Dx"] {
-        let verdict = allow(input.as_bytes(), &list, &git);
+        let verdict = verdict(input.as_bytes(), &list, &git);
         let reason = "option-like-part: a program that is handed this part takes it for an option";
-        assert_eq!(verdict.refusal.map(|refusal| refusal.to_string()).as_deref(), Some(reason));
+        assert_eq!(verdict.refusal().map(ToString::to_string).as_deref(), Some(reason));
     }
 }

@@ -3,7 +3,7 @@
 use crate::support::cases;
 use napkin::Edition;
 use napkin::edition::{EDITIONS, RFC3986};
-use napkin_audit::{Answer, Candidate, ContactedHost, Identity, READERS, repair};
+use napkin_audit::{Answer, ContactedHost, Identity, Mend, READERS, mends};
 
 /// Scheme, authority, path, query and fragment by RFC 3986 appendix B.
 fn parts(text: &[u8]) -> [Option<&[u8]>; 5] {
@@ -41,8 +41,8 @@ fn data(text: &[u8]) -> Vec<(u8, bool)> {
 
 /// The kept proposals of an invalid input. Each has the parts of the input, and every reader goes to one host for both.
 fn kept(input: &[u8], edition: &'static Edition) -> usize {
-    let is_kept = |one: &Candidate| one.identity == Identity::Kept && !one.edits.is_empty();
-    let found: Vec<_> = repair(input, edition).into_iter().filter(is_kept).collect();
+    let is_kept = |one: &Mend| one.identity == Identity::Kept && !one.edits.is_empty();
+    let found: Vec<_> = mends(input, edition).into_iter().filter(is_kept).collect();
     for proposal in &found {
         let shown =
             format!("{} {:?}: {}", edition.name, String::from_utf8_lossy(input), proposal.uri);
@@ -83,7 +83,7 @@ fn kept_proposals_have_the_parts_and_the_host_of_the_input() {
     ] {
         for case in cases(name) {
             let Some(input) = case["input"].as_str() else { continue };
-            for edition in EDITIONS {
+            for edition in EDITIONS.iter().copied() {
                 found += kept(input.as_bytes(), edition);
             }
         }

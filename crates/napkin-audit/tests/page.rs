@@ -106,8 +106,7 @@ fn rules() -> String {
         let mut sources = basis.to_string();
         for edition in EDITIONS {
             let listed = rule.listed.iter().find(|listed| listed.edition == *edition);
-            let source =
-                listed.map(|listed| format!("{} section {}", edition.title, listed.section));
+            let source = listed.map(|_| rule.citation(edition));
             if let Some(source) = source.filter(|source| source != basis) {
                 write!(sources, "; {source}").unwrap();
             }

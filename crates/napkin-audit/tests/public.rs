@@ -2,7 +2,7 @@
 
 use crate::support::{cases, text};
 use napkin::edition::EDITIONS;
-use napkin_audit::{ContactedHost, HostList, Policy, allow, audit};
+use napkin_audit::{ContactedHost, HostList, Policy, audit, verdict};
 
 /// `{"host": as in a URI, "public", "why"}`: `not_public` has a reason for the hosts that are not, and `allow` lets in
 /// the public ones only, unless the policy has something else to say of them.
@@ -22,12 +22,12 @@ fn hosts_are_public_or_not() {
         let port = if host.starts_with('[') { ":80" } else { "" };
         let input = format!("http://{host}{port}/");
         for policy in &policies {
-            let verdict = allow(input.as_bytes(), &list, policy);
+            let verdict = verdict(input.as_bytes(), &list, policy);
             let passes = audit(input.as_bytes(), policy).passes(policy);
             let is_wrong =
                 if public { passes && !verdict.is_allowed() } else { verdict.is_allowed() };
             if is_wrong {
-                wrong.push(format!("{case}: {:?}", verdict.refusal));
+                wrong.push(format!("{case}: {:?}", verdict.refusal()));
             }
         }
     }
@@ -40,7 +40,7 @@ fn hosts_are_public_or_not() {
 fn no_spelling_makes_a_host_public() {
     let cases = cases("audit/public.jsonl");
     let hosts = cases.iter().filter(|case| case["public"] == false).map(|case| text(case, "host"));
-    let policies = EDITIONS.iter().map(|edition| Policy::default().by(edition));
+    let policies = EDITIONS.iter().map(|edition| Policy::default().by(*edition));
     let policies: Vec<_> = policies
         .map(|mut policy| {
             for rule in ["percent-encoded-host", "trailing-dot", "host-uppercase", "host-not-plain"]
@@ -62,7 +62,7 @@ fn no_spelling_makes_a_host_public() {
                 is_below && ContactedHost::normal(spelled.as_bytes()).not_public().is_none();
             let input = format!("http://{spelled}/");
             for policy in &policies {
-                let verdict = allow(input.as_bytes(), &HostList::public(), policy);
+                let verdict = verdict(input.as_bytes(), &HostList::public(), policy);
                 assert!(is_other || !verdict.is_allowed(), "{input} by {:?}", policy.edition());
             }
         }

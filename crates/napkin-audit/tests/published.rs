@@ -3,4 +3,5 @@
 //! One program, since each is linked with all that it tests.
 
 mod allocations;
+mod hands;
 mod sarif;

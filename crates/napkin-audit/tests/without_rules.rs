@@ -1,7 +1,7 @@
 //! `allow` by policies that switch rules off and ignore readers: a URI that is allowed leads to the host that is written.
 
 use napkin::edition::RFC3986;
-use napkin_audit::{ContactedHost, HostList, Policy, READERS, RULES, allow};
+use napkin_audit::{ContactedHost, HostList, Policy, READERS, RULES, verdict};
 use napkin_url::edition::WHATWG;
 
 /// Hosts with one ASCII character, raw and percent-encoded, in three places, with the name that a program finds that decodes it.
@@ -59,7 +59,7 @@ fn a_host_is_the_one_that_is_written() {
     for (turn, reader) in READERS.iter().enumerate() {
         let mut policy = without_rules();
         policy.ignore_reader(reader.name).unwrap();
-        let by_url = policy.clone().by_url_standard(WHATWG);
+        let by_url = policy.clone().by(WHATWG);
         for (number, (host, decoded)) in hosts.iter().enumerate() {
             if !is_deep && (number / 9 + turn) % 9 != 0 && reader.name != "url-parse" {
                 continue;
@@ -71,9 +71,9 @@ fn a_host_is_the_one_that_is_written() {
                 _ = list.push(name);
             }
             for policy in [&policy.clone().by(RFC3986), &by_url] {
-                if let Some(uri) = allow(input.as_bytes(), &list, policy).uri {
+                if let Some(uri) = verdict(&input, &list, policy).uri() {
                     allowed += 1;
-                    let wrong = wrong(&uri, reader.name);
+                    let wrong = wrong(uri, reader.name);
                     assert_eq!(wrong, None, "{input}, without {}", reader.name);
                 }
             }

@@ -54,7 +54,7 @@ fn command() -> clap::Command {
     let data = format!("{}\npublic suffix list of {LIST_DATE}", env!("CARGO_PKG_VERSION"));
     let command = Napkin::command().long_version(data);
     let template = format!(
-        "{HEAD}\n{{usage-heading}} napkin COMMAND [OPTIONS] [INPUT... | -i FILE | < FILE]\n\n{}{FOOT}",
+        "{HEAD}\n{{usage-heading}} napkin COMMAND [OPTIONS] [INPUT... | -i FILE | < FILE]\n{}{FOOT}",
         groups(&command)
     );
     let command = command.help_template(template);

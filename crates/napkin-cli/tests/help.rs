@@ -32,6 +32,7 @@ const COMMANDS: &[&str] = &[
     "audit",
     "allow",
     "repair",
+    "robots",
     "get",
     "set",
     "dedupe",
@@ -40,6 +41,7 @@ const COMMANDS: &[&str] = &[
     "wrap",
     "base",
     "links",
+    "rewrite",
     "encode",
     "decode",
     "sql",
@@ -47,6 +49,8 @@ const COMMANDS: &[&str] = &[
     "completions",
     "man",
     "map",
+    "expand",
+    "unexpand",
 ];
 
 #[test]
@@ -71,7 +75,7 @@ fn lists_the_commands_in_groups_with_one_line_each() {
     commands.sort_unstable();
     assert_eq!(listed, commands);
     assert!(help.contains("\nOptions: -h, --help"), "{help}");
-    assert!((24..=40).contains(&help.lines().count()), "{help}");
+    assert!((24..=44).contains(&help.lines().count()), "{help}");
     assert!(help.lines().all(|line| line.len() <= 90), "{help}");
     assert!(help.contains("\nExit status: 0 all well"), "{help}");
 }
@@ -137,8 +141,8 @@ fn the_manual_has_its_sections() {
     assert!(has(".SH COMMANDS\n.SS Everyday\n") && has(".SS Safety\n"), "{text}");
 }
 
-/// Commands whose examples other tests run: one needs a separately built program, one does not end.
-const RUN_ELSEWHERE: &[&str] = &["sql", "serve"];
+/// Commands whose examples other tests run: one needs a separately built program, one does not end, one needs a pager.
+const RUN_ELSEWHERE: &[&str] = &["sql", "serve", "man"];
 
 /// Runs the example of each help page in a shell, as a user would paste it.
 #[cfg(unix)]
@@ -186,8 +190,35 @@ fn manual_pages_and_completions() {
         assert_eq!(script.code, 0, "{shell}");
         assert!(COMMANDS.iter().all(|command| script.texts().0.contains(command)), "{shell}");
     }
+    // What is before a comma stays; `bash_completes_behind_a_comma` asks the shell that is everywhere.
+    let zsh = run(["completions", "zsh"], b"");
+    assert!(zsh.texts().0.contains("_napkin() {\n    [[ $PREFIX == -* ]] || compset -P '*,'\n"));
+    let fish = run(["completions", "fish"], b"");
+    assert!(fish.texts().0.contains("-a '(__fish_complete_list , __napkin_get_parts)'\n"));
     assert_eq!(run(["completions", "tcsh"], b"").code, 2);
     let unknown = run(["man", "nothing"], b"");
     assert_eq!(unknown.code, 2);
     assert!(unknown.texts().1.starts_with("error: there is no command 'nothing'\n"));
+}
+
+/// Completes a command line as bash does.
+#[cfg(unix)]
+#[test]
+fn bash_completes_behind_a_comma() {
+    let folder = Path::new(env!("CARGO_BIN_EXE_napkin")).parent().unwrap();
+    let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap());
+    let completed = |word: &str| {
+        let script = format!(
+            ". <(napkin completions bash); COMP_WORDS=(napkin get '{word}'); COMP_CWORD=2; \
+             _napkin_lists napkin '{word}' get; printf '%s\\n' \"${{COMPREPLY[@]}}\""
+        );
+        let mut shell = Command::new("bash");
+        shell.args(["-c", &script]).env("PATH", &path);
+        let ran = run_command(&mut shell, b"");
+        ran.texts().0.lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(completed("registr"), ["registrable-domain"]);
+    assert_eq!(completed("host,registr"), ["host,registrable-domain"]);
+    assert!(completed("host,query:a,pat").contains(&"host,query:a,path".to_owned()));
+    assert!(completed("--edition").contains(&"--edition".to_owned()));
 }

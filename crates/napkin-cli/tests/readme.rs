@@ -80,6 +80,31 @@ fn the_pages_of_schemes_print_what_they_say() {
     }
 }
 
+/// Each sheet of an edition names a command that exists for each of its sections, and has an example.
+#[test]
+fn the_sheets_of_editions_name_their_commands() {
+    let commands = run("napkin completions bash");
+    for page in std::fs::read_dir(root().join("docs/editions")).unwrap() {
+        let path = page.unwrap().path();
+        let page = std::fs::read_to_string(&path).unwrap();
+        if path.ends_with("shared.md") {
+            continue;
+        }
+        let (_, rest) = page.split_once("## Commands\n").unwrap_or_else(|| panic!("{path:?}"));
+        let (table, _) = rest.split_once("```console").unwrap();
+        for heading in page.lines().filter_map(|line| line.strip_prefix("## ")) {
+            let Some((number, _)) = heading.split_once(". ") else { continue };
+            let row = table.lines().find(|row| row.starts_with(&format!("| {number}. ")));
+            let row = row.unwrap_or_else(|| panic!("{path:?}: no command for section {number}"));
+            for command in row.split("`napkin ").skip(1) {
+                let name = command.split([' ', '`']).next().unwrap();
+                assert!(commands.contains(&format!("napkin,{name})")), "{path:?}: {name}");
+            }
+        }
+        check(&path, 1);
+    }
+}
+
 #[test]
 fn the_page_of_audits_prints_what_it_says() {
     check(&root().join("docs/audit.md"), 2);
@@ -88,6 +113,11 @@ fn the_page_of_audits_prints_what_it_says() {
 #[test]
 fn the_page_of_keys_prints_what_it_says() {
     check(&root().join("docs/keys.md"), 6);
+}
+
+#[test]
+fn the_page_of_templates_prints_what_it_says() {
+    check(&root().join("docs/templates.md"), 3);
 }
 
 #[test]

@@ -25,6 +25,9 @@ pub struct Context {
     pub delimiting: Delimiting,
     /// The meaning of non-ASCII characters beside a URI in text.
     pub(crate) beyond_ascii: &'static BeyondAscii,
+    /// The section that says of any URI in text that white space in it is to be ignored, since it was added to break a long
+    /// line, if the edition says so.
+    pub blanks: Option<&'static str>,
     /// The section on references without a scheme, meant for people, if the edition has them.
     pub suffixes: Option<&'static str>,
     /// The sources of a document's base.
@@ -61,6 +64,11 @@ impl Delimiting {
     /// The prefix that marks a URI, in the case in which the edition writes it.
     pub const fn prefix(&self) -> &'static str {
         if self.prefix_in_lowercase { "url:" } else { "URL:" }
+    }
+
+    /// Whether brackets or quotes set a URI off.
+    pub fn has_wrappers(&self) -> bool {
+        [self.angle_brackets, self.quotes].iter().any(|taken| *taken != Taken::Nothing)
     }
 
     /// Brackets, quotes and white space, with or without the prefix.
@@ -304,6 +312,7 @@ const OF_RFC1630: Context = Context {
         prefix_in_lowercase: true,
     },
     beyond_ascii: BeyondAscii::OF_URIS,
+    blanks: None,
     suffixes: None,
     base: BaseRule {
         sections: ["4.1.3"; 4],
@@ -319,6 +328,7 @@ const OF_RFC1630: Context = Context {
 const OF_RFC1738: Context = Context {
     delimiting: Delimiting::by_prefix("Appendix"),
     beyond_ascii: BeyondAscii::OF_URIS,
+    blanks: Some("Appendix"),
     suffixes: None,
     base: BaseRule {
         sections: ["2.3"; 4],
@@ -335,6 +345,7 @@ const OF_RFC1808: Context = Context {
     // RFC 1808 leaves URLs in text to RFC 1738.
     delimiting: Delimiting::by_prefix("2.1"),
     beyond_ascii: BeyondAscii::OF_URIS,
+    blanks: OF_RFC1738.blanks,
     suffixes: None,
     base: BaseRule {
         sections: ["3.1", "3.2", "3.3", "3.4"],
@@ -350,6 +361,7 @@ const OF_RFC1808: Context = Context {
 const OF_DRAFT1997: Context = Context {
     delimiting: Delimiting::by_wrappers("Appendix E"),
     beyond_ascii: BeyondAscii::OF_URIS,
+    blanks: Some("Appendix E"),
     suffixes: None,
     base: BaseRule {
         sections: ["5.1.1", "5.1.2", "5.1.3", "5.1.4"],
@@ -365,6 +377,7 @@ const OF_DRAFT1997: Context = Context {
 const OF_RFC2396: Context = Context {
     delimiting: Delimiting::by_wrappers("Appendix E"),
     beyond_ascii: BeyondAscii::OF_URIS,
+    blanks: Some("Appendix E"),
     suffixes: Some("Appendix F"),
     base: BaseRule {
         sections: ["5.1.1", "5.1.2", "5.1.3", "5.1.4"],
@@ -380,6 +393,7 @@ const OF_RFC2396: Context = Context {
 const OF_DRAFT2003: Context = Context {
     delimiting: Delimiting::by_wrappers("Appendix E"),
     beyond_ascii: BeyondAscii::OF_URIS,
+    blanks: Some("Appendix E"),
     suffixes: Some("Appendix F"),
     base: BaseRule {
         sections: ["5.1.1", "5.1.2", "5.1.3", "5.1.4"],
@@ -395,6 +409,7 @@ const OF_DRAFT2003: Context = Context {
 const OF_RFC3986: Context = Context {
     delimiting: Delimiting::by_wrappers("Appendix C"),
     beyond_ascii: BeyondAscii::OF_URIS,
+    blanks: Some("Appendix C"),
     suffixes: Some("4.5"),
     base: BaseRule {
         sections: ["5.1.1", "5.1.2", "5.1.3", "5.1.4"],
@@ -410,6 +425,7 @@ const OF_RFC3986: Context = Context {
 const OF_RFC3987: Context = Context {
     delimiting: Delimiting::by_wrappers("7.3"),
     beyond_ascii: BeyondAscii::OF_IRIS,
+    blanks: None,
     suffixes: Some("7.2"),
     base: BaseRule { sections: ["6.5"; 4], ..OF_RFC3986.base },
 };
@@ -418,6 +434,7 @@ const OF_RFC3987: Context = Context {
 const OF_JAVA: Context = Context {
     delimiting: Delimiting::by_wrappers("11"),
     beyond_ascii: BeyondAscii::OF_URIS,
+    blanks: None,
     suffixes: None,
     base: BaseRule { sections: ["11"; 4], ..OF_RFC2396.base },
 };

@@ -53,6 +53,9 @@ pub enum FaultKind {
     NotReadable,
     /// Its type is unknown, and it is no text.
     UnknownType,
+    /// It is read, and not [rewritten](crate::Surroundings::rewrite): it holds other documents, is compressed, or is in an
+    /// encoding that is not written.
+    NotRewritten,
 }
 
 impl FaultKind {
@@ -92,6 +95,7 @@ impl FaultKind {
             Self::NotExpanded => "not-expanded",
             Self::NotReadable => "not-readable",
             Self::UnknownType => "unknown-type",
+            Self::NotRewritten => "not-rewritten",
         }
     }
 }
@@ -141,6 +145,7 @@ impl fmt::Display for Fault {
             FaultKind::RawOctets => "non-ASCII octets",
             FaultKind::NotExpanded => "not expanded",
             FaultKind::NotReadable | FaultKind::UnknownType => "not read",
+            FaultKind::NotRewritten => "not rewritten",
         })?;
         if let Some(offset) = self.offset {
             write!(f, " at byte {offset}")?;

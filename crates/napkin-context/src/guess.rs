@@ -3,6 +3,7 @@
 //!
 //! The patterns are data. They are tried in order, and none of them reads more than the first bytes.
 
+use crate::compression::Compression;
 use crate::encoding;
 use crate::formats::triples;
 use crate::kind::{Kind, MAILBOX_LINE};
@@ -24,7 +25,7 @@ const PROBED: usize = 4096;
 const TAGGED: usize = 1024;
 
 /// The media types of documents that are not read. In a pattern, `*` matches any characters.
-const UNREAD_MEDIA_TYPES: [(&str, Unread); 27] = [
+const UNREAD_MEDIA_TYPES: [(&str, Unread); 32] = [
     ("image/*", Unread::Image),
     ("audio/*", Unread::Audio),
     ("video/*", Unread::Video),
@@ -38,6 +39,11 @@ const UNREAD_MEDIA_TYPES: [(&str, Unread); 27] = [
     ("application/x-javascript", Unread::Script),
     ("application/ecmascript", Unread::Script),
     ("application/ld+json", Unread::JsonLd),
+    ("text/asciidoc", Unread::AsciiDoc),
+    ("text/x-asciidoc", Unread::AsciiDoc),
+    ("text/x-rst", Unread::ReStructuredText),
+    ("text/prs.fallenstein.rst", Unread::ReStructuredText),
+    ("text/org", Unread::Org),
     ("application/json", Unread::Data),
     ("text/json", Unread::Data),
     ("*/*+json", Unread::Data),
@@ -271,7 +277,36 @@ impl Kind {
     }
 }
 
+/// The endings of the names of files that look like plain text and are not read.
+const ENDINGS: [(&str, Unread); 5] = [
+    ("adoc", Unread::AsciiDoc),
+    ("asciidoc", Unread::AsciiDoc),
+    ("rst", Unread::ReStructuredText),
+    ("rest", Unread::ReStructuredText),
+    ("org", Unread::Org),
+];
+
 impl Unread {
+    /// The type by the ending of a file name, without the endings of compressions.
+    ///
+    /// ```
+    /// use napkin_context::Unread;
+    ///
+    /// assert_eq!(Unread::of_file_name("guide.adoc"), Some(Unread::AsciiDoc));
+    /// assert_eq!(Unread::of_file_name("guide.md"), None);
+    /// ```
+    pub fn of_file_name(name: &str) -> Option<Self> {
+        let mut name = name;
+        while let Some((_, rest)) = Compression::of_file_name(name) {
+            name = rest;
+        }
+        let (_, ending) = name.rsplit_once('.')?;
+        ENDINGS
+            .iter()
+            .find(|(known, _)| known.eq_ignore_ascii_case(ending))
+            .map(|(_, unread)| *unread)
+    }
+
     /// The type of a document by its first bytes, if it is not read.
     ///
     /// ```

@@ -193,7 +193,7 @@ const FORMATS: [Format; 14] = [
         feature: feature!("http"),
         edition: RFC3986,
         holds: "links in header fields; a body of every kind but archives",
-        base: "`Location` of the response before; with `--http 1999`, `Content-Location`",
+        base: "`Location` of the response before; with `--http 1999`, `Content-Location`, with `--http 1997` also `Content-Base`",
         media_types: &["application/http", "message/http"],
         endings: &["http"],
     },
@@ -310,6 +310,17 @@ impl Kind {
         let (feature, _) = self.format().feature.filter(|(_, is_chosen)| !is_chosen)?;
         let detail = not_compiled(self.name(), feature);
         Some(Fault::new(FaultKind::NotReadable, None, detail))
+    }
+
+    /// Whether the references of its documents are [rewritten](crate::Surroundings::rewrite): all but those of containers.
+    ///
+    /// ```
+    /// use napkin_context::Kind;
+    ///
+    /// assert!(Kind::Html.is_rewritten() && !Kind::Mime.is_rewritten());
+    /// ```
+    pub const fn is_rewritten(self) -> bool {
+        !self.is_container()
     }
 
     /// Whether its documents hold other documents of every kind.

@@ -27,6 +27,8 @@
 mod edition;
 #[cfg(feature = "text")]
 mod text;
+#[cfg(feature = "text")]
+mod robots;
 #[cfg(feature = "documents")]
 mod encoding;
 #[cfg(feature = "documents")]
@@ -35,6 +37,8 @@ mod urls;
 mod base;
 #[cfg(feature = "documents")]
 mod vocabulary;
+#[cfg(feature = "documents")]
+mod notation;
 #[cfg(feature = "documents")]
 mod link;
 #[cfg(feature = "documents")]
@@ -53,6 +57,12 @@ mod guess;
 mod containers;
 #[cfg(feature = "documents")]
 mod walk;
+#[cfg(feature = "documents")]
+mod moves;
+#[cfg(feature = "documents")]
+mod rewrite;
+#[cfg(feature = "html")]
+mod page;
 // Documentation only.
 #[cfg(all(any(doc, doctest), feature = "documents"))]
 pub mod guide;
@@ -77,10 +87,18 @@ pub use formats::fragments::fragments;
 pub use kind::Kind;
 #[cfg(feature = "documents")]
 pub use link::Link;
+#[cfg(feature = "documents")]
+pub use moves::{Move, NotAMove};
+#[cfg(feature = "html")]
+pub use page::{PageLink, links};
+#[cfg(feature = "documents")]
+pub use rewrite::{Change, Left, Rewritten, Rule};
+#[cfg(feature = "text")]
+pub use robots::{LARGEST_ROBOTS, NoAgent, Robots, RobotsAgent, RobotsRule, RobotsVerdict};
 #[cfg(feature = "text")]
 pub use text::disguise::{Disguises, Original, Revealing};
 #[cfg(feature = "text")]
-pub use text::extract::{Delimiter, Extractor, Find, Finds, LONGEST, LeftOut, Reason};
+pub use text::extract::{Delimiter, Extractor, Find, Finds, GoesOn, LONGEST, LeftOut, Reason};
 #[cfg(feature = "text")]
 pub use text::schemes::Schemes;
 #[cfg(feature = "text")]

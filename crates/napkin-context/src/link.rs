@@ -6,6 +6,7 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::base::{Base, Layer};
+use crate::notation::Notation;
 use crate::urls::NoTarget;
 use crate::vocabulary::also::Also;
 use crate::vocabulary::xml::is_local;
@@ -42,6 +43,24 @@ pub struct Link<'l> {
     pub(crate) is_as_written: bool,
     /// The source of the text that the document shows for it, if it shows one.
     pub(crate) shown: Option<Shown<'l>>,
+    /// How a reference is written at its place.
+    pub(crate) notation: Notation,
+    /// The part that it has in the bases and the names of the document.
+    pub(crate) role: Role,
+}
+
+/// The part that a reference has in the bases and the names of its document.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// None: it is a link.
+    #[default]
+    Link,
+    /// It declares a base, and is a link, as that of the element `base`.
+    Base,
+    /// It declares a base, and is no link, as `xml:base` and `@base`.
+    OnlyBase,
+    /// It is a prefixed name, whose namespace has a length.
+    Name(usize),
 }
 
 /// The source of the text of a link. It is read only if somebody asks for the text.
@@ -86,6 +105,8 @@ impl<'l> Link<'l> {
             is_template: false,
             is_as_written: false,
             shown: None,
+            notation: Notation::NONE,
+            role: Role::Link,
         }
     }
 
@@ -136,6 +157,12 @@ impl<'l> Link<'l> {
     pub fn is_nofollow(&self) -> bool {
         let mut types = self.rel.unwrap_or_default().split_ascii_whitespace();
         types.any(|relation| relation.eq_ignore_ascii_case("nofollow"))
+    }
+
+    /// Whether it declares the base of references behind it: the `href` of the element `base`, `xml:base`, or `@base` of Turtle. Only
+    /// [`Surroundings::rewrite`](crate::Surroundings::rewrite) passes on declarations that are no links.
+    pub const fn is_base(&self) -> bool {
+        matches!(self.role, Role::Base | Role::OnlyBase)
     }
 
     /// The target of the reference. For a template, the target without any parameters.

@@ -33,6 +33,12 @@ pub enum Unread {
     JsonLd,
     /// An archive of files other than ZIP, such as tar, RAR and 7z.
     Archive,
+    /// `AsciiDoc`.
+    AsciiDoc,
+    /// `reStructuredText`.
+    ReStructuredText,
+    /// A text of Org mode.
+    Org,
     /// A record that continues the one of another file.
     Continuation,
     /// An unknown type: the document is not text.
@@ -65,7 +71,7 @@ const fn closed(
 }
 
 /// The table, in the order of the variants.
-const ROWS: [Row; 16] = [
+const ROWS: [Row; 19] = [
     linkless(Unread::Image, "image", "images"),
     linkless(Unread::Audio, "audio file", "audio files"),
     linkless(Unread::Video, "video", "videos"),
@@ -104,6 +110,24 @@ const ROWS: [Row; 16] = [
         "archive of files",
         "archives of files",
         "it is an archive of files, which is not unpacked",
+    ),
+    closed(
+        Unread::AsciiDoc,
+        "AsciiDoc document",
+        "AsciiDoc documents",
+        "it is AsciiDoc, whose macros are not read",
+    ),
+    closed(
+        Unread::ReStructuredText,
+        "reStructuredText document",
+        "reStructuredText documents",
+        "it is reStructuredText, whose relative links are not read; 'napkin extract -i' finds whole URIs",
+    ),
+    closed(
+        Unread::Org,
+        "Org document",
+        "Org documents",
+        "it is a text of Org mode, whose relative links are not read; 'napkin extract -i' finds whole URIs",
     ),
     closed(
         Unread::Continuation,

@@ -3,6 +3,7 @@
 //! Archives contain responses, responses contain pages or messages, messages contain parts. Each step detects the
 //! format, establishes the base, and passes the content on. No step calls an earlier one, so nothing recurses.
 
+mod json;
 mod visit;
 #[cfg(any(feature = "http", feature = "mime"))]
 mod fields;
@@ -17,9 +18,10 @@ mod archives;
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
-use encoding_rs::UTF_8;
+use encoding_rs::{Encoding, UTF_8};
 use napkin::edition::RFC3986;
 use napkin::{Edition, Target};
+use napkin_standards::Standard;
 use napkin_url::edition::WHATWG;
 
 use crate::base::Base;
@@ -33,7 +35,7 @@ use crate::link::Link;
 use crate::unread::Unread;
 use crate::urls::{NoTarget, Urls};
 use crate::vocabulary::also::{Also, Wanted};
-use visit::{Place, Told, Walk};
+use visit::{HttpHeaders, Place, Told, Walk};
 
 /// The default maximum size of a document, in bytes: 1 GiB.
 pub const LARGEST: usize = 1 << 30;
@@ -71,14 +73,18 @@ pub struct Surroundings {
     retrieval: Option<String>,
     encapsulating: Vec<String>,
     kind: Option<Kind>,
+    /// The type that the name of the file tells, if it is one that is not read.
+    unread: Option<Unread>,
     media_type: String,
     file_name: Option<String>,
     largest: usize,
     largest_unpacked: usize,
     ratio: u32,
     also: Wanted,
-    is_http_of_1999: bool,
+    http: HttpHeaders,
     encoding: Option<CharacterEncoding>,
+    /// Whether declarations of bases that are no links are passed on too.
+    pub(crate) with_bases: bool,
 }
 
 impl Default for Surroundings {
@@ -130,6 +136,8 @@ pub struct Document<'d> {
     pub start: Option<usize>,
     /// Whether the file was compressed: then offsets in it are those in what was decompressed.
     pub is_unpacked: bool,
+    /// Its character encoding, if it holds links itself.
+    pub(crate) encoding: Option<&'static Encoding>,
 }
 
 /// A record of an archive; see [`Document`].
@@ -164,6 +172,13 @@ pub struct Message<'d> {
     clippy::exhaustive_enums,
     reason = "no reader of documents may pass over a kind, such as faults"
 )]
+#[cfg_attr(
+    target_pointer_width = "64",
+    expect(
+        clippy::large_enum_variant,
+        reason = "nearly each is a link, made where it is handed on and held by nobody"
+    )
+)]
 pub enum Found<'f> {
     /// The document itself, with its base.
     Document,
@@ -186,9 +201,27 @@ pub enum Found<'f> {
 pub type Sink<'s> = dyn FnMut(&Document<'_>, Found<'_>) + 's;
 
 impl Surroundings {
-    /// No surroundings; documents of every format by an edition of the URI syntax.
-    pub fn new(edition: &'static Edition) -> Self {
-        Self::by(Some(edition))
+    /// No surroundings; documents of every format, such as Markdown, by one standard.
+    ///
+    /// ```
+    /// use napkin::Target;
+    /// use napkin_context::{Found, Kind, Surroundings};
+    /// use napkin_url::edition::WHATWG_2023_08;
+    ///
+    /// let surroundings = Surroundings::new(WHATWG_2023_08).of_kind(Kind::Markdown);
+    /// let mut targets = Vec::new();
+    /// surroundings.retrieved_from("http://h/").links(&b"[x](^a\\b)"[..], &mut |_, found| {
+    ///     if let Found::Link { target, .. } = found {
+    ///         targets.push(target);
+    ///     }
+    /// })?;
+    /// assert_eq!(targets, [Ok(Target::Uri("http://h/^a/b".into()))]);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn new(standard: impl Into<Standard>) -> Self {
+        let standard = standard.into();
+        let urls = standard.url().map_or(ByUrls::None, ByUrls::All);
+        Self { urls, ..Self::by(standard.syntax()) }
     }
 
     fn by(edition: Option<&'static Edition>) -> Self {
@@ -200,38 +233,17 @@ impl Surroundings {
             retrieval: None,
             encapsulating: Vec::new(),
             kind: None,
+            unread: None,
             media_type: String::new(),
             file_name: None,
             largest: LARGEST,
             largest_unpacked: LARGEST_UNPACKED,
             ratio: RATIO,
             also: Wanted::default(),
-            is_http_of_1999: false,
+            http: HttpHeaders::default(),
             encoding: None,
+            with_bases: false,
         }
-    }
-
-    /// Uses an edition of the URL Standard for documents of every format, such as Markdown.
-    ///
-    /// ```
-    /// use napkin::Target;
-    /// use napkin_context::{Found, Kind, Surroundings};
-    /// use napkin_url::edition::WHATWG_2023_08;
-    ///
-    /// let surroundings = Surroundings::default().by_url_standard(WHATWG_2023_08).of_kind(Kind::Markdown);
-    /// let mut targets = Vec::new();
-    /// surroundings.retrieved_from("http://h/").links(&b"[x](^a\\b)"[..], &mut |_, found| {
-    ///     if let Found::Link { target, .. } = found {
-    ///         targets.push(target);
-    ///     }
-    /// })?;
-    /// assert_eq!(targets, [Ok(Target::Uri("http://h/^a/b".into()))]);
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
-    #[must_use]
-    pub fn by_url_standard(mut self, edition: &'static napkin_url::Edition) -> Self {
-        self.urls = ByUrls::All(edition);
-        self
     }
 
     /// Uses, in archives, the edition that was in force in the year of each record.
@@ -343,6 +355,7 @@ impl Surroundings {
     pub fn of_file_name(mut self, name: impl Into<String>) -> Self {
         let name = name.into();
         self.kind = Kind::of_file_name(&name).or(self.kind);
+        self.unread = Unread::of_file_name(&name);
         self.file_name = Some(name);
         self
     }
@@ -387,7 +400,28 @@ impl Surroundings {
     /// ```
     #[must_use]
     pub fn by_http_of_1999(mut self) -> Self {
-        self.is_http_of_1999 = true;
+        self.http = HttpHeaders::Of1999;
+        self
+    }
+
+    /// Reads HTTP as its document of 1997 says: `Content-Base` gives the base of the body, and without it an absolute
+    /// `Content-Location` (RFC 2068 section 14.11).
+    ///
+    /// ```
+    /// use napkin_context::{Kind, Surroundings};
+    ///
+    /// let response = b"HTTP/1.1 200 OK\r\nContent-Base: http://b/\r\nContent-Location: c\r\nContent-Type: text/html\r\n\r\n<p>";
+    /// let around = Surroundings::default().of_kind(Kind::Http).retrieved_from("http://h/a");
+    /// let mut bases = Vec::new();
+    /// for around in [around.clone().by_http_of_1997(), around.by_http_of_1999()] {
+    ///     around.bases(&response[..], &mut |document, _| bases.push(document.base.uri().map(str::to_owned)))?;
+    /// }
+    /// assert_eq!(bases, [Some("http://b/".to_owned()), Some("http://h/c".to_owned())]);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn by_http_of_1997(mut self) -> Self {
+        self.http = HttpHeaders::Of1997;
         self
     }
 
@@ -482,8 +516,9 @@ impl Surroundings {
         let mut walk = Walk::new(sink, with_links, &expansion);
         walk.by_format = self.edition.is_none() && !self.by_record_date;
         walk.wanted = self.also;
-        walk.is_http_of_1999 = self.is_http_of_1999;
+        walk.http = self.http;
         walk.encoding = self.encoding;
+        walk.with_bases = self.with_bases;
         walk.urls = self.urls;
         let reader = expansion.of_input(BufReader::with_capacity(BUFFER, reader));
         let name = self.file_name.as_deref();
@@ -506,7 +541,11 @@ impl Surroundings {
     ) -> io::Result<()> {
         let mut head = Vec::new();
         reader.by_ref().take(HEAD).read_to_end(&mut head)?;
-        let guess = self.kind.map_or_else(|| Guess::of_content(&head), Guess::Kind);
+        let guess = match (self.kind, self.unread) {
+            (Some(kind), _) => Guess::Kind(kind),
+            (None, Some(unread)) => Guess::Unread(unread),
+            (None, None) => Guess::of_content(&head),
+        };
         // A message or a mailbox.
         let begins_mailbox = guess == Guess::Kind(Kind::Mime) && head.starts_with(MAILBOX_LINE);
         let guess = if begins_mailbox { Guess::Kind(Kind::Mbox) } else { guess };

@@ -7,6 +7,8 @@ mod formats;
 mod limits;
 mod linkify;
 mod reading;
+mod rewrite;
+mod robots;
 mod vectors;
 mod written;
 mod support;

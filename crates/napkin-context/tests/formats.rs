@@ -13,19 +13,20 @@ fn cell(items: &[&str], before: &str) -> String {
 
 fn table() -> String {
     let mut table = String::from(
-        "| `--type` | endings | media types | holds | base in it | standard |\n| --- | --- | --- | --- | --- | --- |\n",
+        "| `--type` | endings | media types | holds | base in it | standard | `rewrite` |\n| --- | --- | --- | --- | --- | --- | --- |\n",
     );
     for kind in Kind::ALL {
         let is_web = matches!(kind, Kind::Html | Kind::Xhtml | Kind::Css);
         let standard = if is_web { "URL Standard" } else { kind.edition().title };
         writeln!(
             table,
-            "| `{}` | {} | {} | {} | {} | {standard} |",
+            "| `{}` | {} | {} | {} | {} | {standard} | {} |",
             kind.name(),
             cell(kind.endings(), "."),
             cell(kind.media_types(), ""),
             kind.holds(),
             if kind.base().is_empty() { "none" } else { kind.base() },
+            if kind.is_rewritten() { "yes" } else { "refused" },
         )
         .unwrap();
     }

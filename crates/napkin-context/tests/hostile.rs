@@ -417,7 +417,7 @@ fn anything_goes() {
         (0..100_000_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
     for kind in Kind::ALL {
         for edition in EDITIONS {
-            let around = Surroundings::new(edition).of_kind(kind).retrieved_from("http://r/");
+            let around = Surroundings::new(*edition).of_kind(kind).retrieved_from("http://r/");
             read_from(&around, &*noise);
         }
         read(kind, &line);

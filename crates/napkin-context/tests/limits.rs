@@ -96,11 +96,9 @@ fn references_are_not_resolved_elsewhere() {
         (Kind::Mime, &multipart, vec![no, no, "http://i/z"]),
         (Kind::Warc, &archive, vec![no, "http://i/z"]),
     ] {
-        for around in [
-            Surroundings::default(),
-            Surroundings::new(RFC3986),
-            Surroundings::default().by_url_standard(WHATWG),
-        ] {
+        for around in
+            [Surroundings::default(), Surroundings::new(RFC3986), Surroundings::new(WHATWG)]
+        {
             let around = around.or_default("http://d/").retrieved_from("http://r/").of_kind(kind);
             let around = around.by_http_of_1999();
             let (found, faults) = links(&around, document.as_bytes());

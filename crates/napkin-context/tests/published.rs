@@ -3,6 +3,7 @@
 //! One program, since each is linked with all that it tests.
 
 mod extract;
+mod hands;
 mod hostile;
 mod mails;
 mod support;

@@ -21,12 +21,16 @@ pub enum ListErrorKind {
     Wildcard,
     /// A rule that begins with `!` has one label.
     Exception,
+    /// The list has more than 16 MB of rules.
+    TooLong,
     /// IDNA maps the rule to no name of the DNS: a character is not allowed, or the name is too long.
     Label,
 }
 
 impl ListError {
     pub(crate) const NO_RULES: Self = Self { kind: ListErrorKind::NoRules, line: None };
+
+    pub(crate) const TOO_LONG: Self = Self { kind: ListErrorKind::TooLong, line: None };
 
     pub(crate) const fn new(kind: ListErrorKind, line: usize) -> Self {
         Self { kind, line: Some(line) }
@@ -37,7 +41,7 @@ impl ListError {
         self.kind
     }
 
-    /// The line of the rule, counted from 1; `None` if the list has no rule.
+    /// The line of the rule, counted from 1; `None` if the list has no rule or too many.
     pub const fn line(self) -> Option<usize> {
         self.line
     }
@@ -50,6 +54,7 @@ impl fmt::Display for ListError {
         }
         f.write_str(match self.kind {
             ListErrorKind::NoRules => "the list has no rule",
+            ListErrorKind::TooLong => "the list has more than 16 MB of rules",
             ListErrorKind::EmptyLabel => "the rule has an empty label",
             ListErrorKind::Wildcard => "`*` has to be the first label, before at least one other",
             ListErrorKind::Exception => "a rule that begins with `!` needs at least two labels",

@@ -9,6 +9,8 @@ mod rules;
 mod name;
 mod list;
 
+use std::borrow::Cow;
+
 pub use error::{ListError, ListErrorKind};
 pub use list::List;
 pub use suffix::{Section, Sections, Suffix};
@@ -33,16 +35,27 @@ pub fn public_suffix(name: &str, sections: Sections) -> Option<Suffix<'_>> {
     List::mozilla().public_suffix(name, sections)
 }
 
-/// The registrable domain of a name by the list in this package: [`List::registrable_domain`] of [`List::mozilla`].
+/// The registrable domain of a host by the list in this package: [`List::registrable_domain`] of [`List::mozilla`], in
+/// lowercase and percent-decoded, so that the domains of one owner are equal.
 ///
 /// ```
 /// use napkin_domains::{Sections, registrable_domain};
 ///
-/// assert_eq!(registrable_domain("forums.bbc.co.uk", Sections::Icann), Some("bbc.co.uk"));
-/// assert_eq!(registrable_domain("co.uk", Sections::Icann), None);
+/// let domain = |host| registrable_domain(host, Sections::Icann);
+/// assert_eq!(domain("Forums.BBC.co.uk").unwrap(), "bbc.co.uk");
+/// assert_eq!(domain("forums.b%62c.co.uk"), domain("bbc.co.uk"));
+/// assert_eq!(domain("co.uk"), None);
 /// ```
-pub fn registrable_domain(name: &str, sections: Sections) -> Option<&str> {
-    List::mozilla().registrable_domain(name, sections)
+pub fn registrable_domain(name: &str, sections: Sections) -> Option<Cow<'_, str>> {
+    let list = List::mozilla();
+    match name::decoded(name)? {
+        Cow::Borrowed(name) => {
+            let domain = list.registrable_domain(name, sections)?;
+            let is_lowercase = !domain.chars().any(char::is_uppercase);
+            Some(if is_lowercase { domain.into() } else { domain.to_lowercase().into() })
+        }
+        Cow::Owned(name) => Some(list.registrable_domain(&name, sections)?.to_lowercase().into()),
+    }
 }
 
 /// Whether a name is a public suffix by the list in this package: [`List::is_public_suffix`] of [`List::mozilla`].

@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::sync::LazyLock;
+use std::str::FromStr;
 
 use crate::error::ListError;
 use crate::name::{Spelling, in_ascii, mapped_end, spelling, start_of_end, without_final_dot};
-use crate::rules::{self, Node, Rules};
+use crate::rules::{Node, Rules};
 use crate::suffix::{Section, Sections, Suffix};
 
 /// The most labels that a DNS name has, which bounds the length of rules.
@@ -21,15 +21,12 @@ pub struct List {
     rules: Rules,
 }
 
-/// The list in this package, read at the first lookup. That it can be read, the tests show; without rules, no name
-/// has a suffix.
-static MOZILLA: LazyLock<List> = LazyLock::new(|| List {
-    rules: rules::read(include_str!("public_suffix_list.dat")).unwrap_or_default(),
-});
+/// The list in this package, whose table a test compares with the text of the list.
+static MOZILLA: List = List { rules: Rules::made(include_bytes!("public_suffix_list.bin")) };
 
 impl List {
-    /// Mozilla's list in this package, of the date [`LIST_DATE`](crate::LIST_DATE). The first call in a program reads
-    /// it, in a few milliseconds.
+    /// Mozilla's list in this package, of the date [`LIST_DATE`](crate::LIST_DATE). It is a table in the program: nothing is
+    /// read or allocated.
     ///
     /// ```
     /// use napkin_domains::{List, Sections};
@@ -44,6 +41,8 @@ impl List {
     /// to the first blank; `*.` before a rule stands for any label, and `!` takes a name out of such a rule. A line
     /// that begins with `//` is a comment. `// ===BEGIN PRIVATE DOMAINS===` begins the private section; rules before
     /// it are rules of registries.
+    ///
+    /// Without the feature `idna`, rules are in ASCII.
     ///
     /// # Errors
     ///
@@ -63,11 +62,12 @@ impl List {
     /// # Ok::<(), napkin_domains::ListError>(())
     /// ```
     pub fn parse(text: &str) -> Result<Self, ListError> {
-        Ok(Self { rules: rules::read(text)? })
+        Ok(Self { rules: Rules::read(text)? })
     }
 
     /// The public suffix of a name: the longest rule that the name ends in. `None` if no rule fits, or a label of the
-    /// name is empty. The labels are not checked further.
+    /// name is empty. The labels are not checked further. Without the feature `idna`, nor does a name have one that
+    /// non-ASCII letters keep from being looked up.
     ///
     /// A name that no rule fits has no suffix here, although the list's own algorithm takes the last label for one.
     ///
@@ -166,7 +166,7 @@ impl List {
         let counts =
             |section: Option<Section>| section.is_some_and(|section| sections.have(section));
         self.rules.iter().any(|(rule, node)| {
-            let is_same = || *rule == *name && counts(node.wildcard);
+            let is_same = || rule == name && counts(node.wildcard);
             is_same() || is_below(rule) && (counts(node.rule) || counts(node.wildcard))
         })
     }
@@ -198,6 +198,10 @@ impl List {
         let (mut above, mut above_is) = ("", Node::default());
         for (dot, _) in name.rmatch_indices('.').chain([(usize::MAX, "")]) {
             let name = name.get(dot.wrapping_add(1)..)?;
+            // A label in other letters than ASCII may be one of a rule, which is in `xn--`.
+            if cfg!(not(feature = "idna")) && !name.is_ascii() {
+                return None;
+            }
             let node = self.rules.get(name);
             if let Some(section) = node.and_then(|node| node.exception).filter(counts) {
                 exempt = Some((above, section));
@@ -208,10 +212,19 @@ impl List {
                 found = Some((name, section));
             }
             // No rule is longer.
-            let Some(&node) = node else { break };
+            let Some(node) = node else { break };
             (above, above_is) = (name, node);
         }
         exempt.or(found)
+    }
+}
+
+/// The text of a list, as [`List::parse`] takes it.
+impl FromStr for List {
+    type Err = ListError;
+
+    fn from_str(text: &str) -> Result<Self, ListError> {
+        Self::parse(text)
     }
 }
 

@@ -15,6 +15,30 @@ pub(crate) fn without_final_dot(name: &str) -> &str {
     name.strip_suffix(is_dot).unwrap_or(name)
 }
 
+/// A host with its percent-encoded octets decoded; `None` if they are no text of a name.
+pub(crate) fn decoded(host: &str) -> Option<Cow<'_, str>> {
+    if !host.contains('%') {
+        return Some(Cow::Borrowed(host));
+    }
+    let mut octets = Vec::with_capacity(host.len());
+    let mut rest = host.as_bytes();
+    while let Some((&first, behind)) = rest.split_first() {
+        rest = behind;
+        if first == b'%' {
+            let digits = str::from_utf8(rest.get(..2)?).ok()?;
+            let is_octet = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+            octets.push(u8::from_str_radix(digits, 16).ok().filter(|_| is_octet)?);
+            rest = rest.get(2..)?;
+        } else {
+            octets.push(first);
+        }
+    }
+    let name = String::from_utf8(octets).ok()?;
+    let is_of_name =
+        |c: char| !c.is_ascii() || c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    name.chars().all(is_of_name).then_some(Cow::Owned(name))
+}
+
 /// The spelling of a name without a dot at its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Spelling {
@@ -76,7 +100,12 @@ fn mapped_label(label: &str) -> String {
     if label.is_ascii() || label.len() > MAPPED {
         return label.to_ascii_lowercase();
     }
-    let mapped = idna::domain_to_ascii(label).ok();
-    let mapped = mapped.filter(|label| !label.is_empty() && !label.contains('.'));
-    mapped.unwrap_or_else(|| label.to_owned())
+    #[cfg(feature = "idna")]
+    if let Ok(mapped) = idna::domain_to_ascii(label)
+        && !mapped.is_empty()
+        && !mapped.contains('.')
+    {
+        return mapped;
+    }
+    label.to_owned()
 }

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import polars as pl
 
-import napkin.frames  # gives expressions the namespace napkin
+from napkin import frames
 
 LINKS = {
     "page": ["http://example.com/a/"] * 4 + ["https://blog.example.co.uk/"] * 3,
@@ -35,16 +35,17 @@ def read() -> pl.LazyFrame:
         return pl.read_parquet(file).lazy()
 
 
-target = pl.col("target")
+# Type checkers know frames.of(pl.col("link")), which is pl.col("link").napkin.
+link, target, normal = (frames.of(pl.col(name)) for name in ("link", "target", "normal"))
 links = (
     read()
-    .with_columns(target=pl.col("link").napkin.resolve(pl.col("page")))
-    .with_columns(normal=target.napkin.normalize("scheme"))
+    .with_columns(target=link.resolve(pl.col("page")))
+    .with_columns(normal=target.normalize("scheme"))
     .with_columns(
-        host=pl.col("normal").napkin.host(),
-        domain=pl.col("normal").napkin.registrable_domain(),
-        findings=target.napkin.audit().list.eval(pl.element().struct.field("rule")).list.join(", "),
-        safe=pl.col("normal").napkin.any_public_host(),
+        host=normal.host(),
+        domain=normal.registrable_domain(),
+        findings=target.audit().list.eval(pl.element().struct.field("rule")).list.join(", "),
+        safe=normal.any_public_host(),
     )
     .collect()
 )

@@ -5,9 +5,9 @@ use std::sync::Mutex;
 use std::{io, mem};
 
 use arrow_array::ArrayRef;
+use napkin_answers::list;
 use napkin_answers::question::{Ask, AskAlone, AskDocument, AskPair, AskText, Face, Question};
-use napkin_answers::standard::UrlStandard;
-use napkin_answers::{Standard, list};
+use napkin_standards::{Standard, UrlStandard};
 use pyo3::exceptions::PyValueError;
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -76,7 +76,7 @@ impl Named<'_, '_> {
             .map_err(|wrong| Wrong::from(wrong).0)?;
         let mut columns = Vec::with_capacity(N);
         for column in self.columns {
-            let is_for_urls = Q::suits(Standard::Url(UrlStandard::NEWEST)).is_ok();
+            let is_for_urls = Q::suits(UrlStandard::NEWEST.into()).is_ok();
             columns.push(if chosen.is_some() || is_for_urls { column } else { uris(column)? });
         }
         let given: [&Bound<'_, PyAny>; N] = columns

@@ -3,8 +3,9 @@
 use std::net::IpAddr;
 
 use napkin::edition::RFC3986;
-use napkin_answers::{Failure, Standard};
+use napkin_answers::Failure;
 use napkin_audit::{Gate, HostList, PRESETS, Policy, special_purpose};
+use napkin_standards::Standard;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -80,7 +81,7 @@ pub(crate) fn any_public_host(
     let by = By::new(edition, RFC3986)?.standard(own);
     let policy = policy(Some("ssrf"), None)?;
     // By both standards, unless one is chosen.
-    let policy = if edition.is_some() { by.policy(policy) } else { policy };
+    let policy = if edition.is_some() { policy.by(by) } else { policy };
     let list = HostList::public();
     Ok(text.py().detach(|| is_permitted(&Gate::new(&list, &policy), &input)))
 }

@@ -8,7 +8,7 @@ use arrow_array::{Array, ArrayRef};
 use arrow_data::ArrayData;
 use arrow_data::transform::MutableArrayData;
 use arrow_schema::{ArrowError, DataType, Field};
-use napkin_answers::Standard;
+use napkin_standards::Standard;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 

@@ -13,7 +13,8 @@ use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList, PySlice, PyString, PyTu
 use pyo3_arrow::PyDataType;
 use pyo3_arrow::ffi::{ArrayIterator, to_stream_pycapsule};
 
-use crate::arrays::{gather, refused, whole};
+use crate::arrays::{TEXT, gather, refused, whole};
+use crate::taken::Texts;
 
 /// Answers, one for each row, as an Arrow array of one or more chunks. It has the Arrow PyCapsule interface, of arrays and of streams, so
 /// that pyarrow, Polars, pandas, DuckDB and others take it.
@@ -51,6 +52,32 @@ impl Column {
             None => own,
         })
     }
+}
+
+/// A column as it was given, to take rows of.
+#[pyfunction]
+#[pyo3(signature = (texts, /))]
+pub(crate) fn column_taken(texts: &Bound<'_, PyAny>) -> PyResult<Column> {
+    let texts = Texts::of(texts)?.flat().map_err(|error| refused(&error))?;
+    let kind = texts.chunks.first().map_or(TEXT, |chunk| chunk.data_type().clone());
+    Ok(Column::new(texts.chunks, Field::new("texts", kind, true)))
+}
+
+/// The rows at places of columns of one type, which are counted through; null where there is no place.
+#[pyfunction]
+#[pyo3(signature = (columns, places, /))]
+pub(crate) fn column_rows(
+    columns: &Bound<'_, PyList>,
+    places: Vec<Option<usize>>,
+) -> PyResult<Column> {
+    let (mut chunks, mut field) = (Vec::new(), Field::new("rows", TEXT, true));
+    for column in columns {
+        let column = column.cast::<Column>()?.get();
+        chunks.extend(column.chunks.iter().map(Arc::clone));
+        field = column.field.as_ref().clone();
+    }
+    let rows = columns.py().detach(|| gather(&chunks, places.into_iter()));
+    Ok(Column::new(vec![rows.map_err(|error| refused(&error))?], field))
 }
 
 /// A value of an array as Python has it.

@@ -8,17 +8,15 @@ use arrow_array::{ArrayRef, LargeListArray, StructArray};
 use arrow_buffer::OffsetBuffer;
 use arrow_schema::{DataType, Field, Fields};
 use napkin::edition::{RFC3986, RFC3987};
-use napkin::{Part, Start, Target};
-use napkin_answers::base::Base;
-use napkin_answers::facts::{self, EachFact, Fact, Number, Text, TextList};
+use napkin::{Part, Target};
 use napkin_answers::key::Keys;
-use napkin_answers::map::{Answer, Form, Mapped};
 use napkin_answers::normalize::{Normalizing, Profile};
-use napkin_answers::row::Parsed;
-use napkin_answers::standard::UrlStandard;
-use napkin_answers::{Failure, Standard, url_standard};
+use napkin_answers::{Failure, base};
 use napkin_audit::{Gate, HostList, audit};
 use napkin_domains::Sections;
+use napkin_schemes::Mapping;
+use napkin_standards::facts::{self, EachFact, Fact, Number, Text, TextList};
+use napkin_standards::{Base, Parsed, Standard, UrlStandard};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -27,6 +25,7 @@ use crate::answers::{is_permitted, policy};
 use crate::arrays::TEXT;
 use crate::asked::make;
 use crate::column::Column;
+use crate::params::column_port;
 use crate::rows::Rows;
 use crate::values::{self, By, Details, Given, characters, raise};
 
@@ -36,22 +35,33 @@ type Any<'a, 'py> = &'a Bound<'py, PyAny>;
 pub(crate) fn part_names() -> Vec<&'static str> {
     let mut names = Names(Vec::new());
     facts::all(&mut names);
+    names.0.push("port");
     names.0
+}
+
+/// The name of a fact in Python, where objects and columns have one name for one thing: the port is a number, and parameters are those of
+/// the query.
+const fn name_of<F: Fact>() -> &'static str {
+    match F::NAME.as_bytes() {
+        b"params" => "path_params",
+        b"port" => "port_text",
+        _ => F::NAME,
+    }
 }
 
 struct Names(Vec<&'static str>);
 
 impl EachFact for Names {
     fn text<F: Fact<Out = Text>>(&mut self) {
-        self.0.push(F::NAME);
+        self.0.push(name_of::<F>());
     }
 
     fn texts<F: Fact<Out = TextList>>(&mut self) {
-        self.0.push(F::NAME);
+        self.0.push(name_of::<F>());
     }
 
     fn number<F: Fact<Out = Number>>(&mut self) {
-        self.0.push(F::NAME);
+        self.0.push(name_of::<F>());
     }
 }
 
@@ -63,6 +73,9 @@ pub(crate) fn column_part(
     edition: Option<&str>,
     threads: Option<usize>,
 ) -> PyResult<Column> {
+    if part == "port" {
+        return column_port(texts, edition, threads);
+    }
     let mut named =
         Named { name: part, texts, by: By::new(edition, RFC3986)?, threads, column: None };
     facts::all(&mut named);
@@ -83,11 +96,14 @@ struct Named<'a, 'py> {
 
 impl Named<'_, '_> {
     fn make<F: Fact>(&mut self, kind: DataType, answer: fn(&Rows, Standard) -> ArrayRef) {
-        if F::NAME == self.name {
-            let made =
-                make([self.texts], (F::NAME, kind), self.by, self.threads, |standard, rows| {
-                    answer(&rows[0], standard)
-                });
+        if name_of::<F>() == self.name {
+            let made = make(
+                [self.texts],
+                (name_of::<F>(), kind),
+                self.by,
+                self.threads,
+                |standard, rows| answer(&rows[0], standard),
+            );
             self.column = Some(made);
         }
     }
@@ -164,7 +180,7 @@ struct PartNames(Vec<&'static str>);
 impl EachFact for PartNames {
     fn text<F: Fact<Out = Text>>(&mut self) {
         if is_part::<F>() {
-            self.0.push(F::NAME);
+            self.0.push(name_of::<F>());
         }
     }
 
@@ -248,7 +264,7 @@ pub(crate) fn column_key(
     let (keyless, profile) = (Keyless::named(invalid)?, &*profile.to_ascii_lowercase());
     // The profile is of URLs, so that is what texts are.
     let is_of_urls = profile == Profile::Url.name();
-    let default = if is_of_urls { Standard::Url(UrlStandard::NEWEST) } else { RFC3986.into() };
+    let default: Standard = if is_of_urls { UrlStandard::NEWEST.into() } else { RFC3986.into() };
     let by = By::new(edition, default)?;
     values::keys(by.standard(None), profile)?;
     let wrong = Mutex::new(None);
@@ -295,26 +311,19 @@ pub(crate) fn column_mapped(
     threads: Option<usize>,
 ) -> PyResult<Column> {
     let by = By::new(edition, RFC3987)?;
-    if by.chosen().is_some_and(|chosen| chosen.syntax().is_none()) && (idna || nfc) {
+    if by.chosen().is_some_and(Standard::is_url) && (idna || nfc) {
         let message = "idna and nfc are for editions of the URI syntax; a URL has both already";
         return Err(PyValueError::new_err(message));
     }
-    let (to, name) = if to_iri { (Form::Iri, "to_iri") } else { (Form::Uri, "to_uri") };
-    let mapped = Mapped { to, idna, nfc, encode_ascii: false };
+    let name = if to_iri { "to_iri" } else { "to_uri" };
+    let mapping = Mapping::new().idna(idna).nfc(nfc);
     make([texts], (name, TEXT), by, threads, |standard, rows| {
         let mut built = LargeStringBuilder::with_capacity(rows[0].len(), 0);
-        rows[0].parse(standard, |parsed| match parsed {
-            Some(Parsed::Reference(reference)) => {
-                let answer = mapped.answer(reference.as_str().as_bytes()).ok();
-                built.append_option(answer.as_ref().map(Answer::as_str));
-            }
-            Some(Parsed::Url(url)) if to_iri => {
-                built.append_option(url.to_iri().ok().map(|(iri, _)| iri.to_string()));
-            }
-            Some(Parsed::Url(url)) => {
-                built.append_option(url.to_uri().ok().map(|(uri, _)| uri.to_string()));
-            }
-            None => built.append_null(),
+        rows[0].parse(standard, |parsed| {
+            let mapped = parsed.and_then(|parsed| {
+                if to_iri { parsed.to_iri(&mapping) } else { parsed.to_uri(&mapping) }
+            });
+            built.append_option(mapped);
         });
         Arc::new(built.finish())
     })
@@ -323,20 +332,10 @@ pub(crate) fn column_mapped(
 /// Adds what a reference means by a base; null, if that is no URI.
 fn resolve(reference: Option<&str>, base: &Base, built: &mut LargeStringBuilder, out: &mut String) {
     let Some(reference) = reference else { return built.append_null() };
-    match (base.syntax(), base.url()) {
-        (Some(base), _) => {
-            out.clear();
-            let target = base.resolver().map(|resolver| resolver.resolve_onto(reference, out).ok());
-            match target {
-                Ok(Some(Target::Uri(target))) => built.append_value(target),
-                _ => built.append_null(),
-            }
-        }
-        (None, Ok(Some(url))) => {
-            let url = url_standard::parse(url.edition(), reference.as_bytes(), Some(url));
-            built.append_option(url.ok());
-        }
-        (None, _) => built.append_null(),
+    out.clear();
+    match base.resolve_onto(reference, out) {
+        Ok(Target::Uri(target)) => built.append_value(target),
+        _ => built.append_null(),
     }
 }
 
@@ -351,10 +350,10 @@ pub(crate) fn column_resolve(
     let base = Given::of(base)?;
     let by = By::new(edition, RFC3986)?.beside(base.own);
     let base = base.text.to_str()?;
-    let judged = Base::new(base, by.standard(None)).judged();
-    judged.check().map_err(|failure| raise(texts.py(), &failure, base))?;
+    let judged = Base::new(base, by.standard(None));
+    base::check(&judged).map_err(|failure| raise(texts.py(), &failure, base))?;
     make([texts], ("resolve", TEXT), by, threads, |standard, rows| {
-        let judged = Base::new(base, standard).judged();
+        let judged = Base::new(base, standard);
         let mut out = String::new();
         rows[0].write_of_texts(|text, built| resolve(text, &judged, built, &mut out))
     })
@@ -376,7 +375,7 @@ pub(crate) fn column_resolve_each(
             let Some(base) = bases.next().flatten() else { return built.append_null() };
             // The links of a page stand together.
             if last.as_ref().is_none_or(|(text, _)| *text != base) {
-                last = Some((base, Base::new(base, standard).judged()));
+                last = Some((base, Base::new(base, standard)));
             }
             match &last {
                 Some((_, base)) => resolve(text, base, built, &mut out),
@@ -384,19 +383,6 @@ pub(crate) fn column_resolve_each(
             }
         })
     })
-}
-
-/// What a text has to be: a URI, or also a relative reference.
-const fn start(relative: bool) -> Start {
-    if relative { Start::UriReference } else { Start::Uri }
-}
-
-/// Whether a text is valid.
-pub(crate) fn accepts(standard: Standard, relative: bool, text: &str) -> bool {
-    match standard {
-        Standard::Syntax(edition) => edition.accepts(start(relative), text),
-        Standard::Url(standard) => standard.edition.read(text).is_ok(),
-    }
 }
 
 /// Whether each row is valid.
@@ -409,7 +395,7 @@ pub(crate) fn column_valid(
 ) -> PyResult<Column> {
     let by = By::new(edition, RFC3986)?;
     make([texts], ("valid", DataType::Boolean), by, threads, |standard, rows| {
-        rows[0].judge_texts(|text| accepts(standard, relative, text))
+        rows[0].judge_texts(|text| standard.accepts(relative, text))
     })
 }
 
@@ -456,13 +442,7 @@ pub(crate) fn column_error(
 
 /// Why a text is refused.
 fn refusal(standard: Standard, relative: bool, text: &[u8]) -> Option<Failure<'_>> {
-    match standard {
-        Standard::Syntax(edition) => {
-            let error = edition.ranges(start(relative), text).err()?;
-            Some(Failure::refused(error, text))
-        }
-        Standard::Url(standard) => url_standard::parse(standard.edition, text, None).err(),
-    }
+    Some(Failure::refused(standard.check(relative, text).err()?, text))
 }
 
 /// The findings of an audit of each row.
@@ -485,7 +465,7 @@ pub(crate) fn column_audit(
         by,
         threads,
         |standard, rows| {
-            let policy = standard.policy(policy.clone());
+            let policy = policy.clone().by(standard);
             let mut texts = TEXTS.map(|_| LargeStringBuilder::new());
             let mut places = [UInt64Builder::new(), UInt64Builder::new()];
             let mut lengths = Vec::with_capacity(rows[0].len());
@@ -534,7 +514,7 @@ pub(crate) fn column_any_public_host(
     make([texts], ("any_public_host", DataType::Boolean), by, threads, |standard, rows| {
         // By both standards, unless one is chosen.
         let policy = policy.clone();
-        let policy = if edition.is_some() { standard.policy(policy) } else { policy };
+        let policy = if edition.is_some() { policy.by(standard) } else { policy };
         let gate = Gate::new(&list, &policy);
         rows[0].judge(|text| is_permitted(&gate, text))
     })
@@ -573,7 +553,7 @@ macro_rules! checks {
         pub(crate) fn $name(instance: Any<'_, '_>) -> bool {
             let Ok(text) = instance.cast::<PyString>() else { return true };
             // A lone surrogate is no character of any format.
-            text.to_str().is_ok_and(|text| accepts(Standard::Syntax($edition), $relative, text))
+            text.to_str().is_ok_and(|text| Standard::from($edition).accepts($relative, text))
         }
     };
 }

@@ -4,22 +4,23 @@ use std::borrow::Cow;
 
 use napkin::edition::{RFC3986, RFC3987};
 use napkin::{Edition, Encoded, Part, Path, Ranges, Start, Target};
+use napkin_answers::Failure;
 use napkin_answers::compare::Comparing;
-use napkin_answers::facts::{self, Fact};
 use napkin_answers::map::{Form, Mapped};
 use napkin_answers::normalize::Normalizing;
-use napkin_answers::octets::Octets;
-use napkin_answers::row::Parsed;
-use napkin_answers::{Failure, Standard};
 use napkin_schemes::tracking;
+use napkin_standards::Standard;
+use napkin_standards::facts::{self, Fact};
+use napkin_standards::pairs::Pairs;
 use pyo3::PyClass;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
 use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 
-use crate::values::{self, Given, pair, raise, refused, standard, text_of, unresolved};
-use crate::writing;
+use crate::base::Identifier;
+use crate::values::{self, Given, raise, refused, standard, text_of, unresolved};
+use crate::writing::{self, Keep};
 
 /// A URI or a relative reference, as an edition reads it.
 ///
@@ -33,7 +34,7 @@ use crate::writing;
 /// >>> now = Reference("ftp://host.dom/a?b;type=d")
 /// >>> now.path, now.query
 /// ('/a', 'b;type=d')
-#[pyclass(frozen, subclass, weakref, module = "napkin", name = "Reference")]
+#[pyclass(frozen, subclass, module = "napkin", name = "Reference", extends = Identifier)]
 pub(crate) struct PyReference {
     edition: &'static Edition,
     text: String,
@@ -47,7 +48,7 @@ trait Made: PyClass {
 
 impl Made for PyReference {
     fn made(reference: PyReference) -> PyClassInitializer<Self> {
-        reference.into()
+        PyClassInitializer::from(Identifier).add_subclass(reference)
     }
 }
 
@@ -150,16 +151,48 @@ impl PyReference {
 
     /// The standard by which this is read together with another, which may have one of its own.
     fn beside(&self, own: Option<Standard>) -> Standard {
-        let edition = Standard::Syntax(self.edition);
+        let edition = Standard::from(self.edition);
         values::wider(Some(edition), own).unwrap_or(edition)
     }
 
-    fn part(&self, part: Part) -> Option<&str> {
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether the first segment has no slash before it where the path is empty: without a scheme and an authority, and where the slash
+    /// behind the host belongs to neither part.
+    pub(crate) fn is_rootless(&self) -> bool {
+        let has = |part| self.ranges.get(part).is_some();
+        !self.edition.has_generic_syntax() || !has(Part::Scheme) && !has(Part::Authority)
+    }
+
+    /// A copy with another path. The query and the fragment are dropped unless they are kept.
+    pub(crate) fn with_path<'py>(
+        slf: &Bound<'py, Self>,
+        path: &str,
+        keep: Keep,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (py, own) = (slf.py(), slf.get());
+        let behind = [Part::Query, Part::Fragment].map(|part| own.ranges.get(part));
+        let start = behind.iter().flatten().next().map_or(own.text.len(), |range| range.start - 1);
+        let mut text = own.text[..start].to_owned();
+        for (range, is_kept) in behind.into_iter().zip([keep.query, keep.fragment]) {
+            if let Some(range) = range.filter(|_| is_kept) {
+                text.push_str(&own.text[range.start - 1..range.end]);
+            }
+        }
+        let read = own.edition.parse(&text).map_err(|error| refused(py, error, &text))?;
+        let changed = read.with_part(Part::Path, Some(path));
+        let changed = changed.map_err(|error| refused(py, error, path))?;
+        Ok(object(py, own.edition, &changed)?.into_bound(py))
+    }
+
+    pub(crate) fn part(&self, part: Part) -> Option<&str> {
         self.text.get(self.ranges.get(part)?)
     }
 
     /// The text with its parts as views.
-    fn read(&self, py: Python<'_>) -> PyResult<napkin::Reference<'_>> {
+    pub(crate) fn read(&self, py: Python<'_>) -> PyResult<napkin::Reference<'_>> {
         self.edition.parse(&self.text).map_err(|error| refused(py, error, &self.text))
     }
 
@@ -186,14 +219,15 @@ impl PyReference {
 impl PyReference {
     #[new]
     #[pyo3(signature = (text, /, edition = "rfc3986"))]
-    fn new(text: &Bound<'_, PyAny>, edition: &str) -> PyResult<Self> {
-        let Standard::Syntax(edition) = standard(edition)? else {
+    fn new(text: &Bound<'_, PyAny>, edition: &str) -> PyResult<PyClassInitializer<Self>> {
+        let standard = standard(edition)?;
+        if standard.is_url() {
             return Err(PyValueError::new_err(
                 "the URL Standard has URLs, which the class Url is for",
             ));
-        };
-        let text = text_of(text)?;
-        Self::parse(text.py(), edition, Start::UriReference, text.to_str()?)
+        }
+        let (text, edition) = (text_of(text)?, standard.syntax_or(RFC3986));
+        Ok(Self::made(Self::parse(text.py(), edition, Start::UriReference, text.to_str()?)?))
     }
 
     /// The name of the edition.
@@ -205,7 +239,7 @@ impl PyReference {
     /// The scheme as it is written; by RFC 1738 in lowercase, as that reports it.
     #[getter]
     fn scheme(&self, py: Python<'_>) -> PyResult<Option<Cow<'_, str>>> {
-        Ok(facts::Scheme::of(Parsed::Reference(&self.read(py)?)))
+        Ok(facts::Scheme::of((&self.read(py)?).into()))
     }
 
     /// The authority: the text between ``//`` and the path.
@@ -232,20 +266,10 @@ impl PyReference {
         self.ranges.host_kind().map(napkin::HostKind::name)
     }
 
-    /// The port as it is written, which may be empty.
+    /// The port as it is written, which may be empty, or too great for a number.
     #[getter]
-    fn port(&self) -> Option<&str> {
+    fn port_text(&self) -> Option<&str> {
         self.part(Part::Port)
-    }
-
-    /// The port as a number; without one, the default port of the scheme.
-    ///
-    /// >>> from napkin import Uri
-    /// >>> Uri("https://example.com/").port_or_default
-    /// 443
-    #[getter]
-    fn port_or_default(&self, py: Python<'_>) -> PyResult<Option<u16>> {
-        Ok(facts::PortOrDefault::of(Parsed::Reference(&self.read(py)?)))
     }
 
     /// The path; ``None`` only in editions that do not always have one.
@@ -254,9 +278,9 @@ impl PyReference {
         self.part(Part::Path)
     }
 
-    /// The parameters: the text after the first ``;`` of the path, in the edition that has this part (RFC 1808).
+    /// The parameters of the path: the text after its first ``;``, in the edition that has this part (RFC 1808).
     #[getter]
-    fn parameters(&self, py: Python<'_>) -> PyResult<Option<&str>> {
+    fn path_params(&self, py: Python<'_>) -> PyResult<Option<&str>> {
         Ok(self.read(py)?.parameters())
     }
 
@@ -300,49 +324,7 @@ impl PyReference {
     /// (('a', '1+%2B'), ('a', '1++'), ('a', '1 +'))
     #[getter]
     fn pairs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let read = self.read(py)?;
-        let edition = self.edition;
-        let pairs = read.query().into_iter().flat_map(|query| {
-            query.pairs().map(|(key, value)| {
-                let raw = (key.as_str(), value.map(Encoded::as_str));
-                let plain = |text| Octets::of(edition, Part::Query, text);
-                pair(py, raw, plain, |text| Octets::of_form(edition, text))
-            })
-        });
-        PyTuple::new(py, pairs.collect::<PyResult<Vec<_>>>()?)
-    }
-
-    /// The origin (RFC 6454): scheme, host and port, in lowercase and without a default port. ``None`` for an opaque
-    /// origin: of a URI without a host, of a file, and of a scheme whose default port is not known. The origin of an IRI is
-    /// that of its URI.
-    ///
-    /// >>> from napkin import Uri
-    /// >>> Uri("HTTPS://u@Example.com:443/a").origin
-    /// 'https://example.com'
-    #[getter]
-    fn origin(&self, py: Python<'_>) -> PyResult<Option<Cow<'_, str>>> {
-        Ok(facts::Origin::of(Parsed::Reference(&self.read(py)?)))
-    }
-
-    /// The registrable domain: the public suffix of the host, by the public suffix list, and one more label.
-    /// ``None`` for an address and for a host without such a suffix. ``napkin.columns.registrable_domain`` can count the suffixes of companies.
-    ///
-    /// >>> from napkin import Uri
-    /// >>> Uri("http://forums.news.cnn.co.uk/").registrable_domain
-    /// 'cnn.co.uk'
-    #[getter]
-    fn registrable_domain(&self, py: Python<'_>) -> PyResult<Option<Cow<'_, str>>> {
-        Ok(facts::RegistrableDomain::of(Parsed::Reference(&self.read(py)?)))
-    }
-
-    /// The text for display and for logs, with ``***`` in place of passwords, keys and tokens.
-    ///
-    /// >>> from napkin import Uri
-    /// >>> Uri("http://fred:secret@example.com/").redacted
-    /// 'http://fred:***@example.com/'
-    #[getter]
-    fn redacted(&self, py: Python<'_>) -> PyResult<Option<Cow<'_, str>>> {
-        Ok(facts::Redacted::of(Parsed::Reference(&self.read(py)?)))
+        values::pairs(py, Pairs::of(&self.read(py)?))
     }
 
     /// Resolves a reference against this URI as its base, by the rules of the edition. In editions before RFC 3986, an empty
@@ -355,12 +337,11 @@ impl PyReference {
     fn join(&self, py: Python<'_>, reference: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         let Given { text: reference, own } = Given::of(reference)?;
         let reference = reference.to_str()?;
-        let edition = match self.beside(own) {
-            Standard::Syntax(edition) => edition,
-            Standard::Url(standard) => {
-                return values::joined_url(py, standard, &self.text, reference);
-            }
-        };
+        let standard = self.beside(own);
+        if let Some(standard) = standard.url_standard() {
+            return values::joined_url(py, standard, &self.text, reference);
+        }
+        let edition = standard.syntax_or(self.edition);
         let target = edition.resolver(&self.text).resolve(reference);
         match target.map_err(|error| unresolved(py, edition, error, reference))? {
             Target::Uri(text) => object(py, edition, &text),
@@ -377,10 +358,7 @@ impl PyReference {
     fn relativize_to(&self, py: Python<'_>, base: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         let Given { text: base, own } = Given::of(base)?;
         let base = base.to_str()?;
-        let edition = match self.beside(own) {
-            Standard::Syntax(edition) => edition,
-            Standard::Url(_) => self.edition,
-        };
+        let edition = self.beside(own).syntax_or(self.edition);
         if self.read(py)?.is_relative_ref() && !self.edition.holds_components() {
             let what = "a relative reference is already relative; join it first";
             return Err(raise(py, &Failure::relative_reference(self.edition, what), &self.text));
@@ -398,7 +376,7 @@ impl PyReference {
     /// Uri('http://example.com:8080/a#c')
     #[pyo3(signature = (**parts))]
     fn replace(&self, py: Python<'_>, parts: Option<&Bound<'_, PyDict>>) -> PyResult<Py<PyAny>> {
-        let wanted = writing::wanted(parts)?;
+        let wanted = writing::wanted(py, parts)?;
         writing::keep_beside_host(&self.read(py)?, &wanted)?;
         let text = writing::replaced(py, self.edition, self.text.clone(), &wanted)?;
         object(py, self.edition, &text)
@@ -544,7 +522,7 @@ impl PyReference {
     /// 'com,example)/a?a&b'
     #[pyo3(signature = (profile = "resource"))]
     fn key(&self, py: Python<'_>, profile: &str) -> PyResult<String> {
-        let keys = values::keys(Standard::Syntax(self.edition), profile)?;
+        let keys = values::keys(self.edition.into(), profile)?;
         let mut scratch = String::new();
         let key = keys.key(self.text.as_bytes(), &mut scratch);
         Ok(key.map_err(|failure| raise(py, &failure, &self.text))?.into_owned())

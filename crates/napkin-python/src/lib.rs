@@ -1,10 +1,13 @@
 //! The module `napkin._napkin`: what the package `napkin` is made of, which adds only values in pure Python.
 
 // The modules in the order in which data flows.
+mod base;
 mod values;
+mod setting;
 mod writing;
 mod identifier;
 mod url;
+mod methods;
 mod answers;
 mod questions;
 mod arrays;
@@ -12,6 +15,7 @@ mod rows;
 mod taken;
 mod column;
 mod asked;
+mod params;
 mod columns;
 mod keyed;
 mod answered;
@@ -23,7 +27,7 @@ use pyo3::prelude::*;
 #[pymodule(gil_used = false)]
 mod _napkin {
     use napkin::edition::RFC3986;
-    use napkin_answers::Standard;
+    use napkin_standards::Standard;
     use pyo3::exceptions::PyImportError;
     use pyo3::prelude::*;
     use pyo3::sync::PyOnceLock;
@@ -33,7 +37,9 @@ mod _napkin {
     #[pymodule_export]
     use crate::answers::{any_public_host, classify_address};
     #[pymodule_export]
-    use crate::column::Column;
+    use crate::base::Identifier;
+    #[pymodule_export]
+    use crate::column::{Column, column_rows, column_taken};
     #[pymodule_export]
     use crate::columns::column_registrable_domain;
     #[pymodule_export]
@@ -49,11 +55,17 @@ mod _napkin {
         PyUriRef as UriRef,
     };
     #[pymodule_export]
+    use crate::methods::has_step_up;
+    #[pymodule_export]
+    use crate::params::{column_param, column_port};
+    #[pymodule_export]
     use crate::questions::ask;
     #[pymodule_export]
     use crate::stand_ins::{Profile, split_host};
     #[pymodule_export]
     use crate::url::PyUrl as Url;
+    #[pymodule_export]
+    use crate::values::shown;
     use crate::values::{By, Given};
 
     /// The object of a text by an edition: a ``Uri`` or a ``UriRef`` by RFC 3986, an ``Iri`` or an ``IriRef`` by RFC 3987, a
@@ -75,11 +87,13 @@ mod _napkin {
     fn parse(text: &Bound<'_, PyAny>, edition: Option<&str>) -> PyResult<Py<PyAny>> {
         let py = text.py();
         let Given { text, own } = Given::of(text)?;
-        match By::new(edition, RFC3986)?.standard(own) {
-            Standard::Syntax(edition) => object(py, edition, text.to_str()?),
-            Standard::Url(standard) => {
-                Ok(Py::new(py, Url::parse(py, standard, text.to_str()?, None)?)?.into_any())
+        let standard = By::new(edition, RFC3986)?.standard(own);
+        match standard.url_standard() {
+            Some(url) => {
+                let parsed = Url::parse(py, url, text.to_str()?, None)?;
+                Ok(parsed.bound(py)?.into_any().unbind())
             }
+            None => object(py, standard.syntax_or(RFC3986), text.to_str()?),
         }
     }
 

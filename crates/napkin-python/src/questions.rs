@@ -9,7 +9,8 @@ use napkin_answers::options::{OptionInfo, Shape, Source};
 use napkin_answers::question::{
     Ask, AskAlone, AskDocument, AskPair, AskText, Face, Question, Standards,
 };
-use napkin_answers::{Failure, Standard, line, list, push_json};
+use napkin_answers::{Failure, line, list, push_json};
+use napkin_standards::Standard;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyList, PyMapping, PyString, PyTuple};
@@ -264,7 +265,7 @@ fn answer_pair<'py, Q: Question<Ready: AskPair>>(
     keywords.take_base()?;
     let ready = ready::<Q>(keywords)?;
     let mut json = Vec::new();
-    match push_pair(&ready, a, b, &mut json) {
+    match py.detach(|| push_pair(&ready, a, b, &mut json)) {
         Some(failure) => Err(refused(py, &failure, &[&**a, b"\t", b].concat())),
         None => loads(py, &json),
     }
@@ -278,7 +279,7 @@ fn answer_text<'py, Q: Question<Ready: AskText>>(
     let [text] = &octets_for::<Q, 1>(inputs, keywords)?;
     let ready = ready::<Q>(keywords)?;
     let mut json = Vec::new();
-    push_text(&ready, text, &mut json);
+    py.detach(|| push_text(&ready, text, &mut json));
     in_characters(loads(py, &json)?, inputs, text)
 }
 
@@ -438,28 +439,30 @@ impl Keywords<'_> {
         }
         let mut values = Vec::new();
         let has_settings = option.shape == Shape::Pairs || option.value.contains('=');
+        let push_setting = |values: &mut Vec<_>, name: Vec<u8>, setting: Vec<u8>| match option.shape
+        {
+            Shape::Pairs => values.extend([name, setting].map(Some)),
+            _ => values.push(Some([&*name, b"=", &*setting].concat())),
+        };
         if let Ok(settings) = value.cast::<PyMapping>()
             && has_settings
         {
             for item in settings.items()?.iter() {
                 let (name, setting): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
-                let (name, setting) = (octets(&name)?, octets(&setting)?);
-                match option.shape {
-                    Shape::Pairs => values.extend([name, setting].map(Some)),
-                    _ => values.push(Some([&*name, b"=", &*setting].concat())),
-                }
+                push_setting(&mut values, octets(&name)?, octets(&setting)?);
             }
+        } else if let Some((name, setting)) = pair(&value).filter(|_| has_settings) {
+            push_setting(&mut values, octets(&name)?, octets(&setting)?);
         } else if let Ok(bytes) = bytes_of(&value) {
             values.push(Some(bytes));
         } else {
             for item in value.try_iter()? {
                 let item = item?;
-                let pair = item.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>();
-                match (option.shape, pair) {
-                    (Shape::Pairs, Ok((first, second))) => {
-                        values.extend([Some(octets(&first)?), Some(octets(&second)?)]);
+                match pair(&item).filter(|_| has_settings) {
+                    Some((name, setting)) => {
+                        push_setting(&mut values, octets(&name)?, octets(&setting)?);
                     }
-                    _ => values.push(Some(octets(&item)?)),
+                    None => values.push(Some(octets(&item)?)),
                 }
             }
         }
@@ -470,6 +473,11 @@ impl Keywords<'_> {
         }
         Ok(values)
     }
+}
+
+/// A tuple of two: a name and its value.
+fn pair<'py>(value: &Bound<'py, PyAny>) -> Option<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+    value.is_instance_of::<PyTuple>().then(|| value.extract().ok())?
 }
 
 /// The octets of a text, of bytes, of an identifier, or of a number.

@@ -7,9 +7,8 @@ use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef};
 use arrow_buffer::NullBuffer;
 use arrow_schema::DataType;
-use napkin_answers::Standard;
-use napkin_answers::facts::{Fact, Text};
-use napkin_answers::row::{Judged, Parsed};
+use napkin_standards::facts::{Fact, Text};
+use napkin_standards::{Judged, Parsed, Standard};
 
 /// Rows of texts.
 pub(crate) struct Rows(ArrayRef);

@@ -9,7 +9,7 @@ use arrow_array::types::{Int16Type, Int32Type, Int64Type, RunEndIndexType};
 use arrow_array::{Array, ArrayRef};
 use arrow_buffer::ArrowNativeType;
 use arrow_schema::{ArrowError, DataType};
-use napkin_answers::Standard;
+use napkin_standards::Standard;
 use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -43,6 +43,8 @@ impl Texts {
         if text_of(given).is_ok() {
             return Err(PyTypeError::new_err("a column of texts is needed, not one text"));
         }
+        // A file that is open has lines with their ends.
+        let is_lines = given.hasattr(intern!(given.py(), "readline"))?;
         let mut texts = LargeStringBuilder::new();
         let mut own = Vec::new();
         for (row, text) in given.try_iter()?.enumerate() {
@@ -59,7 +61,7 @@ impl Texts {
                 own.resize(row, None);
                 own.push(read.own);
             }
-            texts.append_value(read.text.to_str()?);
+            texts.append_value(line(&read.text.to_string_lossy(), is_lines));
         }
         let chunk = texts.finish();
         let rows = chunk.len();
@@ -147,6 +149,12 @@ impl Texts {
         let Some(places) = &self.places else { return Ok(self) };
         Ok(Self::plain(vec![gather(&self.chunks, places.iter().copied())?]))
     }
+}
+
+/// A text; of a file, the line without its end.
+fn line(text: &str, is_lines: bool) -> &str {
+    let line = text.strip_suffix('\n').filter(|_| is_lines);
+    line.map_or(text, |line| line.strip_suffix('\r').unwrap_or(line))
 }
 
 /// Whether values of a type are in a dictionary.

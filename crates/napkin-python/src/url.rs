@@ -2,33 +2,27 @@
 
 use std::borrow::Cow;
 
-use napkin::Level;
+use napkin::edition::{RFC3986, RFC3987};
+use napkin::{Level, Part};
 use napkin_answers::choice::URL_LEVEL;
-use napkin_answers::facts::{self, Fact, Texts};
+use napkin_answers::map::{Form, Mapped};
 use napkin_answers::normalize::Normalized;
-use napkin_answers::octets::Octets;
 use napkin_answers::relativize::Relativizing;
-use napkin_answers::row::Parsed;
-use napkin_answers::standard::UrlStandard;
-use napkin_answers::{Failure, Standard, base, pairs, url_standard};
+use napkin_answers::url_standard;
 use napkin_schemes::tracking;
-use napkin_url::{Attribute, Url};
+use napkin_standards::facts::{self, Fact, Texts};
+use napkin_standards::{Base, Parsed, UrlStandard};
+use napkin_url::Url;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
+use crate::base::Identifier;
 use crate::identifier::object;
-use crate::values::{self, pair, raise, standard, text_of};
-use crate::writing;
-
-/// The delimiters that end a host.
-const DELIMITERS: [char; 5] = ['/', '?', '#', ':', '\\'];
-
-/// Whether a host stands in brackets.
-fn is_bracketed(host: &str) -> bool {
-    host.starts_with('[') && host.ends_with(']')
-}
+use crate::setting;
+use crate::values::{self, raise, standard, text_of};
+use crate::writing::{self, Keep};
 
 /// A URL by the URL Standard, as browsers read it. With ``edition``, it is read by the standard of another date.
 ///
@@ -41,7 +35,7 @@ fn is_bracketed(host: &str) -> bool {
 /// ('http://example.com/c', 'example.com', '/c')
 /// >>> Url("../d?e", base=url)
 /// Url('http://example.com/d?e')
-#[pyclass(frozen, subclass, weakref, module = "napkin", name = "Url")]
+#[pyclass(frozen, subclass, module = "napkin", name = "Url", extends = Identifier)]
 pub(crate) struct PyUrl {
     standard: UrlStandard,
     /// The URL, which owns its text.
@@ -71,50 +65,48 @@ impl PyUrl {
         let Some(query) = query else { return Ok(slf) };
         let (standard, mut url) = (slf.get().standard, slf.get().copy());
         url.set_query(query.as_deref());
-        Bound::new(slf.py(), Self { standard, url: url.into() })
+        Self { standard, url: url.into() }.bound(slf.py())
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        self.url.as_str()
+    }
+
+    /// Whether the path is opaque: it has no segments.
+    pub(crate) fn is_opaque(&self) -> bool {
+        self.url.cannot_be_a_base()
+    }
+
+    /// A copy with another path. The query and the fragment are dropped unless they are kept.
+    pub(crate) fn with_path<'py>(
+        slf: &Bound<'py, Self>,
+        path: &str,
+        keep: Keep,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (py, standard, mut url) = (slf.py(), slf.get().standard, slf.get().copy());
+        if !keep.query {
+            url.set_query(None);
+        }
+        if !keep.fragment {
+            url.set_fragment(None);
+        }
+        let set = setting::set(&mut url, standard, Part::Path, Some(path));
+        set.map_err(|failure| raise(py, &failure, path))?;
+        Ok(Self { standard, url: url.into() }.bound(py)?.into_any())
+    }
+
+    /// The object of Python.
+    pub(crate) fn bound(self, py: Python<'_>) -> PyResult<Bound<'_, Self>> {
+        Bound::new(py, self.made())
+    }
+
+    fn made(self) -> PyClassInitializer<Self> {
+        PyClassInitializer::from(Identifier).add_subclass(self)
     }
 
     /// The URL as facts take it.
-    fn row(&self) -> Parsed<'_, '_> {
-        Parsed::Url(&self.url)
-    }
-
-    /// Takes one of the parts that can be replaced; whether it was taken.
-    fn set(url: &mut Url, part: &str, value: Option<&str>) -> bool {
-        match part {
-            "scheme" => value.is_some_and(|scheme| url.set_scheme(scheme).is_ok()),
-            "userinfo" => {
-                let (user, password) = match value.and_then(|value| value.split_once(':')) {
-                    Some((user, password)) => (user, Some(password)),
-                    None => (value.unwrap_or_default(), None),
-                };
-                url.set_username(user).is_ok() && url.set_password(password).is_ok()
-            }
-            "host" => match value {
-                // The setter would take the text before it.
-                Some(host) if host.contains(DELIMITERS) && !is_bracketed(host) => false,
-                Some(host) if url.set(Attribute::Hostname, host) => true,
-                // The host is the same, or it is none.
-                host => url.set_host(host).is_ok(),
-            },
-            "port" => match value.map(str::parse).transpose() {
-                Ok(port) => url.set_port(port).is_ok(),
-                Err(_) => false,
-            },
-            "path" => {
-                url.set_path(value.unwrap_or_default());
-                true
-            }
-            "query" => {
-                url.set_query(value);
-                true
-            }
-            "fragment" => {
-                url.set_fragment(value);
-                true
-            }
-            _ => false,
-        }
+    pub(crate) fn row(&self) -> Parsed<'_, '_> {
+        (&self.url).into()
     }
 }
 
@@ -126,8 +118,8 @@ impl PyUrl {
         text: &Bound<'_, PyAny>,
         base: Option<&Bound<'_, PyAny>>,
         edition: &str,
-    ) -> PyResult<Self> {
-        let Standard::Url(standard) = standard(edition)? else {
+    ) -> PyResult<PyClassInitializer<Self>> {
+        let Some(standard) = standard(edition)?.url_standard() else {
             return Err(PyValueError::new_err(format!(
                 "{edition} is no edition of the URL Standard"
             )));
@@ -136,7 +128,8 @@ impl PyUrl {
         let base = base.map(|base| Self::parse(py, standard, text_of(base)?.to_str()?, None));
         let base = base.transpose()?;
         let text = text_of(text)?;
-        Self::parse(py, standard, text.to_str()?, base.as_ref().map(Self::copy).as_ref())
+        let base = base.as_ref().map(Self::copy);
+        Ok(Self::parse(py, standard, text.to_str()?, base.as_ref())?.made())
     }
 
     /// The name of the edition.
@@ -175,21 +168,15 @@ impl PyUrl {
         facts::HostKind::of(self.row())
     }
 
-    /// The port; ``None`` for the default port of the scheme, which the parser removes.
+    /// The port as it is written; ``None`` for the default port of the scheme, which the parser removes.
     #[getter]
-    fn port(&self) -> Option<Cow<'_, str>> {
+    fn port_text(&self) -> Option<Cow<'_, str>> {
         facts::Port::of(self.row())
-    }
-
-    /// The port as a number; without one, the default port of the scheme.
-    #[getter]
-    fn port_or_default(&self) -> Option<u16> {
-        facts::PortOrDefault::of(self.row())
     }
 
     /// The path.
     #[getter]
-    fn path(&self) -> &str {
+    pub(crate) fn path(&self) -> &str {
         self.url.path()
     }
 
@@ -219,35 +206,7 @@ impl PyUrl {
     /// [('a', '1 2'), ('b', None)]
     #[getter]
     fn pairs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let pairs = self.url.query().into_iter().flat_map(pairs::of_url);
-        let pairs = pairs.map(|raw| pair(py, raw, Octets::of_url, Octets::of_url_form));
-        PyTuple::new(py, pairs.collect::<PyResult<Vec<_>>>()?)
-    }
-
-    /// The origin; ``None`` for an opaque origin, which the standard writes as ``null``.
-    #[getter]
-    fn origin(&self) -> Option<Cow<'_, str>> {
-        facts::Origin::of(self.row())
-    }
-
-    /// The registrable domain, as of a ``Uri``.
-    ///
-    /// >>> from napkin import Url
-    /// >>> Url("http://Shop.Example.CO.UK/").registrable_domain
-    /// 'example.co.uk'
-    #[getter]
-    fn registrable_domain(&self) -> Option<Cow<'_, str>> {
-        facts::RegistrableDomain::of(self.row())
-    }
-
-    /// The text for display and for logs, as of a ``Uri``.
-    ///
-    /// >>> from napkin import Url
-    /// >>> Url("http://:secret@h/?a[]").redacted
-    /// 'http://:***@h/?a[]'
-    #[getter]
-    fn redacted(&self) -> Option<Cow<'_, str>> {
-        facts::Redacted::of(self.row())
+        values::pairs(py, self.row().pairs())
     }
 
     /// Parses a text with this URL as its base.
@@ -256,9 +215,9 @@ impl PyUrl {
     /// >>> Url("http://a/b/c?d").join("../e f")
     /// Url('http://a/e%20f')
     #[pyo3(signature = (text, /))]
-    fn join(&self, text: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let text = text_of(text)?;
-        Self::parse(text.py(), self.standard, text.to_str()?, Some(&self.copy()))
+    fn join<'py>(&self, text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Self>> {
+        let (py, text) = (text.py(), text_of(text)?);
+        Self::parse(py, self.standard, text.to_str()?, Some(&self.copy()))?.bound(py)
     }
 
     /// The shortest text that a base resolves to this URL.
@@ -269,31 +228,30 @@ impl PyUrl {
     #[pyo3(signature = (base, /))]
     fn relativize_to(&self, base: &Bound<'_, PyAny>) -> PyResult<String> {
         let (py, base) = (base.py(), text_of(base)?);
-        let base = base::Base::new(base.to_str()?, Standard::Url(self.standard));
-        let relativizing = Relativizing::new(base);
+        let relativizing = Relativizing::new(Base::new(base.to_str()?, self.standard));
         let answer = relativizing.answer(self.url.as_str().as_bytes());
         Ok(answer.map_err(|failure| raise(py, &failure, self.url.as_str()))?.reference)
     }
 
     /// A copy with other values for parts: ``scheme``, ``userinfo``, ``host``, ``port``, ``path``, ``query`` and ``fragment``.
-    /// The setters of the standard encode them. ``None`` removes a part. A value that a setter ignores is a ``ValueError``.
+    /// The setters of the standard encode them. ``None`` removes a part. A value that a setter would ignore is a ``ParseError``, which says what
+    /// to write.
     ///
     /// >>> from napkin import Url
     /// >>> Url("http://h/a?b").replace(host="EXAMPLE.com", port=8080, query=None)
     /// Url('http://example.com:8080/a')
     #[pyo3(signature = (**parts))]
-    fn replace(&self, py: Python<'_>, parts: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+    fn replace<'py>(
+        &self,
+        py: Python<'py>,
+        parts: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, Self>> {
         let mut url = self.copy();
-        for (part, value) in writing::wanted(parts)? {
-            if !Self::set(&mut url, part.name(), value.as_deref()) {
-                let value = value.as_deref().unwrap_or_default();
-                let message =
-                    format!("no effect: {} '{value}' (URL Standard section 6.1)", part.name());
-                let failure = Failure::new("no-effect", "6.1", message).in_part(part.name());
-                return Err(raise(py, &failure, value));
-            }
+        for (part, value) in writing::wanted(py, parts)? {
+            let set = setting::set(&mut url, self.standard, part, value.as_deref());
+            set.map_err(|failure| raise(py, &failure, value.as_deref().unwrap_or_default()))?;
         }
-        Ok(Self { standard: self.standard, url: url.into() })
+        Self { standard: self.standard, url: url.into() }.bound(py)
     }
 
     /// A copy with another query, as of a ``Uri``.
@@ -374,8 +332,10 @@ impl PyUrl {
         Self::by_query(slf, query)
     }
 
-    /// The URL itself, without steps: the parser has normalized it already.
-    fn normalize(slf: &Bound<'_, Self>) -> PyResult<Py<PyAny>> {
+    /// The URL itself, without steps: the parser has normalized it already, at each level that a ``Uri`` has.
+    #[pyo3(signature = (level = "syntax"))]
+    fn normalize(slf: &Bound<'_, Self>, level: &str) -> PyResult<Py<PyAny>> {
+        values::level(level)?;
         let normalized = Normalized {
             text: slf.get().url.as_str().into(),
             steps: Vec::new(),
@@ -409,29 +369,43 @@ impl PyUrl {
     /// ('http://h/a', 'http://h/a#b')
     #[pyo3(signature = (profile = "resource"))]
     fn key(&self, py: Python<'_>, profile: &str) -> PyResult<String> {
-        let keys = values::keys(Standard::Url(self.standard), profile)?;
+        let keys = values::keys(self.standard.into(), profile)?;
         let text = self.url.as_str();
         let mut scratch = String::new();
         let key = keys.key(text.as_bytes(), &mut scratch);
         Ok(key.map_err(|failure| raise(py, &failure, text))?.into_owned())
     }
 
-    /// The URI of the URL: characters that are not allowed in a URI are percent-encoded.
+    /// The URI of the URL: characters that are not allowed in a URI are percent-encoded. The host is written as DNS looks it up, with or without
+    /// ``idna``, which is for calls of all classes.
     ///
     /// >>> from napkin import Url
     /// >>> Url("http://h/?a[]=1|2").to_uri()
     /// Uri('http://h/?a%5B%5D=1%7C2')
-    fn to_uri(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+    #[pyo3(signature = (*, idna = false, nfc = false))]
+    #[expect(unused_variables, reason = "the parser has done both")]
+    fn to_uri(&self, py: Python<'_>, idna: bool, nfc: bool) -> PyResult<Py<PyAny>> {
         let (uri, _) =
             self.url.to_uri().map_err(|error| PyValueError::new_err(error.to_string()))?;
-        object(py, napkin::edition::RFC3986, uri.as_str())
+        object(py, RFC3986, uri.as_str())
     }
 
-    /// The IRI of the URL.
-    fn to_iri(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+    /// The IRI of the URL. With ``idna``, the host ``xn--bb-eka.at`` is written as ``öbb.at``.
+    ///
+    /// >>> from napkin import Url
+    /// >>> Url("http://öbb.at/é").to_iri(), Url("http://öbb.at/é").to_iri(idna=True)
+    /// (Iri('http://xn--bb-eka.at/é'), Iri('http://öbb.at/é'))
+    #[pyo3(signature = (*, idna = false))]
+    fn to_iri(&self, py: Python<'_>, idna: bool) -> PyResult<Py<PyAny>> {
         let (iri, _) =
             self.url.to_iri().map_err(|error| PyValueError::new_err(error.to_string()))?;
-        object(py, napkin::edition::RFC3987, iri.as_str())
+        if !idna {
+            return object(py, RFC3987, iri.as_str());
+        }
+        let mapped = Mapped { to: Form::Iri, idna, nfc: false, encode_ascii: false };
+        let answer = mapped.answer(iri.as_str().as_bytes());
+        let answer = answer.map_err(|failure| raise(py, &failure, iri.as_str()))?;
+        object(py, RFC3987, answer.as_str())
     }
 
     fn __str__(&self) -> &str {

@@ -1,18 +1,20 @@
 //! Arguments and results of methods: texts, editions, parts to replace, the named tuples of `napkin._values`, and the
 //! exception, which is the answer of the command with places in characters.
 
-use napkin::edition::{RFC3986, RFC3987};
+use std::borrow::Cow;
+
 use napkin::{Level, ParseError, ResolveError};
 use napkin_answers::key::{Keys, profiles};
 use napkin_answers::normalize::Normalized;
-use napkin_answers::octets::Octets;
-use napkin_answers::standard::UrlStandard;
-use napkin_answers::{Failure, Quotation, Standard};
+use napkin_answers::{Failure, Quotation};
+use napkin_schemes::secrets::redacted_text;
+use napkin_standards::pairs::{Pair, Pairs};
+use napkin_standards::{Error, Octets, Standard, UrlStandard};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBytes, PyDict, PyString, PyType};
+use pyo3::types::{PyBytes, PyDict, PyString, PyTuple, PyType};
 
 /// A class of `napkin._values`, which Python defines.
 pub(crate) fn class<'py>(
@@ -44,17 +46,48 @@ impl Details {
     /// The details of the failure of a text.
     pub(crate) fn of(failure: &Failure<'_>, text: &str) -> Self {
         let (mut rule, mut advice) = (None, None);
-        // The text that the place is in: a target need not be the text that was given.
-        let mut quoted = text.into();
-        if let Quotation::Diagnosis(error, of) = failure.quotation() {
+        if let Quotation::Diagnosis(error, _) = failure.quotation() {
             rule = Some(error.rule().name);
             advice = failure.advice().map(String::from);
-            quoted = String::from_utf8_lossy(of);
         }
         let section = Some(failure.section()).filter(|section| !section.is_empty());
-        let offset = failure.offset().map(|at| characters(&quoted, at));
+        let offset = failure.offset().map(|at| characters(&quoted(failure, text), at));
         Self { rule, section, offset, advice }
     }
+}
+
+/// The text that the place of a failure is in: a target need not be the text that was given.
+fn quoted<'t>(failure: &'t Failure<'_>, text: &'t str) -> Cow<'t, str> {
+    match failure.quotation() {
+        Quotation::Diagnosis(_, of) => String::from_utf8_lossy(of),
+        _ => text.into(),
+    }
+}
+
+/// The most characters of a text in a message.
+const SHOWN: usize = 72;
+
+/// The longest text that a message shows a piece of.
+const LONGEST: usize = 1 << 16;
+
+/// The surroundings of a place in a text, in characters, without secrets.
+#[pyfunction]
+#[pyo3(signature = (text, place, /))]
+pub(crate) fn shown(text: &str, place: usize) -> Option<String> {
+    if text.is_empty() || text.len() > LONGEST {
+        return None;
+    }
+    let hidden = redacted_text(text.as_bytes());
+    if hidden.chars().nth(SHOWN).is_none() {
+        return Some(hidden.into_owned());
+    }
+    // Where secrets are hidden, the place is another.
+    let start = if hidden == text { place.saturating_sub(SHOWN / 2) } else { 0 };
+    let mut rest = hidden.chars().skip(start);
+    let piece: String = rest.by_ref().take(SHOWN).collect();
+    let (before, behind) =
+        (if start > 0 { "…" } else { "" }, if rest.next().is_some() { "…" } else { "" });
+    Some(format!("{before}{piece}{behind}"))
 }
 
 /// The exception for a failure.
@@ -69,6 +102,7 @@ pub(crate) fn raise(py: Python<'_>, failure: &Failure<'_>, text: &str) -> PyErr 
         keys.set_item("rule", rule)?;
         keys.set_item("section", section)?;
         keys.set_item("advice", advice)?;
+        keys.set_item("text", quoted(failure, text))?;
         class(py, &CLASS, "ParseError")?.call((failure.message(),), Some(&keys))
     };
     made().map_or_else(|error| error, PyErr::from_value)
@@ -86,7 +120,8 @@ pub(crate) fn unresolved(
     error: ResolveError,
     reference: &str,
 ) -> PyErr {
-    raise(py, &Failure::unresolved(edition, error, reference.as_bytes()), reference)
+    let error = Error::of_resolution(edition, error);
+    raise(py, &Failure::refused(error, reference.as_bytes()), reference)
 }
 
 /// The standard with a name, in any case.
@@ -151,16 +186,10 @@ pub(crate) fn text_of<'py>(given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyS
 /// The standard by which two objects are read together: that of IRIs reads URIs too, and the URL Standard reads both. With another
 /// edition, that of the first.
 pub(crate) fn wider(first: Option<Standard>, second: Option<Standard>) -> Option<Standard> {
-    let rank = |standard| match standard {
-        Standard::Syntax(edition) if edition == RFC3986 => Some(0),
-        Standard::Syntax(edition) if edition == RFC3987 => Some(1),
-        Standard::Syntax(_) => None,
-        Standard::Url(_) => Some(2),
-    };
-    let is_wider = |(first, second)| {
-        rank(first).zip(rank(second)).is_some_and(|(first, second)| second > first)
-    };
-    if first.is_none() || first.zip(second).is_some_and(is_wider) { second } else { first }
+    match (first, second) {
+        (Some(first), Some(second)) => Some(first.with(second)),
+        (first, second) => first.or(second),
+    }
 }
 
 /// By which standard texts are read: by the chosen one, or each by that of its object, or by the default one.
@@ -205,18 +234,21 @@ pub(crate) fn decoded<'py>(py: Python<'py>, octets: &Octets<'_>) -> Bound<'py, P
     }
 }
 
-/// A pair of a query as Python objects.
-pub(crate) fn pair<'py, 't>(
+/// The pairs of a query as Python objects.
+pub(crate) fn pairs<'py>(
     py: Python<'py>,
-    (key, value): (&'t str, Option<&'t str>),
-    plain: impl Fn(&'t str) -> Octets<'t>,
-    form: impl Fn(&'t str) -> Octets<'t>,
-) -> PyResult<Bound<'py, PyAny>> {
+    pairs: Option<Pairs<'_>>,
+) -> PyResult<Bound<'py, PyTuple>> {
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    let raw = (key, value);
-    let plain = (decoded(py, &plain(key)), value.map(|value| decoded(py, &plain(value))));
-    let form = (decoded(py, &form(key)), value.map(|value| decoded(py, &form(value))));
-    class(py, &CLASS, "Pair")?.call1((raw, plain, form))
+    let class = class(py, &CLASS, "Pair")?;
+    let octets = |pair: &Pair<Octets<'_>>| {
+        (decoded(py, &pair.key), pair.value.as_ref().map(|value| decoded(py, value)))
+    };
+    let pairs = pairs.into_iter().flat_map(Pairs::readings).map(|pair| {
+        let raw = (pair.raw.key, pair.raw.value);
+        class.call1((raw, octets(&pair.decoded), octets(&pair.form)))
+    });
+    PyTuple::new(py, pairs.collect::<PyResult<Vec<_>>>()?)
 }
 
 /// The URL that a reference means by a base.

@@ -6,17 +6,23 @@ use std::collections::HashSet;
 use std::fmt::Write;
 use std::ops::Range;
 
-use napkin::{ByteSet, Edition, Part, percent};
-use napkin_answers::octets::Octets;
+use napkin::{ByteSet, Edition, Part, QueryEditor, Reading, percent};
+use napkin_standards::Octets;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{
-    PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyMapping, PyString, PyTuple, PyType,
-};
+use pyo3::types::{PyBool, PyBytes, PyDict, PyInt, PyList, PyMapping, PyString, PyTuple, PyType};
 
-use crate::values::{Given, class, refused};
+use crate::setting;
+use crate::values::{Given, class, raise, refused};
+
+/// Which of the parts behind the path a copy has too.
+#[derive(Clone, Copy)]
+pub(crate) struct Keep {
+    pub(crate) query: bool,
+    pub(crate) fragment: bool,
+}
 
 /// The parts that can be replaced, by name; what holds others comes before them.
 const PARTS: [Part; 8] = [
@@ -31,7 +37,10 @@ const PARTS: [Part; 8] = [
 ];
 
 /// The parts that are to have other values, in the order in which they are set.
-pub(crate) fn wanted(parts: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<(Part, Option<String>)>> {
+pub(crate) fn wanted(
+    py: Python<'_>,
+    parts: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Vec<(Part, Option<String>)>> {
     let Some(parts) = parts else { return Ok(Vec::new()) };
     let mut wanted = Vec::with_capacity(parts.len());
     for (name, value) in parts {
@@ -48,6 +57,11 @@ pub(crate) fn wanted(parts: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<(Part, O
             }
             _ => value.extract()?,
         };
+        if let (Part::Host, Some(host)) = (PARTS[place], &value)
+            && let Some(failure) = setting::unbracketed(host)
+        {
+            return Err(raise(py, &failure, host));
+        }
         wanted.push((place, value));
     }
     wanted.sort_unstable_by_key(|(place, _)| *place);
@@ -109,33 +123,33 @@ pub(crate) fn replaced(
 /// signs `%2B`, which forms and others read alike.
 const IN_PAIR: ByteSet = ByteSet::of(b"/:@?!$()*,");
 
-/// The octets of a key or a value.
-fn data<'a>(value: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, [u8]>> {
+/// The octets of a key, a value or a segment.
+pub(crate) fn data<'a>(value: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, [u8]>> {
     if let Ok(text) = value.cast::<PyString>() {
         return Ok(Cow::Borrowed(text.to_str()?.as_bytes()));
     }
     if let Ok(octets) = value.cast::<PyBytes>() {
         return Ok(Cow::Borrowed(octets.as_bytes()));
     }
-    let is_number = value.is_instance_of::<PyInt>() && !value.is_instance_of::<PyBool>()
-        || value.cast::<PyFloat>().is_ok_and(|number| number.value().is_finite());
-    let text =
-        if is_number { value.str()? } else { Given::of(value).map_err(|_| unfit(value))?.text };
+    if value.is_exact_instance_of::<PyInt>() {
+        return Ok(Cow::Owned(value.str()?.to_str()?.as_bytes().to_vec()));
+    }
+    let text = if let Ok(given) = Given::of(value) {
+        given.text
+    } else {
+        // Numbers, dates and other values of Python.
+        let plain = value.py().import("napkin._values")?.getattr(intern!(value.py(), "plain"))?;
+        plain.call1((value,))?.cast_into()?
+    };
     Ok(Cow::Owned(text.to_str()?.as_bytes().to_vec()))
 }
 
-fn unfit(value: &Bound<'_, PyAny>) -> PyErr {
-    let shown = value.repr().map_or_else(|_| String::new(), |shown| shown.to_string());
-    let needed = "a str, bytes, a number or an object of napkin is needed";
-    PyTypeError::new_err(format!("{needed}, not {shown}"))
-}
-
-/// Appends data as a key or a value has it.
-fn push(out: &mut String, data: &[u8]) {
+/// Appends data, percent-encoded but for unreserved characters and those that stay.
+pub(crate) fn push(out: &mut String, data: &[u8], stay: ByteSet) {
     // Most data is of characters that stay.
     match str::from_utf8(data) {
         Ok(text) if data.iter().all(u8::is_ascii_alphanumeric) => out.push_str(text),
-        _ => _ = write!(out, "{}", percent::encode(data).keep(IN_PAIR)),
+        _ => _ = write!(out, "{}", percent::encode(data).keep(stay)),
     }
 }
 
@@ -144,7 +158,7 @@ fn push_value(out: &mut String, value: &Bound<'_, PyAny>) -> PyResult<()> {
     let is_small = value.is_exact_instance_of::<PyInt>();
     match is_small.then(|| value.extract::<i64>()) {
         Some(Ok(number)) => _ = write!(out, "{number}"),
-        _ => push(out, &data(value)?),
+        _ => push(out, &data(value)?, IN_PAIR),
     }
     Ok(())
 }
@@ -216,7 +230,7 @@ impl Pairs {
     /// Adds a pair of a key that is there; without `=` if the value is `None`.
     fn add_value(&mut self, key: Range<usize>, value: &Bound<'_, PyAny>) -> PyResult<()> {
         let start = self.text.len();
-        push(&mut self.text, &self.keys[key.clone()]);
+        push(&mut self.text, &self.keys[key.clone()], IN_PAIR);
         if !value.is_none() {
             self.text.push('=');
             push_value(&mut self.text, value)?;
@@ -395,17 +409,14 @@ pub(crate) fn without(text: Option<&str>, keys: &Bound<'_, PyTuple>) -> PyResult
     for key in keys {
         removed.insert(data(&key)?.into_owned());
     }
-    let kept = keyed(text).filter(|(key, _)| !removed.contains(&**key));
-    let kept = Joined::of(kept.map(|(_, pair)| pair));
-    Ok(text.filter(|text| !text.is_empty()).map(|_| kept))
+    let form = Reading::Form;
+    Ok(text.filter(|text| !text.is_empty()).map(|text| {
+        QueryEditor::new(form).keep(text, |key, _| !removed.contains(&*form.octets(key)))
+    }))
 }
 
 /// A query with its pairs in the order of their keys, as octets; those of one key keep their order.
 pub(crate) fn sorted(text: Option<&str>) -> Change {
-    let mut pairs: Vec<_> = text.filter(|text| !text.is_empty())?.split('&').collect();
-    pairs.sort_by_cached_key(|pair| {
-        let key = pair.split_once('=').map_or(*pair, |(key, _)| key);
-        Octets::of_url(key).as_bytes().to_vec()
-    });
-    Some(Joined::of(pairs.into_iter()))
+    let text = text.filter(|text| !text.is_empty())?;
+    Some(Some(QueryEditor::new(Reading::Decoded).sort(text)))
 }

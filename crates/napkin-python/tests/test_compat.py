@@ -4,6 +4,7 @@ import json
 import string
 import sys
 import urllib.parse
+import urllib.robotparser
 import unicodedata
 from collections import Counter
 from collections.abc import Callable
@@ -27,6 +28,7 @@ from napkin import IriRef, ParseError, columns
 from napkin.compat import tldextract as own_tldextract
 from napkin.compat import urllib as own
 from napkin.compat.jsonschema import FORMATS, format_checker
+from napkin.compat.robotparser import RobotFileParser
 from napkin.compat.w3lib import canonicalize_url
 from test_columns import HOSTS, TABLE, TEXTS
 
@@ -285,7 +287,8 @@ def test_frames_of_polars() -> None:
     frame = polars.DataFrame({"url": TABLE, "base": ["http://h/"] * len(TABLE)})
     column: Any = polars.col("url")
     series: Any = frame["url"]
-    needed: dict[str, dict[str, Any]] = {"relativize": {"base": "http://h/"}, "allow": {"host": ["a.example"]}}
+    filled = {"template": "{+x}"}
+    needed: dict[str, dict[str, Any]] = {"param": {"name": "q"}, "relativize": {"base": "http://h/"}, "allow": {"host": ["a.example"]}, "expand": filled, "unexpand": filled, "rewrite": {"absolute": True}, "robots": {"robots": "user-agent: *\ndisallow: /a", "agent": "x"}}
     for name in napkin.frames.SeriesNamespace.__dir__(series.napkin):
         if name == "compare":
             # Two columns: in test_frames.py.
@@ -301,7 +304,7 @@ def test_frames_of_polars() -> None:
     assert hosts.to_dict(as_series=False) == {"host": ["a.example", None, "c.example"], "len": [3, 6, 3]}
     joined = frame.select(column.napkin.resolve(polars.col("base"), edition="rfc3986"))
     assert joined["url"].null_count() == 6
-    with pytest.raises(AttributeError, match="no question 'hosts'; there are any_public_host"):
+    with pytest.raises(AttributeError, match="no question 'hosts'; there are allow, any_public_host"):
         column.napkin.hosts()
     assert column.napkin.host.__doc__ == columns.host.__doc__
 
@@ -332,7 +335,7 @@ def test_spark(monkeypatch: pytest.MonkeyPatch) -> None:
         spark.createDataFrame([(row, text, base) for row, text in enumerate(TABLE)], "row int, url string, base string").createOrReplaceTempView("t")
         for name, ask in napkin.spark._questions().items():
             # The others need an option.
-            if name in ("compare", "relativize", "allow"):
+            if name in ("compare", "relativize", "allow", "expand", "unexpand", "rewrite", "robots"):
                 continue
             for prefix, edition in [("napkin_", None), ("whatwg_", "whatwg")]:
                 if name not in napkin.spark._registered(edition):
@@ -356,3 +359,23 @@ def test_objects_are_taken_where_text_is() -> None:
     assert own.urlsplit(page).geturl() == own.urlparse(page).geturl() == own.urldefrag(page).url == "http://forums.bbc.co.uk/a"
     assert own.urljoin(page, "b") == "http://forums.bbc.co.uk/b"
     assert own_tldextract.extract(page) == own_tldextract.extract(str(page))
+
+
+def test_robots() -> None:
+    others = 0
+    for line in (Path(__file__).parents[3] / "spec" / "cases" / "robots.jsonl").read_text("utf-8").splitlines():
+        case = json.loads(line)
+        lines = case["robots"].splitlines()
+        own_parser, standard = RobotFileParser(), urllib.robotparser.RobotFileParser()
+        for parser in (own_parser, standard):
+            parser.parse(lines)
+        for is_allowed in (True, False):
+            for path in case.get("allowed" if is_allowed else "disallowed", []):
+                assert own_parser.can_fetch(case["agent"] + "/1.0", path) == is_allowed, (case["id"], path)
+                others += standard.can_fetch(case["agent"] + "/1.0", path) != is_allowed
+    # Wildcards, the longest match, and groups of one name are not those of the standard library.
+    assert others > 20
+    unread = RobotFileParser()
+    assert not unread.can_fetch("a", "/")
+    unread.allow_all = True  # type: ignore[attr-defined]
+    assert unread.can_fetch("a", "/")

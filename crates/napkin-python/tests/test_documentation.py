@@ -113,5 +113,20 @@ def test_stubs() -> None:
     assert found.returncode == 0, found.stdout + found.stderr
 
 
+def test_types_of_the_page() -> None:
+    """The examples of the page have types, for mypy when it is strict, and for pyright: nothing of the package is private to it."""
+    page = (FOLDER.parents[1] / "docs" / "python.md").read_text("utf-8")
+    folder = FOLDER / "target" / "page"
+    folder.mkdir(exist_ok=True)
+    examples = "".join(example.source for example in doctest.DocTestParser().get_examples(page))
+    every = "\n".join(f"columns.{name}" for name in columns.FUNCTIONS)
+    (folder / "examples.py").write_text(f"import napkin\n{examples}{every}\n", "utf-8")
+    (folder / "pyrightconfig.json").write_text('{"typeCheckingMode": "basic", "reportUnusedExpression": false}', "utf-8")
+    mypy = ["mypy", "--strict", "--python-version", "3.10", "--allow-redefinition-new", "--local-partial-types", "--disable-error-code", "import-untyped"]
+    for command in ([*mypy, "--cache-dir", str(folder), str(folder / "examples.py")], ["basedpyright", "--pythonpath", sys.executable, "--project", str(folder), "--level", "error"]):
+        found = subprocess.run([sys.executable, "-m", *command], cwd=folder, capture_output=True, text=True, check=False)
+        assert found.returncode == 0, found.stdout + found.stderr
+
+
 def test_the_exception_is_a_value_error() -> None:
     assert issubclass(_values.ParseError, ValueError)

@@ -89,7 +89,7 @@ def test_what_is_replaced_is_there(text: str, part: str, value: str) -> None:
         changed = found.replace(**{part: value})
     except ParseError:
         return
-    told = getattr(changed, part)
+    told = getattr(changed, "port_text" if part == "port" else part)
     assert told == value or part == "path" and told in ("/." + value, "./" + value)
 
 
@@ -134,7 +134,7 @@ def test_objects_are_immutable() -> None:
 
 def test_undefined_is_not_empty() -> None:
     assert (UriRef("a").query, UriRef("a?").query) == (None, "")
-    assert (UriRef("//").authority, UriRef("//h:").port, UriRef("").host) == ("", "", None)
+    assert (UriRef("//").authority, UriRef("//h:").port_text, UriRef("").host) == ("", "", None)
     assert (Url("http://h/?").query, Url("http://h/").query) == ("", None)
 
 

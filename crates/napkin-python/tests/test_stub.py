@@ -63,7 +63,7 @@ def documented(source: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-PUBLIC = {"Reference", "UriRef", "Uri", "IriRef", "Iri", "Url", "Column", "parse", "editions", "any_public_host", "classify_address"}
+PUBLIC = {"Identifier", "Reference", "UriRef", "Uri", "IriRef", "Iri", "Url", "Column", "parse", "editions", "any_public_host", "classify_address"}
 
 
 def test_the_stub_has_the_documentation() -> None:

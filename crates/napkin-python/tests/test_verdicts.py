@@ -28,6 +28,8 @@ VERDICTS: list[tuple[str, dict[str, Any], tuple[str, ...], bool, dict[str, Any]]
     ("allow", {"public": True}, ("",), False, {"allowed": False, "as_is": False}),
     ("allow", {"hosts": ["h.example"], "base": "https://h.example/x"}, ("/a",), False, {"allowed": True, "as_is": False}),
     ("allow", {"hosts": []}, ("https://example.com/",), False, {"allowed": False, "as_is": False}),
+    ("robots", {"robots": "user-agent: *\ndisallow: /a", "agent": "x"}, ("http://h/b",), True, {"allowed": True}),
+    ("robots", {"robots": "user-agent: *\ndisallow: /a", "agent": "x"}, ("http://h/a",), False, {"allowed": False}),
     ("check", {}, ("http://h/",), True, {"valid": True}),
     ("check", {}, ("",), True, {"valid": True}),
     ("check", {}, ("http://h/a b",), False, {"valid": False}),
@@ -71,7 +73,7 @@ def test_types() -> None:
 def test_questions_of_yes_or_no() -> None:
     """No other question has them: an answer of several verdicts is none."""
     found = {name for name in questions.__all__ if getattr(questions, name).__annotations__["return"] == "Verdict"}
-    assert found == {name for name, *_ in VERDICTS} == {"allow", "check", "compare"}
+    assert found == {name for name, *_ in VERDICTS} == {"allow", "check", "compare", "robots"}
     for name in found:
         assert "whose truth is the verdict" in (getattr(questions, name).__doc__ or "")
 

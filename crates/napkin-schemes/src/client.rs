@@ -1,10 +1,9 @@
 //! The client that follows a plan: its data besides the URI, and its permissions.
 //!
-//! The checks of every plan are here: an octet that would end a line of the protocol (RFC 1738 §6), an octet that its
-//! [`Place`] cannot have, and a port that belongs to another protocol (RFC 1738 §6).
+//! The checks of every plan are here: an octet that would end a line of the protocol (RFC 3986 §7.2), an octet that its
+//! [`Place`] cannot have, and a port that belongs to another protocol (RFC 3986 §7.2).
 
-use napkin::edition::Rule;
-
+use crate::citation::{DELIMITERS, FOREIGN_PORT};
 use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
 use crate::place::{self, CONTROLS, Place};
@@ -19,7 +18,7 @@ use crate::server::Server;
 ///
 /// let uri = napkin::Uri::parse("gopher://host.dom:25/1x")?;
 /// let error = plan(&uri, &Client::default()).unwrap_err();
-/// assert_eq!(error.to_string(), "the port belongs to smtp at byte 18 (port, RFC 1738 section 6)");
+/// assert_eq!(error.to_string(), "the port belongs to smtp at byte 18 (port, RFC 3986 section 7.2)");
 /// assert!(plan(&uri, &Client::default().allow_foreign_port()).is_ok());
 /// # Ok::<(), napkin::ParseError>(())
 /// ```
@@ -28,6 +27,7 @@ pub struct Client {
     pub(crate) email: Option<String>,
     pub(crate) news_server: Option<Server<'static>>,
     pub(crate) proxy: Option<Server<'static>>,
+    gateways: Vec<(String, Server<'static>)>,
     foreign_port: bool,
     control_octets: bool,
 }
@@ -75,6 +75,34 @@ impl Client {
         self
     }
 
+    /// Sets the HTTP gateway that receives whole URIs of one scheme; a later one for the same scheme replaces it (RFC 1738 §4).
+    /// URIs of other schemes are followed, or passed to the [proxy](Self::proxy).
+    ///
+    /// ```
+    /// use napkin_schemes::{Client, Server, plan};
+    ///
+    /// let client = Client::default().gateway("wais", Server::new("gate").on_port(8001));
+    /// let uri = napkin::Uri::parse("wais://h/db?words")?;
+    /// let plan = plan(&uri, &client)?;
+    /// assert_eq!(plan.connection().unwrap().0, Some("gate"));
+    /// assert!(plan.sent().next().unwrap().starts_with(b"GET wais://h/db?words HTTP/1."));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn gateway(mut self, scheme: &str, server: Server<'static>) -> Self {
+        let scheme = scheme.to_ascii_lowercase();
+        self.gateways.retain(|(named, _)| *named != scheme);
+        self.gateways.push((scheme, server));
+        self
+    }
+
+    /// The server that receives whole URIs of a scheme, and the name of the option.
+    pub(crate) fn intermediary(&self, scheme: &str) -> Option<(&Server<'static>, &'static str)> {
+        let own = self.gateways.iter().find(|(named, _)| named.eq_ignore_ascii_case(scheme));
+        let own = own.map(|(_, server)| (server, "gateway"));
+        own.or(self.proxy.as_ref().map(|server| (server, "proxy")))
+    }
+
     /// Allows the port of another protocol.
     #[must_use]
     pub const fn allow_foreign_port(mut self) -> Self {
@@ -115,7 +143,7 @@ impl Client {
         let port = server.effective_port(default)?;
         match ports::owner(port) {
             Some(owner) if Some(port) != default && owner != scheme && !self.foreign_port => {
-                let error = SchemeError::new(ErrorKind::ForeignPort, "port", PORT);
+                let error = SchemeError::new(ErrorKind::ForeignPort, "port", FOREIGN_PORT);
                 return Err(error.because(owner));
             }
             _ => {}
@@ -206,6 +234,3 @@ impl Client {
 const fn is_control(octet: u8) -> bool {
     CONTROLS.contains(octet)
 }
-
-const PORT: Rule = Rule { name: "port", section: "RFC 1738 section 6" };
-const DELIMITERS: Rule = Rule { name: "encoded delimiters", section: "RFC 1738 section 6" };

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use napkin::edition::{Edition, Rule};
+use napkin::Edition;
+use napkin::edition::Rule;
 use napkin::{Level, Normalizer, ParseError, Uri};
 
 use crate::definition::{Definition, View};
@@ -59,7 +60,7 @@ pub fn compose<'a>(
     if !definition.has_view(edition) {
         return Err(ComposeError::NoView(edition));
     }
-    let known = definition.composition.fields;
+    let known = definition.composed_from_in(edition);
     let named = fields.into_iter().map(|(name, octets)| {
         let unknown = || ComposeError::UnknownField(name.into(), known);
         let name = known.iter().find(|known| same_name(known, name));
@@ -69,7 +70,8 @@ pub fn compose<'a>(
     let compose = |named: &[Named<'_>]| by_any_spelling(definition, edition, &scheme, named);
     compose(&named).map_err(|error| match error {
         ComposeError::Refused(error) => {
-            in_given_field(error, definition, edition, &named, &compose).into()
+            let error = in_given_field(error, definition, edition, &named, &compose);
+            error.by(|rule| definition.cited(rule, edition)).into()
         }
         error => error,
     })
@@ -84,7 +86,7 @@ fn by_any_spelling(
     scheme: &str,
     named: &[Named<'_>],
 ) -> Result<String, ComposeError> {
-    let rule = Rule { name: definition.name, section: definition.document };
+    let rule = Rule { name: definition.name, section: definition.document_in(edition) };
     let given = Given::new(edition, scheme, rule, named.iter().copied());
     match attempt(definition, &given) {
         // An older edition may not allow raw characters that RFC 3986 allows, so they are encoded.
@@ -109,7 +111,7 @@ fn in_given_field(
     given: &[Named<'_>],
     compose: &dyn for<'n> Fn(&[Named<'n>]) -> Result<String, ComposeError>,
 ) -> SchemeError {
-    let known = definition.composition.fields;
+    let known = definition.composed_from_in(edition);
     let own = known.iter().find(|known| is_spelled(known, error.field()));
     let is_given = own.is_some_and(|own| given.iter().any(|(name, _)| name == own));
     if let Some(own) = own.filter(|_| is_given || error.kind() == ErrorKind::Missing) {
@@ -167,7 +169,7 @@ fn examples(definition: &Definition, edition: &'static Edition) -> Vec<(&'static
         return Vec::new();
     };
     let mut examples = Vec::new();
-    for name in definition.composition.fields {
+    for name in definition.composed_from_in(edition) {
         let values = match fields.get(name) {
             Some(Value::List(values)) => &values[..],
             Some(value) => std::slice::from_ref(value),

@@ -1,8 +1,10 @@
 //! The facts about a scheme, independent of a URI: [`Definition`], one constant per scheme.
 
-use napkin::edition::{Edition, RFC1630, RFC1738, Rule};
+use napkin::Edition;
+use napkin::edition::{RFC1630, RFC1738, Rule};
 use napkin::{Reference, Uri};
 
+use crate::citation::{Citation, replaced, shared};
 use crate::client::Client;
 use crate::error::{ErrorKind, SchemeError};
 use crate::given::Given;
@@ -70,6 +72,12 @@ pub struct Standing {
     pub class: Class,
     /// Whether the edition defines the scheme well enough for a view.
     pub has_view: bool,
+    /// The section of its document, such as `RFC 1738 section 3.4`.
+    pub section: &'static str,
+    /// The rules of its document that say what rules of newer ones say.
+    pub(crate) rules: &'static [Citation],
+    /// The fields that a URI can be composed from in the edition, where they are others than today's.
+    pub(crate) fields: Option<&'static [&'static str]>,
 }
 
 /// The class of a scheme in an edition (RFC 1630, registration; RFC 1738 §4).
@@ -96,9 +104,9 @@ pub enum Class {
 pub const CLASSING: &[&Edition] = &[RFC1630, RFC1738];
 
 /// The editions' statements about schemes without a definition here, since no document defines their meaning.
-const UNDEFINED: &[(&str, Standing)] = &[
-    ("x500", Standing::mentioned(RFC1630, Class::FurtherStudy)),
-    ("whois", Standing::mentioned(RFC1630, Class::FurtherStudy)),
+pub(crate) const UNDEFINED: &[(&str, Standing)] = &[
+    ("x500", Standing::mentioned(RFC1630, Class::FurtherStudy, "RFC 1630, \"X500\"")),
+    ("whois", Standing::mentioned(RFC1630, Class::FurtherStudy, "RFC 1630, \"WHOIS\"")),
 ];
 
 /// The statements of the editions of 1994 about a scheme, case-insensitively.
@@ -131,19 +139,32 @@ impl Class {
 }
 
 impl Standing {
-    /// The edition has a production for it.
-    pub(crate) const fn defined(edition: &'static Edition) -> Self {
-        Self { edition, class: Class::Defined, has_view: true }
-    }
-
-    /// The edition describes it in words, well enough for a view.
-    pub(crate) const fn described(edition: &'static Edition) -> Self {
-        Self { edition, class: Class::Named, has_view: true }
+    /// The edition has a production for it, or another definition that is good enough for a view.
+    pub(crate) const fn defined(
+        edition: &'static Edition,
+        section: &'static str,
+        rules: &'static [Citation],
+    ) -> Self {
+        Self { edition, class: Class::Defined, has_view: true, section, rules, fields: None }
     }
 
     /// The edition only mentions it.
-    pub(crate) const fn mentioned(edition: &'static Edition, class: Class) -> Self {
-        Self { edition, class, has_view: false }
+    pub(crate) const fn mentioned(
+        edition: &'static Edition,
+        class: Class,
+        section: &'static str,
+    ) -> Self {
+        Self { edition, class, has_view: false, section, rules: &[], fields: None }
+    }
+
+    /// This standing, of a scheme with other fields than today's.
+    pub(crate) const fn with(self, fields: &'static [&'static str]) -> Self {
+        Self { fields: Some(fields), ..self }
+    }
+
+    /// The same view, of a scheme of another class.
+    pub(crate) const fn but(self, class: Class) -> Self {
+        Self { class, ..self }
     }
 }
 
@@ -174,9 +195,24 @@ impl Definition {
         }
     }
 
-    /// The names of the fields that a URI of it can be [composed](crate::compose()) from.
+    /// The names of the fields that a URI of it can be [composed](crate::compose()) from today.
     pub const fn composed_from(&self) -> &'static [&'static str] {
         self.composition.fields
+    }
+
+    /// The names of the fields from which an edition composes a URI of this scheme: those that [`describe`](crate::describe())
+    /// shows by that edition.
+    ///
+    /// ```
+    /// use napkin::edition::{RFC1738, RFC3986};
+    /// use napkin_schemes::schemes::NEWS;
+    ///
+    /// assert!(NEWS.composed_from_in(RFC3986).contains(&"host"));
+    /// assert!(!NEWS.composed_from_in(RFC1738).contains(&"host"));
+    /// ```
+    pub fn composed_from_in(&self, edition: &Edition) -> &'static [&'static str] {
+        let own = self.standing(edition).and_then(|standing| standing.fields);
+        own.unwrap_or(self.composition.fields)
     }
 
     /// The view of a URI; `None` if its edition does not define the scheme well enough.
@@ -184,7 +220,24 @@ impl Definition {
         &self,
         source: Source<'a>,
     ) -> Option<Result<Box<dyn View + 'a>, SchemeError>> {
-        self.has_view(source.edition()).then(|| (self.read)(source))
+        let edition = source.edition();
+        let view = self.has_view(edition).then(|| (self.read)(source))?;
+        Some(view.map_err(|error| error.by(|rule| self.cited(rule, edition))))
+    }
+
+    /// Reads a view of a URI of one of the schemes. Its errors cite the document of the URI's edition.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::WrongScheme`], and the errors of `of`.
+    pub(crate) fn read_by<'a, V>(
+        &self,
+        schemes: &[&str],
+        reference: impl Into<Reference<'a>>,
+        of: impl FnOnce(Source<'a>) -> Result<V, SchemeError>,
+    ) -> Result<V, SchemeError> {
+        let source = Source::of(reference, schemes)?;
+        of(source).map_err(|error| error.by(|rule| self.cited(rule, source.edition())))
     }
 
     /// The view by which a URI is compared and normalized: that of a namespace refuses some names, which are still
@@ -195,6 +248,25 @@ impl Definition {
             let scheme = Self::named(source.scheme()).filter(|scheme| *scheme != self)?;
             scheme.view(source)?.ok()
         })
+    }
+
+    /// The section that defines it in an edition; [that of the scheme](Self::document), if the edition says nothing of it.
+    ///
+    /// ```
+    /// use napkin::edition::{RFC1738, RFC3986};
+    /// use napkin_schemes::schemes::GOPHER;
+    ///
+    /// assert_eq!(GOPHER.document_in(RFC1738), "RFC 1738 section 3.4");
+    /// assert_eq!(GOPHER.document_in(RFC3986), "RFC 4266 section 2");
+    /// ```
+    pub fn document_in(&self, edition: &Edition) -> &'static str {
+        self.standing(edition).map_or(self.document, |standing| standing.section)
+    }
+
+    /// The rule to cite in an edition for what a rule of a newer document says.
+    pub(crate) fn cited(&self, rule: Rule, edition: &Edition) -> Rule {
+        let own = self.standing(edition).and_then(|standing| replaced(rule, standing.rules));
+        own.unwrap_or_else(|| shared(rule, edition))
     }
 
     fn standing(&self, edition: &Edition) -> Option<&'static Standing> {

@@ -1,16 +1,17 @@
 //! From a URI to its description by its scheme: finds the definition, reads the view, and adds the facts common to
 //! all schemes.
 
+use napkin::Edition;
 use napkin::edition::{Escapes, RFC3986};
 use napkin::scheme::Secret;
 use napkin::{Reference, percent};
 
 use crate::client::Client;
-use crate::definition::{CLASSING, Class, Definition, View, standings};
+use crate::definition::{CLASSING, Class, Definition, Standing, UNDEFINED, View, standings};
 use crate::error::{ErrorKind, SchemeError};
 use crate::plan::Plan;
 use crate::registry::{self, Registration};
-use crate::schemes::not_compiled;
+use crate::schemes::{DEFINITIONS, not_compiled};
 use crate::server::RANGE;
 use crate::source::Source;
 use crate::value::{Fields, Value};
@@ -50,7 +51,8 @@ pub fn describe<'a>(reference: impl Into<Reference<'a>>) -> Result<Description<'
 
 /// The steps of a client that follows a URI.
 ///
-/// With a [proxy](Client::proxy), a URI of any scheme is passed to the proxy. An IRI is followed as the URI that it is
+/// With a [proxy](Client::proxy), a URI of any scheme is passed to the proxy, and with a [gateway](Client::gateway) for its
+/// scheme to the gateway. An IRI is followed as the URI that it is
 /// mapped to (RFC 3987 §3.1).
 ///
 /// # Errors
@@ -59,14 +61,15 @@ pub fn describe<'a>(reference: impl Into<Reference<'a>>) -> Result<Description<'
 /// [`ErrorKind::NotCompiled`] if the family of the scheme is not compiled in, with a proxy the family `web`.
 pub fn plan<'a>(reference: impl Into<Reference<'a>>, client: &Client) -> Result<Plan, SchemeError> {
     let reference = reference.into();
+    let scheme = reference.scheme().map_or("", napkin::Scheme::as_str);
     #[cfg(feature = "web")]
-    if let Some(proxy) = &client.proxy {
+    if let Some((server, option)) = client.intermediary(scheme) {
         return as_uri(reference, |uri| {
-            crate::schemes::http::plan_by_proxy(Source::new(uri)?, proxy, client)
+            crate::schemes::http::plan_by_proxy(Source::new(uri)?, server, option, client)
         });
     }
     #[cfg(not(feature = "web"))]
-    if client.proxy.is_some() {
+    if client.intermediary(scheme).is_some() {
         return Err(crate::schemes::without("web"));
     }
     describe(reference)?.plan(client)
@@ -100,6 +103,27 @@ fn before_mapping(text: &str, offset: usize) -> usize {
         .take_while(is_before)
         .last()
         .map_or(0, |(at, character)| at + character.len_utf8())
+}
+
+/// The names of the schemes that an edition of 1994 mentions, each with its statement, in alphabetical order; none for
+/// other editions.
+///
+/// ```
+/// use napkin::edition::{RFC1738, RFC3986};
+/// use napkin_schemes::mentioned;
+///
+/// assert!(mentioned(RFC1738).any(|(name, standing)| name == "gopher" && standing.section.ends_with("3.4")));
+/// assert_eq!(mentioned(RFC3986).count(), 0);
+/// ```
+pub fn mentioned(edition: &Edition) -> impl Iterator<Item = (&'static str, &'static Standing)> {
+    let defined = DEFINITIONS.iter().flat_map(|definition| {
+        definition.standings.iter().map(|standing| (definition.name, standing))
+    });
+    let others = UNDEFINED.iter().map(|(name, standing)| (*name, standing));
+    let own = defined.chain(others).filter(|(_, standing)| standing.edition == edition);
+    let mut own: Vec<_> = own.collect();
+    own.sort_by_key(|(name, _)| *name);
+    own.into_iter()
 }
 
 impl<'a> Description<'a> {
@@ -140,11 +164,14 @@ impl<'a> Description<'a> {
         standing.map(|standing| standing.class).or(otherwise)
     }
 
-    /// The document that the URI is read by: that of the scheme, or an older one by an older edition.
+    /// The document that the URI is read by: that of the scheme, or by an older edition an older one, which is that of
+    /// the edition if it defines the scheme.
     ///
     /// ```
-    /// use napkin::edition::RFC2396;
+    /// use napkin::edition::{RFC1738, RFC2396};
     ///
+    /// let description = napkin_schemes::describe(RFC1738.parse("http://h")?)?;
+    /// assert_eq!(description.document(), Some("RFC 1738 section 3.3"));
     /// let description = napkin_schemes::describe(RFC2396.parse("urn:a:b")?)?;
     /// assert_eq!(description.document(), Some("RFC 2141 section 2"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -152,7 +179,8 @@ impl<'a> Description<'a> {
     pub fn document(&self) -> Option<&'static str> {
         let view = self.view().and_then(Result::ok);
         let older = view.and_then(View::older_document);
-        older.or(self.definition.map(|definition| definition.document))
+        let edition = self.reference.edition();
+        older.or(self.definition.map(|definition| definition.document_in(edition)))
     }
 
     /// The port if none is given.
@@ -173,7 +201,11 @@ impl<'a> Description<'a> {
     /// ```
     pub fn default_port_document(&self) -> Option<&'static str> {
         let facts = registry::port_of(self.scheme())?;
-        facts.port_document.or(self.definition.map(|definition| definition.document))
+        let edition = self.reference.edition();
+        let own = self.definition.filter(|definition| definition.has_view(edition));
+        let document = own.map(|definition| definition.document_in(edition));
+        let document = document.or(self.definition.map(|definition| definition.document));
+        facts.port_document.or(document)
     }
 
     /// Checks the rules of the scheme: those of the grammar, by which the view was read, the [others](View::check) of its
@@ -194,7 +226,7 @@ impl<'a> Description<'a> {
     pub fn check(&self) -> Result<(), SchemeError> {
         let source = Source::new(self.reference)?;
         if let Some(view) = self.view() {
-            view?.check().map_err(|error| source.placed(error))?;
+            view?.check().map_err(|error| self.cited(source.placed(error)))?;
         }
         let port = self.reference.port().filter(|port| !port.as_str().is_empty());
         match port.filter(|_| self.has_transport()) {
@@ -203,6 +235,14 @@ impl<'a> Description<'a> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// An error, citing the edition's own document where that says the same.
+    fn cited(&self, error: SchemeError) -> SchemeError {
+        let edition = self.reference.edition();
+        let cited =
+            |rule| self.definition.map_or(rule, |definition| definition.cited(rule, edition));
+        error.by(cited)
     }
 
     /// Whether the port of a URI is one of TCP or UDP.
@@ -242,7 +282,7 @@ impl<'a> Description<'a> {
             }));
         };
         let source = Source::new(self.reference)?;
-        view?.plan(client).map_err(|error| source.placed(error))
+        view?.plan(client).map_err(|error| self.cited(source.placed(error)))
     }
 
     /// The view as plain values, with the class, if the edition has classes, and the warnings of RFC 1738 §6. If

@@ -132,6 +132,12 @@ impl SchemeError {
         self
     }
 
+    /// This error, citing another rule.
+    pub(crate) fn by(mut self, cited: impl Fn(Rule) -> Rule) -> Self {
+        self.rule = cited(self.rule);
+        self
+    }
+
     /// This error about a field of another name.
     pub(crate) const fn in_field(mut self, field: &'static str) -> Self {
         self.field = field;
@@ -159,8 +165,8 @@ impl SchemeError {
         self.rule
     }
 
-    /// The option of the [`Client`](crate::Client) whose value failed, instead of the URI: `email`, `news-server` or
-    /// `proxy`.
+    /// The option of the [`Client`](crate::Client) whose value failed, instead of the URI: `email`, `news-server`,
+    /// `proxy` or `gateway`.
     ///
     /// ```
     /// use napkin_schemes::{Client, plan};

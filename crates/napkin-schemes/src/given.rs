@@ -6,7 +6,8 @@ use std::borrow::Cow;
 use std::cell::Cell;
 use std::fmt::Write as _;
 
-use napkin::edition::{Edition, Escapes, Rule};
+use napkin::Edition;
+use napkin::edition::{Escapes, Rule};
 use napkin::{ByteSet, percent};
 
 use crate::error::{ErrorKind, SchemeError};

@@ -23,6 +23,7 @@
 // The modules in the order in which data flows: a URI is split and read into a view, and the view gives fields,
 // text and plans. In the other direction, named fields build a view that is written.
 
+mod citation;
 mod error;
 mod spelling;
 mod address;
@@ -55,7 +56,7 @@ pub mod tracking;
 pub use client::Client;
 pub use compose::{ComposeError, compose};
 pub use definition::{CLASSING, Class, Definition, Standing, View, standings};
-pub use describe::{Description, describe, plan};
+pub use describe::{Description, describe, mentioned, plan};
 pub use domain_name::dns_name;
 pub use error::{ErrorKind, SchemeError};
 pub use literals::escape_literals;
@@ -68,6 +69,8 @@ pub use octets::Octets;
 pub use pairs::{Header, Parameter};
 pub use plan::{Argument, Command, Plan, Question, Step, Transport, Until};
 pub use relative::{OwnReading, own_reading};
+#[cfg(feature = "file")]
+pub use schemes::file::path::{from_file_path, to_file_path};
 pub use schemes::{DEFINITIONS, FAMILIES};
 pub use server::{Login, Server};
 pub use value::{Fields, Value};

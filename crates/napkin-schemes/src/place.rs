@@ -7,6 +7,8 @@
 use napkin::ByteSet;
 use napkin::edition::Rule;
 
+use crate::citation::{DELIMITERS, REG_NAME};
+
 /// A place: the rule of the protocol, and the octets of a value.
 pub(crate) struct Place {
     /// The rule that the protocol's document has for the place.
@@ -38,7 +40,11 @@ const GRAPHIC: ByteSet = ByteSet::range(b'!', b'~');
 impl Place {
     /// A place for any octets but line ends and NUL, also for none.
     const fn new(name: &'static str, section: &'static str) -> Self {
-        let rule = Rule { name, section };
+        Self::of(Rule { name, section })
+    }
+
+    /// A place with this rule, for any octets but line ends and NUL, also for none.
+    const fn of(rule: Rule) -> Self {
         Self { rule, ascii: ALL, others: Others::All, not_first: ByteSet::EMPTY, needs_one: false }
     }
 
@@ -75,10 +81,10 @@ impl Place {
 }
 
 /// A value that a protocol does not delimit by octets: it is alone on its line, or has a length.
-pub(crate) const TEXT: Place = Place::new("encoded delimiters", "RFC 1738 section 6");
+pub(crate) const TEXT: Place = Place::of(DELIMITERS);
 
 /// The name of a host.
-pub(crate) const HOST: Place = Place::new("reg-name", "RFC 3986 section 3.2.2");
+pub(crate) const HOST: Place = Place::of(REG_NAME);
 
 /// The argument of a command of FTP, the rest of its line, which is one of Telnet.
 pub(crate) const FTP_ARGUMENT: Place = Place {

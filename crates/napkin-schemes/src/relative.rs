@@ -4,8 +4,9 @@
 //! The generic algorithm takes every path for a hierarchy of segments. The table says of which schemes that is not
 //! true, and what part of their URIs is a root that no reference leaves.
 
+use napkin::Edition;
 use napkin::Target;
-use napkin::edition::{Edition, RFC3987};
+use napkin::edition::RFC3987;
 use napkin::scheme::{FACTS, Hierarchy};
 
 use crate::definition::{Definition, standings};

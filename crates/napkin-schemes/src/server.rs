@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use napkin::edition::{RFC3986, Rule};
 use napkin::{ByteSet, HostKind, percent};
 
+use crate::citation::{PORT, REG_NAME};
 use crate::domain_name::{dns_name, is_ace, letters_of};
 use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
@@ -100,7 +101,7 @@ impl<'a> Server<'a> {
         if octets.is_ascii() {
             return Ok(Server { host: self.host.clone().into_owned().into(), port });
         }
-        let invalid = SchemeError::new(ErrorKind::InvalidValue, "host", HOST);
+        let invalid = SchemeError::new(ErrorKind::InvalidValue, "host", REG_NAME);
         let name = a_labels(&octets).ok_or(invalid)?;
         Ok(Server { host: name.into(), port })
     }
@@ -203,6 +204,4 @@ pub(crate) fn a_labels(name: &[u8]) -> Option<String> {
     (name.split('.').any(is_ace) && name.split('.').all(is_valid)).then_some(name)
 }
 
-const HOST: Rule = Rule { name: "reg-name", section: "RFC 3986 section 3.2.2" };
 pub(crate) const RANGE: Rule = Rule { name: "port", section: "RFC 6335 section 6" };
-const PORT: Rule = Rule { name: "port", section: "RFC 1738 section 3.1" };

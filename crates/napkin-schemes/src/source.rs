@@ -5,9 +5,11 @@
 
 use std::borrow::Cow;
 
+use napkin::Edition;
 use napkin::Reference;
-use napkin::edition::{Edition, Escapes, Rule};
+use napkin::edition::{Escapes, Rule};
 
+use crate::citation::{SCHEME, shared};
 use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
 use crate::server::{Login, Server, without_zone};
@@ -36,7 +38,7 @@ impl<'a> Source<'a> {
         if schemes.iter().any(|scheme| source.scheme.eq_ignore_ascii_case(scheme)) {
             Ok(source)
         } else {
-            Err(SchemeError::new(ErrorKind::WrongScheme, "scheme", SCHEME).at(0))
+            Err(source.error(ErrorKind::WrongScheme, "scheme", source.text, SCHEME))
         }
     }
 
@@ -46,7 +48,8 @@ impl<'a> Source<'a> {
     ///
     /// [`ErrorKind::Missing`], for a relative reference.
     pub(crate) fn new(reference: Reference<'a>) -> Result<Self, SchemeError> {
-        let missing = SchemeError::new(ErrorKind::Missing, "scheme", SCHEME).at(0);
+        let rule = shared(SCHEME, reference.edition());
+        let missing = SchemeError::new(ErrorKind::Missing, "scheme", rule).at(0);
         let scheme = reference.scheme().ok_or(missing)?.as_str();
         let text = reference.without_fragment().as_str();
         Ok(Self { reference, text, scheme })
@@ -215,7 +218,7 @@ impl<'a> Source<'a> {
         part: &str,
         rule: Rule,
     ) -> SchemeError {
-        SchemeError::new(kind, field, rule).at(self.offset_of(part))
+        SchemeError::new(kind, field, shared(rule, self.edition())).at(self.offset_of(part))
     }
 
     /// An error at an octet of the decoded `part`, which must be a slice of this URI.
@@ -258,6 +261,7 @@ impl<'a> Source<'a> {
 
     /// This error with a place, if it has none: the field's part, or the text after the scheme.
     pub(crate) fn placed(&self, error: SchemeError) -> SchemeError {
+        let error = error.by(|rule| shared(rule, self.edition()));
         let part = match error.field() {
             "host" => self.reference.host().map(napkin::Host::as_str),
             "port" => {
@@ -344,5 +348,3 @@ pub(crate) fn split_at_query(text: &str) -> (&str, Option<&str>) {
         None => (text, None),
     }
 }
-
-const SCHEME: Rule = Rule { name: "scheme", section: "RFC 3986 section 3.1" };

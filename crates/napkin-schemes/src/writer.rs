@@ -5,6 +5,7 @@ use std::ops::Range;
 use napkin::edition::Rule;
 use napkin::{ByteSet, Uri};
 
+use crate::citation::{HOST, PORT, REG_NAME};
 use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
 use crate::pairs::{Header, Parameter};
@@ -138,10 +139,13 @@ impl Writer {
     ///
     /// [`ErrorKind::NotAUri`], if text that is not data, such as a host, is not valid.
     pub(crate) fn finish(self) -> Result<Uri<String>, SchemeError> {
-        let uri = Uri::try_new(self.text).map_err(|refused| {
-            let error = refused.error;
+        let uri = Uri::try_new(self.text).map_err(|error| {
             let field = error.part().name();
-            let rule = Rule { name: error.rule().name, section: "RFC 3986" };
+            let rule = match error.rule().name {
+                "port" => PORT,
+                "reg-name" => REG_NAME,
+                name => Rule { name, section: "RFC 3986" },
+            };
             SchemeError::new(ErrorKind::NotAUri, field, rule).at(error.offset())
         })?;
         let (host, port) = match self.authority {
@@ -164,6 +168,3 @@ impl Writer {
         Ok(uri)
     }
 }
-
-const PORT: Rule = Rule { name: "port", section: "RFC 3986 section 3.2.3" };
-const HOST: Rule = Rule { name: "host", section: "RFC 3986 section 3.2.2" };

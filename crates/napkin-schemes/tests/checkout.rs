@@ -2,6 +2,7 @@
 //!
 //! One program, since each is linked with all that it tests.
 
+mod citations;
 mod composing;
 mod iris;
 mod meaning;

@@ -146,7 +146,7 @@ fn composed(edition: &'static Edition, input: &str) -> Option<Result<String, Str
     let mut problem = String::new();
     for octets in [&latin1 as &dyn Fn(&str) -> _, &|text: &str| Some(text.as_bytes().to_vec())] {
         let mut all = Vec::new();
-        for name in definition.composed_from() {
+        for name in definition.composed_from_in(edition) {
             // Without a port, the default is shown.
             let written = *name != "port" || has_port(&reference, &fields);
             let Some(value) = field(&fields, name).filter(|_| written) else { continue };
@@ -264,7 +264,7 @@ fn wrong_fields_are_told() {
         (
             "gopher",
             &[("host", "h"), ("command", "x")],
-            "the scheme has no command (gopher, RFC 4266 section 2)",
+            "the scheme has no field 'command'; it has host, port, type, selector, search, plus",
         ),
         (
             "gopher",

@@ -1,9 +1,6 @@
 //! Clusters of real processes on this machine: one scheduler, two executors. One executor is killed during a job;
 //! files of every format are read; a client that disconnects cancels its work.
 
-mod machines;
-mod process;
-
 use std::fs;
 use std::io::Write;
 use std::net::TcpListener;
@@ -12,12 +9,12 @@ use std::process::Output;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use crate::machines::{answer, executor, finish, free_port, scheduler, start};
+use crate::process::{
+    Process, command, damage, failure, is_heard, names, run, signal, text as text_of, wait_until,
+};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use machines::{answer, executor, finish, free_port, scheduler, start};
-use process::{
-    Process, damage, failure, is_heard, names, run, signal, text as text_of, wait_until,
-};
 
 /// Queries whose answers have to be equal on the cluster and on one machine.
 const QUERIES: [&str; 3] = [
@@ -352,7 +349,7 @@ fn a_cluster_says_what_it_lacks() {
     assert_eq!(status, 2, "{told}");
     assert!(told.contains("executors cannot tell the client which files and lines"), "{told}");
     // An executor that comes in time is waited for.
-    let mut client = process::command(folder, &["--format", "csv", "--cluster", &cluster, asked]);
+    let mut client = command(folder, &["--format", "csv", "--cluster", &cluster, asked]);
     let client = client.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
     let client = Process(client.spawn().unwrap());
     sleep(Duration::from_secs(1));

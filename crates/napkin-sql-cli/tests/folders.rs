@@ -1,11 +1,9 @@
 //! Folders and patterns: in every component, columns in the names of folders, the name of the file, broken files and lines.
 
-mod process;
-
 use std::fs;
 use std::path::Path;
 
-use process::{csv, damage, failure, run, text};
+use crate::process::{csv, damage, failure, run, text};
 
 /// Writes a CSV file, with its folders.
 fn write(folder: &Path, name: &str, content: &str) {

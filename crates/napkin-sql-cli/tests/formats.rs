@@ -1,16 +1,13 @@
 //! Files as tables: columns by name, every compression, folders, odd names, standard input, servers.
 
-mod process;
-mod server;
-
 use std::fs;
 use std::io::Write;
 use std::process::Stdio;
 
+use crate::process::{answered, command, csv, failure, run, text};
+use crate::server::Server;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use process::{answered, command, csv, failure, run, text};
-use server::Server;
 
 /// A member of a compressed file.
 fn gzip(content: &str) -> Vec<u8> {

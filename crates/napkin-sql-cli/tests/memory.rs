@@ -1,11 +1,9 @@
 //! Memory: with any limit, a query ends with an answer or an error with advice; joins go to temporary files too.
 
-mod process;
-
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use process::{Process, command, csv, text};
+use crate::process::{Process, command, csv, text};
 
 /// All texts are different, so they have to be held or written to temporary files.
 const TEXTS: &str = "SELECT 'https://www.example.com/a/path/that/is/long/enough/' || value AS uri \

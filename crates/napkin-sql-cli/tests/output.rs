@@ -1,15 +1,15 @@
 //! Answers in files: the old file is kept until the new one is complete, whatever happens, and a file that is not
 //! regular is only written to.
 
-mod process;
-
 use std::fs;
 use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::Command;
 
-use process::{Process, command, csv, failure, is_heard, names, run, signal, text, wait_until};
+use crate::process::{
+    Process, command, csv, failure, is_heard, names, run, signal, text, wait_until,
+};
 
 const OLD: &str = "what was there before\n";
 
@@ -261,7 +261,7 @@ fn a_copy_that_fails_says_why_and_leaves_nothing() {
     ] {
         let sql = format!("COPY ({rows}) TO '{target}");
         let script = format!(
-            "{trap}ulimit -f 256; exec timeout 60 \"{}\" \"{sql}\"",
+            "{trap}ulimit -f 256; exec timeout 300 \"{}\" \"{sql}\"",
             env!("CARGO_BIN_EXE_napkin-sql")
         );
         let done =

@@ -1,14 +1,12 @@
 //! The shell, with piped input and on a terminal.
 
-mod process;
-
 use std::fs;
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::sync::{Arc, Mutex};
 
-use process::{Process, command, wait_until};
+use crate::process::{Process, command, wait_until};
 
 fn fed(folder: &Path, mut shell: Command, input: &str) -> Output {
     shell

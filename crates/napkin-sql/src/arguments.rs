@@ -10,7 +10,7 @@ use datafusion_common::arrow::datatypes::DataType;
 use datafusion_common::plan_err;
 use datafusion_expr::ColumnarValue;
 use napkin::Level;
-use napkin_answers::standard::Standard;
+use napkin_standards::Standard;
 
 /// An optional argument after the texts of a call, in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

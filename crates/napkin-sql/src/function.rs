@@ -17,7 +17,6 @@ use datafusion_expr::{
 
 use napkin::Edition;
 use napkin::edition::RFC3986;
-use napkin_answers::standard::Standard;
 
 use crate::arguments::{Choice, Choices, Knows, Texts, coerce, syntax};
 use crate::rows::Rows;
@@ -165,7 +164,7 @@ impl Udf {
     fn answer(&self, arguments: &[ColumnarValue], count: usize) -> Result<ArrayRef> {
         let texts = self.function.all_texts().len().min(arguments.len());
         let (texts, chosen) = arguments.split_at(texts);
-        let mut choices = Choices::by(Standard::Syntax(self.function.edition));
+        let mut choices = Choices::by(self.function.edition.into());
         for (choice, argument) in self.function.choices.iter().zip(chosen) {
             choices.take(*choice, argument, (self.function.name, self.function.knows))?;
         }

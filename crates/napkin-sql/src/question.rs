@@ -8,7 +8,8 @@ use napkin_answers::options::{OptionInfo, Shape, Source};
 use napkin_answers::question::{
     Ask, AskAlone, AskDocument, AskPair, AskText, Face, Question, Standards,
 };
-use napkin_answers::{Standard, list, push_json};
+use napkin_answers::{list, push_json};
+use napkin_standards::Standard;
 use serde_json::{Map, Value};
 
 /// A question with its options, which is asked of texts.

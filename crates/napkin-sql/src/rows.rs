@@ -8,10 +8,9 @@ use datafusion_common::arrow::array::ArrayRef;
 use datafusion_common::exec_datafusion_err;
 use datafusion_common::{DataFusionError, Result};
 use napkin::{Edition, visible};
-use napkin_answers::facts::{Fact, Text};
-use napkin_answers::row::{Judged, Parsed};
-use napkin_answers::standard::Standard;
 use napkin_schemes::secrets::redacted_text;
+use napkin_standards::facts::{Fact, Text};
+use napkin_standards::{Judged, Parsed, Standard};
 
 use crate::arguments::{Choices, Texts};
 use crate::columns::TextColumn;

@@ -37,6 +37,7 @@ fn the_library_depends_on_little() {
         "napkin_context",
         "napkin_schemes",
         "napkin_sql",
+        "napkin_standards",
         "napkin_url",
         "regex",
         "serde_json",

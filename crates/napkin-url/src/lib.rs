@@ -42,7 +42,9 @@ pub mod witness;
 #[cfg(any(doc, doctest))]
 pub mod guide;
 
-pub use self::url::{OpaqueOrigin, Origin, ParseOptions, PathSegmentsMut, Position, Url, UrlQuery};
+pub use self::url::{
+    OpaqueOrigin, Origin, ParseOptions, PathSegmentsMut, Position, Redacted, Url, UrlQuery,
+};
 /// The crate `form_urlencoded`: queries and forms as pairs (section 5).
 pub use ::form_urlencoded;
 pub use attribute::Attribute;

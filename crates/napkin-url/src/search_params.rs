@@ -51,6 +51,13 @@ impl SearchParams {
         url.set_query((!text.is_empty()).then_some(&text));
     }
 
+    /// Keeps the pairs that satisfy `keep`; returns whether there were others.
+    pub(crate) fn retain(&mut self, mut keep: impl FnMut(&str, &str) -> bool) -> bool {
+        let before = self.pairs.len();
+        self.pairs.retain(|(name, value)| keep(name, value));
+        self.pairs.len() != before
+    }
+
     /// How many pairs there are.
     pub fn len(&self) -> usize {
         self.pairs.len()
@@ -125,6 +132,46 @@ impl SearchParams {
     /// The pairs in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+}
+
+impl Url {
+    /// Sets the value of a name in the query, as `searchParams.set` of scripts does: the first pair with the name gets
+    /// the value, later ones are removed, and the pair is appended if there is none. All pairs are form-encoded anew.
+    ///
+    /// `Uri::set_query_pair` of `napkin` leaves the other pairs as they are written, and takes `+` for itself.
+    ///
+    /// ```
+    /// use napkin_url::Url;
+    ///
+    /// let mut url = Url::parse("https://example.com/?page=1&q=a%20b#top")?;
+    /// url.set_query_pair("page", 2).set_query_pair("lang", "fr");
+    /// assert_eq!(url.as_str(), "https://example.com/?page=2&q=a+b&lang=fr#top");
+    /// # Ok::<(), napkin_url::ParseError>(())
+    /// ```
+    pub fn set_query_pair(&mut self, name: &str, value: impl fmt::Display) -> &mut Self {
+        let mut pairs = SearchParams::of(self);
+        pairs.set(name, &value.to_string());
+        pairs.update(self);
+        self
+    }
+
+    /// Keeps the pairs of the query that satisfy `keep`, which takes the decoded name and value. If others are removed,
+    /// the rest is form-encoded anew; a query that loses all its pairs is removed.
+    ///
+    /// ```
+    /// use napkin_url::Url;
+    ///
+    /// let mut url = Url::parse("https://example.com/?utm_source=a&q=x")?;
+    /// url.retain_pairs(|name, _| !name.starts_with("utm_"));
+    /// assert_eq!(url.as_str(), "https://example.com/?q=x");
+    /// # Ok::<(), napkin_url::ParseError>(())
+    /// ```
+    pub fn retain_pairs(&mut self, keep: impl FnMut(&str, &str) -> bool) {
+        let mut pairs = SearchParams::of(self);
+        if pairs.retain(keep) {
+            pairs.update(self);
+        }
     }
 }
 

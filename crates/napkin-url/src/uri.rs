@@ -60,7 +60,7 @@ impl<T: AsRef<str>> Url<T> {
     pub fn to_uri(&self) -> Result<(Uri<String>, Vec<Excluded>), NoUri> {
         let (text, excluded) = encode_excluded(self.as_str());
         let uri = Uri::try_new(text.into_owned());
-        let uri = uri.map_err(|refused| NotConverted::Invalid(refused.error))?;
+        let uri = uri.map_err(NotConverted::Invalid)?;
         same_site(Uri::parse(uri.as_str()).map_err(NotConverted::Invalid)?.into(), self)?;
         Ok((uri, excluded))
     }
@@ -83,7 +83,7 @@ impl<T: AsRef<str>> Url<T> {
     pub fn to_iri(&self) -> Result<(Iri<String>, Vec<Excluded>), NoUri> {
         let (uri, excluded) = self.to_uri()?;
         let iri = uri.to_iri().map_err(NotConverted::Invalid)?.as_str().to_string();
-        let iri = Iri::try_new(iri).map_err(|refused| NotConverted::Invalid(refused.error))?;
+        let iri = Iri::try_new(iri).map_err(NotConverted::Invalid)?;
         Ok((iri, excluded))
     }
 }
@@ -133,7 +133,7 @@ impl<T: AsRef<str>> TryFrom<&Url<T>> for Uri<String> {
     /// Converts the URL if it is a URI with the same host and port; see [`Url::to_uri`] for all others.
     fn try_from(url: &Url<T>) -> Result<Self, NoUri> {
         let uri = Self::try_new(url.as_uri()?.as_str().to_string());
-        uri.map_err(|refused| NotConverted::Invalid(refused.error))
+        uri.map_err(NotConverted::Invalid)
     }
 }
 
@@ -143,7 +143,7 @@ impl<T: AsRef<str>> TryFrom<&Url<T>> for Iri<String> {
     /// Converts the URL if it is a URI with the same host and port; see [`Url::to_iri`] for all others.
     fn try_from(url: &Url<T>) -> Result<Self, NoUri> {
         let iri = Self::try_new(url.as_uri()?.as_str().to_string());
-        iri.map_err(|refused| NotConverted::Invalid(refused.error))
+        iri.map_err(NotConverted::Invalid)
     }
 }
 

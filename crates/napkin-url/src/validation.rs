@@ -153,6 +153,52 @@ impl ValidationError {
     }
 }
 
+impl ValidationError {
+    /// The part of the URL that the error is in, by its name among the components; `None` if it can be in several.
+    ///
+    /// ```
+    /// use napkin_url::ValidationError;
+    ///
+    /// assert_eq!(ValidationError::PortOutOfRange.part(), Some("port"));
+    /// assert_eq!(ValidationError::InvalidUrlUnit.part(), None);
+    /// ```
+    pub const fn part(self) -> Option<&'static str> {
+        match self {
+            Self::InvalidUrlUnit | Self::InvalidReverseSolidus => None,
+            Self::SpecialSchemeMissingFollowingSolidus => Some("authority"),
+            Self::MissingSchemeNonRelativeUrl => Some("scheme"),
+            Self::InvalidCredentials => Some("userinfo"),
+            Self::PortOutOfRange | Self::PortInvalid => Some("port"),
+            Self::FileInvalidWindowsDriveLetter => Some("path"),
+            _ => Some("host"),
+        }
+    }
+
+    /// The section of the standard that records the error: host parsing, or URL parsing.
+    ///
+    /// ```
+    /// use napkin_url::ValidationError;
+    ///
+    /// assert_eq!(ValidationError::Ipv6Unclosed.section(), "3.5");
+    /// assert_eq!(ValidationError::PortOutOfRange.section(), "4.4");
+    /// ```
+    pub const fn section(self) -> &'static str {
+        match self {
+            Self::InvalidUrlUnit
+            | Self::InvalidReverseSolidus
+            | Self::SpecialSchemeMissingFollowingSolidus
+            | Self::MissingSchemeNonRelativeUrl
+            | Self::InvalidCredentials
+            | Self::HostMissing
+            | Self::PortOutOfRange
+            | Self::PortInvalid
+            | Self::FileInvalidWindowsDriveLetter
+            | Self::FileInvalidWindowsDriveLetterHost => "4.4",
+            _ => "3.5",
+        }
+    }
+}
+
 /// A validation error and its place in the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]

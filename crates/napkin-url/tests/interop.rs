@@ -2,12 +2,11 @@
 
 #![cfg(all(feature = "http", feature = "url"))]
 
-#[allow(dead_code, reason = "other tests choose from more lists")]
-mod texts;
-
 use http::uri::InvalidUri;
 use http::{HeaderValue, Request};
 use napkin_url::{Attribute, ConversionError, ParseError, Url};
+
+use crate::texts;
 
 fn parsed(text: &str) -> Url {
     Url::parse(text).unwrap()

@@ -3,17 +3,14 @@
 //! The seeds are fixed. The short form takes seconds; `NAPKIN_DEEP=1` takes ten million texts.
 #![cfg(feature = "idna")]
 
-mod oracle;
-mod texts;
-
 use std::cell::RefCell;
 
 use napkin_url::edition::{EDITIONS, WHATWG};
 use napkin_url::{Attribute, Note, Url};
 
-use oracle::agree::{assert_same, set};
-use oracle::machine;
-use texts::{HOSTS, PORTS, Random, SCHEMES, SEGMENTS, TAILS, generate};
+use crate::oracle::agree::{assert_same, set};
+use crate::oracle::machine;
+use crate::texts::{HOSTS, PORTS, Random, SCHEMES, SEGMENTS, TAILS, generate};
 
 /// The number of texts.
 fn extent(deep: usize) -> usize {

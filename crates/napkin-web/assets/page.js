@@ -1,5 +1,5 @@
 // What saves a way to the server, or a key: answers while one types, the rules of the byte that is pointed at, the year as the
-// slider moves, and JSON into the clipboard. Everything is on the page without it. It writes text, and pages of this server.
+// slider moves, and texts for the clipboard. Everything is on the page without it. It writes text, and pages of this server.
 "use strict";
 
 const byId = (id) => document.getElementById(id);
@@ -156,36 +156,40 @@ function moveYears(slider) {
   });
 }
 
-// JSON.
+// Texts that people copy: an answer as JSON, the normal form, the host, a link to this page.
+
+/** Copies a text; where the browser has no clipboard for this page, as over plain HTTP, the text is there, selected. */
+async function copy(button, label, text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    say("Copied.");
+    button.textContent = "Copied";
+    setTimeout(() => { button.textContent = label; }, 2000);
+  } catch {
+    const byHand = element("textarea", "by-hand", text);
+    byHand.readOnly = true;
+    byHand.rows = 1;
+    byHand.ariaLabel = "The text to copy";
+    for (const old of all(".by-hand")) old.remove();
+    button.after(byHand);
+    byHand.select();
+    say("It could not be copied. It is selected.");
+    button.textContent = "Not copied: it is selected here";
+  }
+}
 
 function copyJson(button) {
+  const label = button.textContent;
   button.addEventListener("click", async () => {
-    try {
-      const response = await fetch(button.previousElementSibling.href);
-      await navigator.clipboard.writeText(await response.text());
-      say("Copied.");
-      button.textContent = "Copied";
-      setTimeout(() => { button.textContent = "Copy as JSON"; }, 2000);
-    } catch {
-      say("It could not be copied.");
-    }
+    const response = await fetch(button.previousElementSibling.href).catch(() => null);
+    if (response?.ok) copy(button, label, await response.text());
+    else say(button.textContent = "The server does not answer");
   });
 }
 
-// Texts that people copy: the normal form, the host, a link to this page.
-
 function copyText(button) {
   const label = button.textContent;
-  button.addEventListener("click", async () => {
-    try {
-      await navigator.clipboard.writeText(button.dataset.text ?? document.querySelector("nav .link a").href);
-      say("Copied.");
-      button.textContent = "Copied";
-      setTimeout(() => { button.textContent = label; }, 2000);
-    } catch {
-      say("It could not be copied.");
-    }
-  });
+  button.addEventListener("click", () => copy(button, label, button.dataset.text ?? document.querySelector("nav .link a").href));
 }
 
 // What fits into an address goes there, so that it can be kept and gone back to; what does not goes as a body.
@@ -201,66 +205,96 @@ function chooseMethod(form) {
   });
 }
 
-// Answers while one types. They come from the server as a page, of which the answers are taken; late ones are dropped.
+// Answers while one types. They come from the server as a page, of which the answers are taken; late ones are dropped. No answer stands
+// beside another text as if it were of that: from the first key on, what is there says that it is of what was there before.
 
 const PAUSE = 150;
 
+/** Says above the answers that they are of another text than the field has, and why. The style makes them grey. */
+function outdate(why) {
+  const main = byId("main");
+  const note = byId("outdated") ?? main.insertBefore(element("p"), main.firstChild);
+  note.id = "outdated";
+  note.textContent = why;
+}
+
 function answerWhileTyping(form) {
-  const field = byId("uri");
+  const action = form.getAttribute("action");
+  const isUntouched = [...form.querySelectorAll("input, textarea")].every((field) => field.value === field.defaultValue);
   let timer = 0;
   let asking = null;
   // Whether the page before this one is kept to go back to.
   let isKept = false;
   const query = () => new URLSearchParams([...new FormData(form)].filter(([, value]) => value !== ""));
-  let answered = query().toString();
+  // What the answers are of; who types before this runs has no answers yet.
+  let answered = isUntouched ? query().toString() : null;
 
-  /** Shows the answers of an address; false if there are none. */
-  async function show(address) {
+  // The first page has nothing to say before there is a URI.
+  const isAsked = (asked) => form.id !== "ask" || asked.has("uri");
+  const place = (details) => `${details.closest("section")?.id} ${details.querySelector("summary")?.textContent}`;
+
+  /** Shows the answers to a query, or why there are none. */
+  async function show(asked) {
     asking?.abort();
     const own = asking = new AbortController();
     byId("main").ariaBusy = "true";
-    const chosen = byId("edition").selectedOptions[0];
-    const response = await fetch(address, { signal: own.signal, headers: { accept: "text/html" } });
-    const text = await response.text();
-    if (own.signal.aborted || !response.ok) return false;
-    const page = new DOMParser().parseFromString(text, "text/html");
+    const chosen = byId("edition")?.selectedOptions[0];
+    const text = asked.toString();
+    const isLong = text.length > LONGEST_ADDRESS;
+    const options = { signal: own.signal, headers: { accept: "text/html" }, ...(isLong && { method: "POST", body: asked }) };
+    const response = await fetch(isAsked(asked) && !isLong ? `${action}?${text}` : action, options);
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    if (own.signal.aborted) return;
+    byId("main").ariaBusy = null;
+    if (!response.ok) {
+      fail(page.querySelector("[role=alert]")?.textContent ?? `The server answers with an error, ${response.status}.`);
+      // Too many at a time: it says when to come again.
+      if (response.status === 429) timer = setTimeout(ask, 1000 * (Number(response.headers.get("retry-after")) || 1));
+      return;
+    }
     const opened = new Set(all("main details[open]").map(place));
     byId("main").replaceChildren(...page.getElementById("main").childNodes);
     for (const details of all("main details")) if (opened.has(place(details))) details.open = true;
     for (const notice of all("search > .hint")) notice.remove();
     document.querySelector("search").append(...page.querySelectorAll("search > .hint"));
     document.title = page.title;
-    byId("main").ariaBusy = null;
-    readBy = chosen;
-    return true;
+    if (chosen) readBy = chosen;
+    answered = text;
+    const ownAddress = isLong ? action : `${action}?${text}`;
+    const address = form.id === "ask" ? document.querySelector("nav .link a")?.getAttribute("href") ?? action : ownAddress;
+    history[isKept ? "replaceState" : "pushState"](null, "", isAsked(asked) ? address : action);
+    isKept = true;
+    enliven();
+    say(all("#glance .lead, #glance .safety").map((line) => line.textContent).join(" "));
   }
 
-  const place = (details) => `${details.closest("section")?.id} ${details.querySelector("summary")?.textContent}`;
+  function fail(why) {
+    byId("main").ariaBusy = null;
+    outdate(`${why} What is below is of what was there before.`);
+    say(why);
+  }
 
   async function ask() {
     const asked = query();
-    const text = asked.toString();
-    if (text === answered || text.length > LONGEST_ADDRESS) return;
+    if (asked.toString() === answered) return;
     try {
-      if (!await show(asked.has("uri") ? `./?${text}` : "./")) return;
-      answered = text;
-      const address = document.querySelector("nav .link a")?.getAttribute("href") ?? "./";
-      history[isKept ? "replaceState" : "pushState"](null, "", asked.has("uri") ? address : "./");
-      isKept = true;
-      enliven();
-      say(all("#glance .lead, #glance .safety").map((line) => line.textContent).join(" "));
+      await show(asked);
     } catch (error) {
-      if (error.name !== "AbortError") say("The server does not answer.");
+      if (error.name !== "AbortError") fail("The server does not answer.");
     }
   }
 
   const soon = () => {
     clearTimeout(timer);
     asking?.abort();
+    if (query().toString() === answered) {
+      byId("outdated")?.remove();
+      return;
+    }
+    if (byId("glance")) outdate("Of what was there before.");
     timer = setTimeout(ask, PAUSE);
   };
-  field.addEventListener("input", soon);
-  byId("edition").addEventListener("change", soon);
+  form.addEventListener("input", soon);
   form.addEventListener("submit", (event) => {
     clearTimeout(timer);
     // The answers are there already.
@@ -268,6 +302,15 @@ function answerWhileTyping(form) {
     else asking?.abort();
   });
   addEventListener("popstate", () => location.reload());
+  addEventListener("pageshow", ({ persisted }) => {
+    // Who comes back finds what the address says, and not what a browser has kept of the form.
+    const came = performance.getEntriesByType("navigation")[0]?.type;
+    if (!persisted && ["back_forward", "reload"].includes(came)) {
+      form.reset();
+      answered = query().toString();
+    }
+    soon();
+  });
 }
 
 /** What is new on the page answers to pointer and keyboard. */
@@ -281,6 +324,10 @@ function enliven() {
   all("[data-text], [data-page]").forEach(copyText);
 }
 
-for (const id of ["ask", "pair"]) if (byId(id)) chooseMethod(byId(id));
-if (byId("ask")) answerWhileTyping(byId("ask"));
+for (const id of ["ask", "pair", "fill"]) {
+  const form = byId(id);
+  if (!form) continue;
+  chooseMethod(form);
+  answerWhileTyping(form);
+}
 enliven();

@@ -1,8 +1,8 @@
 //! The standard of a question, and errors of its options.
 
-use napkin_answers::Standard;
 use napkin_answers::choice::WrongChoice;
 use napkin_answers::question::Standards;
+use napkin_standards::Standard;
 
 use crate::parameters::Parameters;
 use crate::refusal::Refusal;

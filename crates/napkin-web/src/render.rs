@@ -79,6 +79,7 @@ pub struct Rendered {
 pub(crate) enum Route {
     Explore,
     Compare,
+    Template,
     /// The list of questions, as a page or as the `OpenAPI` description. `server` is the address below which the questions are,
     /// relative to that of the description.
     Documentation {
@@ -100,6 +101,7 @@ impl Route {
         Some(match path.strip_prefix('/')? {
             "" => Self::Explore,
             "compare" => Self::Compare,
+            "template" => Self::Template,
             // The questions are at `api/v1`, as seen from here.
             "api" => Self::Documentation { server: "api/v1" },
             "api/" | "api/v1" => Self::Documentation { server: "v1" },
@@ -152,7 +154,8 @@ impl Request<'_> {
 
     /// The methods that a route has instead of this one, and the words that say so.
     const fn wrong_method(&self, route: Route) -> Option<(&'static str, &'static str)> {
-        let takes_body = matches!(route, Route::Explore | Route::Compare | Route::Question(_));
+        let takes_body =
+            matches!(route, Route::Explore | Route::Compare | Route::Template | Route::Question(_));
         match self.method {
             Method::Get if route.takes_document() && !self.wants_page => Some((
                 "POST",
@@ -176,6 +179,9 @@ impl Request<'_> {
             (Route::Explore, _) => html(page::show(&page::Asked::read(self.parameters()?)?)),
             (Route::Compare, _) => {
                 html(page::compare::show(&page::compare::Pair::read(self.parameters()?)?))
+            }
+            (Route::Template, _) => {
+                html(page::template::show(&page::template::Templated::read(self.parameters()?)?))
             }
             (Route::Documentation { .. }, Face::Page { depth }) => {
                 by_accept(html(api::documentation(depth)))

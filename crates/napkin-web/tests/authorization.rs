@@ -1,11 +1,8 @@
 //! The answers of `allow` by a status, as a proxy asks for them.
 
-mod client;
-mod running;
-
-use client::encoded;
+use crate::client::encoded;
+use crate::running::Running;
 use napkin_web::Settings;
-use running::Running;
 
 /// As nginx's `auth_request` asks.
 #[test]

@@ -1,15 +1,12 @@
 //! Questions about documents: the body is the document, and options are in the query.
 
-mod client;
-mod running;
-
 use std::io::{Read, Write};
 
-use client::{Client, Response};
+use crate::client::{Client, Response};
+use crate::running::Running;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use napkin_web::{LARGEST_DOCUMENT, Settings};
-use running::Running;
 
 const LINKS: &str = "/api/v1/links";
 

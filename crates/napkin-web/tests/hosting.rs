@@ -1,14 +1,11 @@
 //! The server behind a proxy: compressed answers, and a path below which it is.
 
-mod client;
-mod running;
-
 use std::io::Read;
 
+use crate::running::Running;
 use flate2::read::GzDecoder;
 use napkin::{Uri, UriRef};
 use napkin_web::Settings;
-use running::Running;
 use serde_json::Value;
 
 /// What a client that takes gzip gets is smaller, and the same.

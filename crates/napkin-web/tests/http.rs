@@ -1,14 +1,11 @@
 //! The server as a client sees it: its answers, its errors, and that external text cannot break out of its place.
 
-mod client;
-mod running;
-
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use client::encoded;
+use crate::client::{Client, encoded};
+use crate::running::Running;
 use napkin_web::{LARGEST, Settings};
-use running::Running;
 use serde_json::Value;
 
 /// Controls, changes of direction, separators and invisible characters.
@@ -555,7 +552,7 @@ fn requests_for_others_are_refused() {
 fn two_are_compared_side_by_side() {
     let running = Running::new(Settings::default());
     let mut client = running.client();
-    let get = |client: &mut client::Client, one: &str, other: &str| {
+    let get = |client: &mut Client, one: &str, other: &str| {
         client.get(&format!("/compare?a={}&b={}", encoded(one), encoded(other))).body
     };
     let same = get(&mut client, "HTTP://Example.com:80/b", "http://example.com/b");

@@ -3,17 +3,14 @@
 //! No test measures time. Where a limit must not act, it is an hour; where it must, the test waits until it does.
 #![cfg(target_os = "linux")]
 
-mod client;
-mod running;
-
 use std::net::TcpStream;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use client::Client;
+use crate::client::Client;
+use crate::running::Running;
 use napkin_web::{LARGEST, Settings};
-use running::Running;
 
 const HOUR: Duration = Duration::from_secs(3600);
 
@@ -179,7 +176,7 @@ fn too_many_at_a_time_are_turned_away_by_address() {
     let refused = running.client().get(PLAIN);
     assert_eq!((refused.status, refused.header("retry-after")), (429, Some("1")));
     assert_eq!(running.client_from("127.0.0.2").get(PLAIN).status, 200);
-    drop(greedy);
+    greedy.close();
     until(200, || running.client());
 }
 

@@ -1,11 +1,8 @@
 //! Requests that make no sense, down to bytes that are no HTTP: below `/api` every error is JSON, elsewhere a page.
 
-mod client;
-mod running;
-
-use client::{Client, Response};
+use crate::client::{Client, Response};
+use crate::running::Running;
 use napkin_web::Settings;
-use running::Running;
 use serde_json::Value;
 
 /// Requests and the status of their answers. `{}` is a path of one face and of the other, `{below}` one without a slash

@@ -15,7 +15,7 @@ fn is_tracking(key: &str) -> bool {
 
 fn clean(text: &[u8]) -> Result<Uri<String>, ParseError> {
     let mut uri = Uri::parse_bytes(text)?.into_owned();
-    uri.retain_pairs(|(key, _)| !is_tracking(&key.decode().to_string_lossy()));
+    uri.retain_pairs(|key, _| !is_tracking(key));
     uri.set_pair("page", "1")?;
     Ok(uri)
 }

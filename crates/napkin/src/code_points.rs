@@ -67,6 +67,34 @@ pub const JOINERS: CodePoints = CodePoints::of(&[
 /// Full-width and half-width forms, which look like the usual ones (RFC 3987 §6.1).
 pub const WIDTH_VARIANTS: CodePoints = CodePoints::of(&['\u{FF00}'..='\u{FFEF}']);
 
+/// The non-ASCII characters that are unreserved in an IRI (RFC 3987 §2.2).
+pub const UCSCHAR: CodePoints = CodePoints::of(&[
+    '\u{A0}'..='\u{D7FF}',
+    '\u{F900}'..='\u{FDCF}',
+    '\u{FDF0}'..='\u{FFEF}',
+    '\u{1_0000}'..='\u{1_FFFD}',
+    '\u{2_0000}'..='\u{2_FFFD}',
+    '\u{3_0000}'..='\u{3_FFFD}',
+    '\u{4_0000}'..='\u{4_FFFD}',
+    '\u{5_0000}'..='\u{5_FFFD}',
+    '\u{6_0000}'..='\u{6_FFFD}',
+    '\u{7_0000}'..='\u{7_FFFD}',
+    '\u{8_0000}'..='\u{8_FFFD}',
+    '\u{9_0000}'..='\u{9_FFFD}',
+    '\u{A_0000}'..='\u{A_FFFD}',
+    '\u{B_0000}'..='\u{B_FFFD}',
+    '\u{C_0000}'..='\u{C_FFFD}',
+    '\u{D_0000}'..='\u{D_FFFD}',
+    '\u{E_1000}'..='\u{E_FFFD}',
+]);
+
+/// Private-use characters, which are allowed only in a query (RFC 3987 §2.2).
+pub const IPRIVATE: CodePoints = CodePoints::of(&[
+    '\u{E000}'..='\u{F8FF}',
+    '\u{F_0000}'..='\u{F_FFFD}',
+    '\u{10_0000}'..='\u{10_FFFD}',
+]);
+
 /// A set of non-ASCII characters: ranges of code points in ascending order.
 ///
 /// ```
@@ -128,7 +156,7 @@ impl CodePoints {
 /// The character that begins at `at` in UTF-8 (RFC 3629). `None` if the octets there are ill-formed: a lone
 /// continuation octet, a truncated or overlong sequence, a surrogate, or a value above U+10FFFF.
 #[inline]
-pub(crate) const fn character_at(text: &[u8], at: usize) -> Option<char> {
+pub const fn character_at(text: &[u8], at: usize) -> Option<char> {
     if at >= text.len() {
         return None;
     }

@@ -4,13 +4,16 @@
 //! section. [`Diagnosis`] adds the input, with a caret under the fault. [`Fix`] is the edit that repairs the fault.
 //! Where several edits are likely, there is no `Fix`; the repair of `napkin-audit` weighs them.
 
+mod diagnosis;
+
 use core::fmt;
 use core::ops::Range;
 
+pub use self::diagnosis::{Advice, Diagnosis};
 use crate::edition::Edition;
 use crate::edition::rules::{EmptyAuthority, Rule};
 use crate::fault::{ErrorKind, Part};
-use crate::visible::{Inline, show, visible};
+use crate::visible::Inline;
 
 /// Why a text is not a valid reference, in which part, and at which byte.
 ///
@@ -35,8 +38,8 @@ pub struct ParseError {
     text: SchemeText,
 }
 
-/// A text in which a scheme is wrong.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+/// A text in which a scheme is wrong. What a text was probably meant as is advice, and makes no other error.
+#[derive(Clone, Copy)]
 enum SchemeText {
     /// A reference: neither a URI nor a relative reference.
     Reference,
@@ -44,6 +47,54 @@ enum SchemeText {
     BehindSpace,
     /// A scheme on its own, which cannot be a relative reference.
     Scheme,
+    /// A reference without a scheme that begins as a host does: `example.com/a`.
+    Host,
+    /// A reference that begins with a scheme without its colon: `http//example.com`.
+    NoColon,
+}
+
+impl SchemeText {
+    /// The text without what it was meant as.
+    const fn is(self) -> u8 {
+        match self {
+            Self::Reference | Self::Host | Self::NoColon => 0,
+            Self::BehindSpace => 1,
+            Self::Scheme => 2,
+        }
+    }
+
+    /// What a relative reference looks like that was meant as a URI.
+    fn of_relative(text: &[u8]) -> Self {
+        let end = text.iter().position(|byte| b"/?#".contains(byte)).unwrap_or(text.len());
+        let (head, behind) = text.split_at(end);
+        let is_scheme = |known: &&str| head.eq_ignore_ascii_case(known.as_bytes());
+        if behind.starts_with(b"/") && ["http", "https", "ftp", "ws", "wss"].iter().any(is_scheme) {
+            return Self::NoColon;
+        }
+        let mut labels = head.split(|&byte| byte == b'.');
+        let is_label = |label: &[u8]| {
+            !label.is_empty()
+                && label.iter().all(|&byte| byte.is_ascii_alphanumeric() || byte == b'-')
+        };
+        let last = labels.next_back().unwrap_or_default();
+        let is_top = last.len() > 1 && last.iter().all(u8::is_ascii_alphabetic);
+        let (first, is_name) = (labels.next(), labels.all(is_label));
+        if is_top && is_name && first.is_some_and(is_label) { Self::Host } else { Self::Reference }
+    }
+}
+
+impl PartialEq for SchemeText {
+    fn eq(&self, other: &Self) -> bool {
+        self.is() == other.is()
+    }
+}
+
+impl Eq for SchemeText {}
+
+impl core::hash::Hash for SchemeText {
+    fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
+        self.is().hash(state);
+    }
 }
 
 /// The form of an opaque URI, in editions that have one for all schemes.
@@ -86,6 +137,16 @@ impl ParseError {
     #[cfg(feature = "alloc")]
     pub(crate) const fn at(mut self, offset: usize) -> Self {
         self.offset = offset as u32;
+        self
+    }
+
+    /// This error of a text: what a relative reference looks like that was meant as a URI.
+    pub(crate) fn of_text(mut self, text: &[u8]) -> Self {
+        let is_relative =
+            self.kind == ErrorKind::MissingScheme && self.edition.has_generic_syntax();
+        if is_relative {
+            self.text = SchemeText::of_relative(text);
+        }
         self
     }
 
@@ -307,6 +368,20 @@ impl fmt::Display for ParseError {
 
 impl core::error::Error for ParseError {}
 
+/// For a bound such as `T: TryInto<Uri>, T::Error: Into<ParseError>`, which takes a `Uri` too.
+impl From<core::convert::Infallible> for ParseError {
+    fn from(never: core::convert::Infallible) -> Self {
+        match never {}
+    }
+}
+
+/// Why a segment such as `..` is not added to a path.
+const DOT_SEGMENT: &str = "'.' and '..' name no child and cannot be added to the path";
+
+/// Why an empty segment is not added to a path.
+const EMPTY_SEGMENT: &str =
+    "an empty segment cannot be added here: nothing would show that it is there";
+
 impl ParseError {
     /// Why the text before a colon is no relative path either, where the edition has relative references.
     fn nor_relative(&self) -> &'static str {
@@ -314,6 +389,19 @@ impl ParseError {
             ", and a relative reference has no ':' before its first '/'"
         } else {
             ""
+        }
+    }
+
+    /// The message of a relative reference, with what to write if it was meant as a URI.
+    const fn missing_scheme(&self) -> &'static str {
+        match self.text {
+            SchemeText::Host => {
+                "a relative reference where a URI is needed: write https:// before the host"
+            }
+            SchemeText::NoColon => {
+                "a relative reference where a URI is needed: write ':' behind the scheme"
+            }
+            _ => "a relative reference where a URI is needed",
         }
     }
 
@@ -346,7 +434,7 @@ impl ParseError {
             ErrorKind::ColonInFirstSegment => {
                 write!(f, "nothing before the first colon, and no relative path may begin with one")
             }
-            ErrorKind::MissingScheme => write!(f, "a relative reference where a URI is needed"),
+            ErrorKind::MissingScheme => f.write_str(self.missing_scheme()),
             ErrorKind::UnexpectedScheme => {
                 write!(f, "a URI where a relative reference is needed")
             }
@@ -412,119 +500,12 @@ impl ParseError {
                 write!(f, "there is no authority for the {part} to be in")
             }
             ErrorKind::PortOutOfRange => write!(f, "a port is a number up to 65535"),
-            ErrorKind::DotSegment => {
-                write!(f, "'.' and '..' name no child and cannot be added to the path")
-            }
+            ErrorKind::DotSegment => f.write_str(DOT_SEGMENT),
+            ErrorKind::EmptySegment => f.write_str(EMPTY_SEGMENT),
             ErrorKind::TooLong => write!(f, "longer than 4294967294 bytes"),
         }?;
         let Rule { name, section } = self.rule();
         write!(f, " ({name}, {} section {section})", self.edition.title)
-    }
-}
-
-/// A [`ParseError`] with its input, for people. Made by [`ParseError::diagnose`].
-///
-/// Shows at most about sixty characters around the fault; control characters are escaped.
-#[derive(Clone, Copy, Debug)]
-pub struct Diagnosis<'a> {
-    pub(crate) error: ParseError,
-    pub(crate) input: &'a [u8],
-}
-
-impl fmt::Display for Diagnosis<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (before, after) = self.around();
-        let mut quoted = Inline::default();
-        if let Some(found) = first_char(after) {
-            let found = &after[..found.map_or(1, char::len_utf8)];
-            fmt::Write::write_fmt(&mut quoted, format_args!(" '{}'", visible(found)))?;
-        }
-        self.error.tell(f, quoted.as_str())?;
-
-        let hidden = boundary(before, before.len().saturating_sub(40));
-        let before = &before[hidden..];
-        let mark = if hidden > 0 { "…" } else { "" };
-        write!(f, "\n  {mark}")?;
-        let mut column = mark.chars().count();
-        column += show(f, before)?;
-        let shown_after = &after[..boundary(after, 40)];
-        show(f, shown_after)?;
-        if shown_after.len() < after.len() {
-            f.write_str("…")?;
-        }
-        write!(f, "\n  {:column$}^", "")?;
-        self.advice().map_or(Ok(()), |advice| write!(f, " {advice}"))
-    }
-}
-
-impl Diagnosis<'_> {
-    /// The invalid character, if the fault is a character and the input is text there.
-    pub fn character(&self) -> Option<char> {
-        let is_character = self.error.kind == ErrorKind::InvalidCharacter;
-        self.found().filter(|_| is_character).and_then(Result::ok)
-    }
-
-    /// What to write instead, as shown after the caret; `None` if several edits are likely.
-    ///
-    /// ```
-    /// let input = "http://example.com/a b";
-    /// let error = napkin::UriRef::parse(input).unwrap_err();
-    /// let diagnosis = error.diagnose(input);
-    /// assert_eq!(diagnosis.character(), Some(' '));
-    /// assert_eq!(diagnosis.advice().unwrap().to_string(), "write it as %20");
-    /// ```
-    pub fn advice(&self) -> Option<Advice> {
-        let Self { error, input } = self;
-        let in_host = error.part == Part::Host;
-        Some(match (error.fix(input), self.found()) {
-            (Some(_), _) if error.kind == ErrorKind::InvalidPercentEncoding => Advice::PercentSign,
-            (Some(fix), _) => Advice::Fix(fix),
-            (None, Some(Ok('@'))) if in_host => Advice::AtSign,
-            (None, Some(Ok(blank))) if in_host && blank.is_whitespace() => Advice::BlankInHost,
-            (None, Some(Ok(letter))) if in_host && !letter.is_ascii() && letter.is_alphabetic() => {
-                Advice::ALabel
-            }
-            _ => return None,
-        })
-    }
-
-    /// The input before the fault, and from the fault on.
-    fn around(&self) -> (&[u8], &[u8]) {
-        self.input.split_at(self.error.offset().min(self.input.len()))
-    }
-
-    fn found(&self) -> Option<Result<char, u8>> {
-        first_char(self.around().1)
-    }
-}
-
-/// The advice what to write instead of a fault. Made by [`Diagnosis::advice`].
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub enum Advice {
-    /// Apply this edit, which repairs the fault.
-    Fix(Fix),
-    /// Percent-encode a percent sign that is data.
-    PercentSign,
-    /// Percent-encode an `@` in the userinfo.
-    AtSign,
-    /// Leave out a blank of the host.
-    BlankInHost,
-    /// Write a DNS host name with A-labels.
-    ALabel,
-}
-
-impl fmt::Display for Advice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Fix(fix) if fix.text().is_empty() => f.write_str("leave it out"),
-            Self::Fix(fix) if fix.range().is_empty() => write!(f, "put {} here", fix.text()),
-            Self::Fix(fix) => write!(f, "write it as {}", fix.text()),
-            Self::PercentSign => f.write_str("a percent sign is %25"),
-            Self::AtSign => f.write_str("an '@' of the userinfo is written as %40"),
-            Self::BlankInHost => f.write_str("no host has a blank: leave it out"),
-            Self::ALabel => f.write_str("a name of the DNS is written in ASCII, as xn--..."),
-        }
     }
 }
 
@@ -553,13 +534,6 @@ fn first_char(bytes: &[u8]) -> Option<Result<char, u8>> {
         Err(error) => core::str::from_utf8(&head[..error.valid_up_to()]).unwrap_or_default(),
     };
     text.chars().next().map(Ok).or_else(|| bytes.first().map(|&byte| Err(byte)))
-}
-
-/// `at`, or the start of the UTF-8 character that it is inside of.
-fn boundary(bytes: &[u8], at: usize) -> usize {
-    let is_start = |at: &usize| bytes.get(*at).is_none_or(|byte| !matches!(byte, 0x80..=0xBF));
-    let at = at.min(bytes.len());
-    (at.saturating_sub(3)..=at).rev().find(is_start).unwrap_or(at)
 }
 
 #[cfg(test)]

@@ -83,6 +83,8 @@ named! {
         PortOutOfRange = "port-out-of-range",
         /// A dot segment where the name of a child is required.
         DotSegment = "dot-segment",
+        /// An empty segment where it could not be told from none.
+        EmptySegment = "empty-segment",
         /// A byte order mark (U+FEFF) before the reference.
         ByteOrderMark = "byte-order-mark",
         /// A carriage return at the end, as that of a line that ends with CR LF.

@@ -1,5 +1,8 @@
 //! The levels of the comparison ladder, by name.
 
+use core::fmt;
+use core::str::FromStr;
+
 /// A step of the comparison ladder: which differences are ignored (RFC 3986 §6.2).
 ///
 /// `Case`, `Percent` and `Path` each ignore one kind of difference, and `Syntax` ignores all three. `Scheme` and
@@ -61,6 +64,19 @@ impl Level {
         }
     }
 
+    /// The level with a name.
+    ///
+    /// ```
+    /// use napkin::Level;
+    ///
+    /// assert_eq!(Level::named("syntax"), Some(Level::Syntax));
+    /// assert_eq!("scheme".parse(), Ok(Level::Scheme));
+    /// assert_eq!(Level::Path.to_string(), "path");
+    /// ```
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|level| level.name() == name)
+    }
+
     /// Whether this level does what `step` does: it is that step, or it builds on it.
     #[cfg(feature = "alloc")]
     pub(crate) fn includes(self, step: Self) -> bool {
@@ -68,5 +84,35 @@ impl Level {
             Self::Case | Self::Percent | Self::Path => self == step || self >= Self::Syntax,
             _ => self >= step,
         }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// No level has this name. The text lists their names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct UnknownLevel;
+
+impl fmt::Display for UnknownLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the levels are")?;
+        Level::ALL.iter().enumerate().try_for_each(|(number, level)| {
+            write!(f, "{} {level}", if number > 0 { "," } else { "" })
+        })
+    }
+}
+
+impl core::error::Error for UnknownLevel {}
+
+impl FromStr for Level {
+    type Err = UnknownLevel;
+
+    fn from_str(name: &str) -> Result<Self, UnknownLevel> {
+        Self::named(name).ok_or(UnknownLevel)
     }
 }

@@ -15,6 +15,7 @@ extern crate std;
 mod extent;
 
 // The grammar as data.
+#[doc(hidden)]
 pub mod code_points;
 mod visible;
 mod fault;
@@ -48,6 +49,7 @@ mod origin;
 // Parts and views to new text.
 mod recompose;
 #[cfg(feature = "alloc")]
+#[doc(hidden)]
 pub mod dot_segments;
 #[cfg(feature = "alloc")]
 mod object;
@@ -76,14 +78,20 @@ pub mod guide;
 
 pub use components::HostKind;
 #[cfg(feature = "alloc")]
-pub use edit::{Builder, HostValue, IdentifierBuilder, IriBuilder, PartValue, PortValue};
-pub use edition::{Edition, rules::Excess};
+pub use edit::{
+    Builder, HostValue, IdentifierBuilder, IriBuilder, PartValue, PortValue, QueryEditor, Reading,
+};
+pub use edition::definition::Edition;
+pub use edition::rules::Excess;
 pub use error::{Advice, Diagnosis, Fix, ParseError};
 #[cfg(feature = "explain")]
-pub use explain::{Derivation, Node, ResolutionStep, ResolutionSteps, SyntaxException, witness};
+pub use explain::{Derivation, Node, ResolutionStep, ResolutionSteps};
+#[cfg(feature = "explain")]
+#[doc(hidden)]
+pub use explain::{SyntaxException, witness};
 pub use fault::{ErrorKind, Part};
 #[doc(hidden)]
-pub use identifier::constant::refuse as __refuse;
+pub use identifier::constant::{refuse as __refuse, refuse_at as __refuse_at};
 pub use identifier::text::{Lend, Text};
 pub use identifier::{AbsoluteIri, AbsoluteUri, Identifier, Iri, IriRef, Refused, Uri, UriRef};
 #[cfg(feature = "form")]
@@ -91,24 +99,31 @@ pub use interop::FormError;
 #[cfg(any(feature = "arbitrary", feature = "proptest"))]
 pub use interop::HostileText;
 pub use interop::NotConverted;
-pub use level::Level;
-pub use lines::{Line, LineCount, Lines};
+pub use level::{Level, UnknownLevel};
+pub use lines::{EachLine, Line, LineCount, Lines};
 #[cfg(feature = "alloc")]
-pub use mapping::excluded::{Excluded, encode_excluded};
+pub use mapping::excluded::Excluded;
+#[cfg(feature = "alloc")]
+#[doc(hidden)]
+pub use mapping::excluded::encode_excluded;
 pub use napkin_scan::ByteSet;
 #[cfg(feature = "alloc")]
-pub use normalize::{
-    NormalizationStep, Normalizer, Redirects, SchemeEquivalence, SchemeNormalization,
-};
+pub use normalize::{NormalizationStep, Normalizer};
 #[cfg(feature = "alloc")]
+#[doc(hidden)]
+pub use normalize::{Redirects, SchemeEquivalence, SchemeNormalization};
+#[cfg(feature = "alloc")]
+#[doc(hidden)]
 pub use object::{Object, decode_characters};
 pub use origin::Origin;
 #[cfg(feature = "alloc")]
-pub use origin::OwnedOrigin;
+pub use origin::{NoOrigin, OwnedOrigin};
 pub use parse::Start;
 pub use recompose::Parts;
 pub use redact::Redacted;
-pub use reference::{Ranges, Reference};
+#[doc(hidden)]
+pub use reference::Ranges;
+pub use reference::Reference;
 #[cfg(feature = "alloc")]
 pub use relativize::RelativeForm;
 #[cfg(feature = "alloc")]
@@ -116,11 +131,15 @@ pub use resolve::{
     IriResolver, Resolver,
     base::Base,
     edition::EditionResolver,
+    given::ReferenceValue,
     target::{ResolveError, Target},
 };
-pub use scheme::Scheme;
+pub use scheme::name::Scheme;
 pub use views::authority::{Authority, Host, Port, Userinfo};
 pub use views::encoded::{Encoded, part};
 pub use views::path::{Path, PathKind, Segments};
-pub use views::query::{DecodedPair, Form, Pair, Query};
+#[cfg(feature = "alloc")]
+pub use views::query::QueryPairs;
+pub use views::query::{DecodedPair, Form, Pair, Pairs, Query};
+#[doc(hidden)]
 pub use visible::{Visible, is_safe_to_show, visible};

@@ -10,56 +10,134 @@ use core::cmp::Ordering;
 use core::fmt::{self, Write};
 use core::hash::{Hash, Hasher};
 use core::net::IpAddr;
+#[cfg(feature = "alloc")]
+use core::str::FromStr;
 
 use crate::components::HostKind;
-use crate::identifier::Uri;
 use crate::identifier::text::{Lend, Text};
+use crate::identifier::{Iri, Uri};
 use crate::scheme::{HostFact, Scheme};
 use crate::views::authority::Host;
 use crate::views::encoded::Encoded;
 
-/// Scheme, host and port of a URI, by which browsers separate documents (RFC 6454 §4). Made by [`Uri::origin`].
+/// The origin of a URI, by which browsers separate documents (RFC 6454 §4): scheme, host and port, or an opaque origin.
+/// Made by [`Uri::origin`].
 ///
 /// Two origins are equal if their schemes and hosts are, case-insensitively, and their ports are the same number.
-/// Hosts that are addresses are compared as addresses.
+/// Hosts that are addresses are compared as addresses. An opaque origin equals only its own copies, so two calls of
+/// [`Uri::origin`] never give equal ones, as with the origins of the URL Standard.
+///
+/// ```
+/// use napkin::uri;
+///
+/// assert_eq!(uri!("http://a/").origin(), uri!("HTTP://A:80/b").origin());
+/// assert_ne!(uri!("foo://a/").origin(), uri!("foo://a/").origin());
+/// let opaque = uri!("data:,a").origin();
+/// assert!(!opaque.is_tuple() && opaque == opaque.clone());
+/// assert_eq!(opaque.to_string(), "null");
+/// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Origin<'a> {
-    scheme: Scheme<'a>,
-    host: Host<'a>,
-    port: u16,
+pub struct Origin<'a>(Kind<'a>);
+
+/// What an origin consists of (RFC 6454 §4).
+#[derive(Clone, Copy, Debug)]
+enum Kind<'a> {
+    Tuple {
+        scheme: Scheme<'a>,
+        host: Host<'a>,
+        port: u16,
+    },
+    /// A globally unique identifier: the number of this origin in this process, or [`NO_NUMBER`].
+    Opaque(usize),
+}
+
+/// The number of opaque origins where the machine cannot count them. They equal no origin.
+const NO_NUMBER: usize = 0;
+
+/// The number of a new opaque origin.
+fn next_number() -> usize {
+    #[cfg(target_has_atomic = "ptr")]
+    {
+        use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+        static NEXT: AtomicUsize = AtomicUsize::new(1);
+        let next = |number: usize| number.checked_add(1);
+        NEXT.fetch_update(Relaxed, Relaxed, next).unwrap_or(NO_NUMBER)
+    }
+    #[cfg(not(target_has_atomic = "ptr"))]
+    NO_NUMBER
 }
 
 impl<'a> Origin<'a> {
-    /// The scheme.
-    pub const fn scheme(self) -> Scheme<'a> {
-        self.scheme
+    /// The origin of an identifier with a scheme.
+    fn of(scheme: Scheme<'a>, host: Option<Host<'a>>, port: Option<u16>) -> Self {
+        let tuple = || {
+            let facts = scheme.facts()?;
+            let host = host.filter(|host| !host.is_empty() && host.is_ascii_name_or_address())?;
+            facts.default_port.filter(|_| facts.host != HostFact::LocalByDefault)?;
+            Some(Kind::Tuple { scheme, host, port: port? })
+        };
+        Self(tuple().unwrap_or_else(|| Kind::Opaque(next_number())))
     }
 
-    /// The host.
-    pub const fn host(self) -> Host<'a> {
-        self.host
+    /// Whether it is a scheme, a host and a port, and not opaque.
+    pub const fn is_tuple(self) -> bool {
+        matches!(self.0, Kind::Tuple { .. })
     }
 
-    /// The explicit port, or the scheme's default.
-    pub const fn port(self) -> u16 {
-        self.port
+    /// The scheme, unless the origin is opaque.
+    pub const fn scheme(self) -> Option<Scheme<'a>> {
+        match self.0 {
+            Kind::Tuple { scheme, .. } => Some(scheme),
+            Kind::Opaque(_) => None,
+        }
     }
 
-    /// This origin as a value of its own, which outlives the URI.
+    /// The host, unless the origin is opaque.
+    pub const fn host(self) -> Option<Host<'a>> {
+        match self.0 {
+            Kind::Tuple { host, .. } => Some(host),
+            Kind::Opaque(_) => None,
+        }
+    }
+
+    /// The explicit port, or the scheme's default; `None` if the origin is opaque.
+    ///
+    /// ```
+    /// let origin = napkin::uri!("wss://example.com/").origin();
+    /// assert_eq!((origin.scheme().unwrap().as_str(), origin.port()), ("wss", Some(443)));
+    /// assert_eq!(origin.host().unwrap(), "example.com");
+    /// assert_eq!(napkin::uri!("urn:a:b").origin().port(), None);
+    /// ```
+    pub const fn port(self) -> Option<u16> {
+        match self.0 {
+            Kind::Tuple { port, .. } => Some(port),
+            Kind::Opaque(_) => None,
+        }
+    }
+
+    /// This origin as a value of its own, which outlives the URI and equals this one.
     #[cfg(feature = "alloc")]
     pub fn into_owned(self) -> OwnedOrigin {
-        OwnedOrigin(self.to_string())
+        OwnedOrigin(match self.0 {
+            Kind::Tuple { .. } => self.to_string(),
+            Kind::Opaque(number) => alloc::format!("{NULL}#{number}"),
+        })
     }
 
     /// The values that are compared.
-    fn key(self) -> (Scheme<'a>, Result<IpAddr, Host<'a>>, u16) {
-        (self.scheme, self.host.to_ip().ok_or(self.host), self.port)
+    fn key(self) -> Result<(Scheme<'a>, Result<IpAddr, Host<'a>>, u16), usize> {
+        match self.0 {
+            Kind::Tuple { scheme, host, port } => Ok((scheme, host.to_ip().ok_or(host), port)),
+            Kind::Opaque(number) => Err(number),
+        }
     }
 }
 
 impl PartialEq for Origin<'_> {
     fn eq(&self, other: &Self) -> bool {
-        self.key() == other.key()
+        let key = self.key();
+        key != Err(NO_NUMBER) && key == other.key()
     }
 }
 
@@ -83,50 +161,103 @@ impl Hash for Origin<'_> {
     }
 }
 
+/// The serialization of an opaque origin (RFC 6454 §6.2).
+const NULL: &str = "null";
+
 impl fmt::Display for Origin<'_> {
-    /// The serialization of RFC 6454 §6.2: in lowercase, without a default port.
+    /// The serialization of RFC 6454 §6.2: in lowercase, without a default port; `null` for an opaque origin.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Kind::Tuple { scheme, host, port } = self.0 else { return f.write_str(NULL) };
         let mut lowercase = |text: &str| {
             text.chars().try_for_each(|character| f.write_char(character.to_ascii_lowercase()))
         };
-        lowercase(self.scheme.as_str())?;
+        lowercase(scheme.as_str())?;
         lowercase("://")?;
-        match self.host.to_ip() {
+        match host.to_ip() {
             Some(IpAddr::V6(address)) => write!(f, "[{address}]")?,
-            _ => lowercase(self.host.as_str())?,
+            _ => lowercase(host.as_str())?,
         }
-        if self.scheme.default_port() == Some(self.port) {
+        if scheme.default_port() == Some(port) {
             return Ok(());
         }
-        write!(f, ":{}", self.port)
+        write!(f, ":{port}")
     }
 }
 
-/// An [`Origin`] that owns its text: its serialization (RFC 6454 §6.2), which two origins share if they are equal. It can
-/// be a key of a map.
+/// An [`Origin`] that owns its text. It compares with an [`Origin`], can be a key of a map, and is read from a
+/// configuration ([`FromStr`], and `Deserialize` with the feature `serde`).
 ///
 /// ```
 /// use std::collections::HashMap;
 ///
-/// use napkin::{OwnedOrigin, Uri};
+/// use napkin::{OwnedOrigin, ParseError, Uri};
 ///
 /// let mut requests: HashMap<OwnedOrigin, u32> = HashMap::new();
 /// for text in ["http://a.example/x", "http://A.example:80/y", "https://a.example/"] {
-///     let origin = Uri::parse(text)?.origin().unwrap().into_owned();
-///     *requests.entry(origin).or_default() += 1;
+///     *requests.entry(Uri::parse(text)?.origin().into_owned()).or_default() += 1;
 /// }
 /// assert_eq!(requests.get("http://a.example"), Some(&2));
-/// # Ok::<(), napkin::ParseError>(())
+///
+/// let allowed: OwnedOrigin = "https://A.example:443".parse().unwrap();
+/// assert_eq!(allowed.as_str(), "https://a.example");
+/// assert!(allowed == Uri::parse("https://a.example/b")?.origin());
+/// assert!("https://a.example/b".parse::<OwnedOrigin>().is_err());
+/// # Ok::<(), ParseError>(())
 /// ```
 #[cfg(feature = "alloc")]
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct OwnedOrigin(String);
+#[derive(Clone, Debug, PartialOrd, Ord)]
+pub struct OwnedOrigin(
+    /// The serialization; of an opaque origin, followed by `#` and its number, so that text and origin are equal
+    /// together.
+    String,
+);
 
 #[cfg(feature = "alloc")]
 impl OwnedOrigin {
-    /// The serialization: in lowercase, without a default port.
+    /// The serialization: in lowercase, without a default port; `null` for an opaque origin.
     pub fn as_str(&self) -> &str {
-        &self.0
+        self.0.split_once('#').map_or(&self.0, |(null, _)| null)
+    }
+
+    /// Whether it is a scheme, a host and a port, and not opaque.
+    pub fn is_tuple(&self) -> bool {
+        !self.0.contains('#')
+    }
+
+    /// Whether it equals no origin, not even itself.
+    fn has_no_number(&self) -> bool {
+        self.0.strip_prefix(NULL) == Some("#0")
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl PartialEq for OwnedOrigin {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0 && !self.has_no_number()
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl Eq for OwnedOrigin {}
+
+#[cfg(feature = "alloc")]
+impl Hash for OwnedOrigin {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl PartialEq<Origin<'_>> for OwnedOrigin {
+    fn eq(&self, other: &Origin<'_>) -> bool {
+        *self == other.into_owned()
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl PartialEq<OwnedOrigin> for Origin<'_> {
+    fn eq(&self, other: &OwnedOrigin) -> bool {
+        *other == *self
     }
 }
 
@@ -137,20 +268,58 @@ impl From<Origin<'_>> for OwnedOrigin {
     }
 }
 
+/// Why a text is not an origin.
+#[cfg(feature = "alloc")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct NoOrigin;
+
+#[cfg(feature = "alloc")]
+impl fmt::Display for NoOrigin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an origin is scheme://host or scheme://host:port, such as https://example.com")
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl core::error::Error for NoOrigin {}
+
+/// Reads a serialization (RFC 6454 §6.2), also one with capitals or with a default port. `null` is a new opaque origin.
+#[cfg(feature = "alloc")]
+impl FromStr for OwnedOrigin {
+    type Err = NoOrigin;
+
+    fn from_str(text: &str) -> Result<Self, NoOrigin> {
+        if text == NULL {
+            return Ok(Origin(Kind::Opaque(next_number())).into_owned());
+        }
+        let uri = Uri::parse(text).map_err(|_| NoOrigin)?;
+        let is_whole = uri.userinfo().is_none()
+            && uri.path().is_empty()
+            && uri.query().is_none()
+            && uri.fragment().is_none();
+        Some(uri.origin())
+            .filter(|origin| is_whole && origin.is_tuple())
+            .map(Self::from)
+            .ok_or(NoOrigin)
+    }
+}
+
 #[cfg(feature = "alloc")]
 impl fmt::Display for OwnedOrigin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.0)
+        f.pad(self.as_str())
     }
 }
 
 #[cfg(feature = "alloc")]
 impl AsRef<str> for OwnedOrigin {
     fn as_ref(&self) -> &str {
-        &self.0
+        self.as_str()
     }
 }
 
+/// For a look-up in a map by the serialization. No text is that of an opaque origin.
 #[cfg(feature = "alloc")]
 impl Borrow<str> for OwnedOrigin {
     fn borrow(&self) -> &str {
@@ -158,44 +327,59 @@ impl Borrow<str> for OwnedOrigin {
     }
 }
 
-impl<'i, 'o, T: Lend<'i, 'o>> Uri<T> {
-    /// The origin of this URI. `None` if its origin is unique, equal not even to itself: without a host, for a
-    /// file, for a scheme without a [known](crate::scheme::FACTS) default port, or with a port above 65535 (RFC
-    /// 6454 §4).
-    ///
-    /// ```
-    /// use napkin::uri;
-    ///
-    /// let origin = uri!("HTTPS://u@Example.com/a").origin();
-    /// assert_eq!(origin, uri!("https://example.com:443/b?c").origin());
-    /// assert_eq!(origin.unwrap().to_string(), "https://example.com");
-    /// assert!(uri!("file:///a").origin().is_none() && uri!("data:,a").origin().is_none());
-    /// ```
-    pub fn origin(&'i self) -> Option<Origin<'o>> {
-        let scheme = self.scheme();
-        let facts = scheme.facts()?;
-        let host = self.host().filter(|host| !host.is_empty())?;
-        facts.default_port.filter(|_| facts.host != HostFact::LocalByDefault)?;
-        Some(Origin { scheme, host, port: self.port_or_default()? })
-    }
+macro_rules! with_origin {
+    ($type:ident $example:literal) => {
+        impl<'i, 'o, T: Lend<'i, 'o>> $type<T> {
+            /// The origin of this identifier. It is opaque, which equals no other, without a host, for a file, for a
+            /// scheme without a [known](crate::scheme::FACTS) default port, or with a port above 65535 (RFC 6454 §4).
+            ///
+            /// It is also opaque for a host with percent-encoded or non-ASCII letters: an origin has the ASCII name of a
+            /// domain (`xn--`), and the core has no tables for it. Write that name first, with `Mapping::idna` of
+            /// `napkin-schemes` or `Url` of `napkin-url`.
+            ///
+            /// ```
+            /// use napkin::uri;
+            ///
+            /// let origin = uri!("HTTPS://u@Example.com/a").origin();
+            /// assert_eq!(origin, uri!("https://example.com:443/b?c").origin());
+            /// assert_eq!(origin.to_string(), "https://example.com");
+            /// // Opaque origins are not equal, even of the same URI.
+            /// assert_ne!(uri!("file:///a").origin(), uri!("file:///a").origin());
+            #[doc = concat!("assert!(!", $example, ".origin().is_tuple());")]
+            /// ```
+            pub fn origin(&'i self) -> Origin<'o> {
+                Origin::of(self.scheme(), self.host(), self.port_or_default())
+            }
+        }
 
-    /// Whether two URIs have the same origin. A URI without an origin has the same origin as no URI, not even
-    /// itself.
-    ///
-    /// ```
-    /// use napkin::uri;
-    ///
-    /// let uri = uri!("http://example.com/a");
-    /// assert!(uri.is_same_origin(&uri!("http://EXAMPLE.com:80/b")));
-    /// assert!(!uri.is_same_origin(&uri!("https://example.com/a")));
-    /// assert!(!uri!("file:///a").is_same_origin(&uri!("file:///a")));
-    /// ```
-    pub fn is_same_origin(&'i self, other: &Uri<impl Text>) -> bool {
-        matches!((self.origin(), other.origin()), (Some(own), Some(other)) if own == other)
-    }
+        impl<T: Text> $type<T> {
+            /// Whether two identifiers have the same origin. One with an opaque origin has the same origin as none, not
+            /// even itself.
+            ///
+            /// ```
+            /// use napkin::uri;
+            ///
+            /// let uri = uri!("http://example.com/a");
+            /// assert!(uri.is_same_origin(&uri!("http://EXAMPLE.com:80/b")));
+            /// assert!(!uri.is_same_origin(&uri!("https://example.com/a")));
+            /// assert!(!uri!("file:///a").is_same_origin(&uri!("file:///a")));
+            /// ```
+            pub fn is_same_origin(&self, other: &$type<impl Text>) -> bool {
+                self.origin() == other.origin()
+            }
+        }
+    };
 }
 
+with_origin! { Uri "uri!(\"http://%C3%A9.example/\")" }
+with_origin! { Iri "napkin::iri!(\"http://é.example/\")" }
+
 impl Host<'_> {
+    /// Whether the host is an address or a name without percent-encoded octets and non-ASCII characters.
+    fn is_ascii_name_or_address(self) -> bool {
+        self.text.is_ascii() && !self.text.contains('%')
+    }
+
     /// Whether the host is this domain or a subdomain, compared label by label and case-insensitively. A final dot
     /// of either is ignored.
     ///

@@ -87,6 +87,7 @@ impl Encode<'_> {
     ///
     /// assert_eq!(encode("50%/%C3%A9 ü").keep_triplets().to_string(), "50%25%2F%C3%A9%20%C3%BC");
     /// ```
+    #[doc(hidden)]
     pub const fn keep_triplets(mut self) -> Self {
         self.keeps_triplets = true;
         self
@@ -157,8 +158,14 @@ impl Encode<'_> {
     }
 
     /// Appends the text, with less work than a formatter has.
+    ///
+    /// ```
+    /// let mut text = String::from("?q=");
+    /// napkin::percent::encode("a b").push_onto(&mut text);
+    /// assert_eq!(text, "?q=a%20b");
+    /// ```
     #[cfg(feature = "alloc")]
-    pub(crate) fn push_onto(&self, text: &mut String) {
+    pub fn push_onto(&self, text: &mut String) {
         // Writing to a string cannot fail.
         let _ = self.write(text);
     }
@@ -179,6 +186,7 @@ impl fmt::Display for Encode<'_> {
 /// assert_eq!(encode_unwise("/a b{c}?%41#é"), "/a%20b%7Bc%7D?%41#é");
 /// ```
 #[cfg(feature = "alloc")]
+#[doc(hidden)]
 pub fn encode_unwise(text: &str) -> Cow<'_, str> {
     const UNWISE: ByteSet = ByteSet::of(b"<>\" {}|\\^`");
     if !text.bytes().any(|byte| UNWISE.contains(byte)) {
@@ -294,6 +302,30 @@ impl<'a> Decode<'a> {
     #[cfg(feature = "alloc")]
     pub fn to_latin1(&self) -> String {
         self.clone().map(char::from).collect()
+    }
+
+    /// This value itself: values of a form, which are decoded already, are read by the same code as values of a query.
+    ///
+    /// ```
+    /// let uri = napkin::uri!("http://h/?lang=fr");
+    /// let query = uri.query().unwrap();
+    /// assert_eq!(query.value("lang").unwrap().decode(), "fr");
+    /// assert_eq!(query.form().value("lang").unwrap().decode(), "fr");
+    /// ```
+    pub const fn decode(self) -> Self {
+        self
+    }
+
+    /// The octets as text, with U+FFFD for ill-formed UTF-8, as [`Encoded::decode_lossy`](crate::Encoded::decode_lossy) has
+    /// them.
+    ///
+    /// ```
+    /// let form = napkin::uri!("http://h/?q=a+b").query().unwrap().form();
+    /// assert_eq!(form.value("q").unwrap().decode_lossy(), "a b");
+    /// ```
+    #[cfg(feature = "alloc")]
+    pub fn decode_lossy(&self) -> Cow<'a, str> {
+        self.to_string_lossy()
     }
 
     /// The octets as text, with U+FFFD for ill-formed UTF-8.

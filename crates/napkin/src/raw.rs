@@ -41,6 +41,7 @@ impl<'a> Reference<'a> {
     /// assert_eq!(uri.with_raw(ByteSet::of(b"~"))?, "http://h/~a%2Fb/../c%2Dd");
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
+    #[doc(hidden)]
     pub fn with_raw(&self, raw: ByteSet) -> Result<Cow<'a, str>, ParseError> {
         let (text, raw) = (self.as_str(), raw.or(ALPHANUM));
         let mut output = String::with_capacity(text.len());

@@ -116,7 +116,7 @@ mod owned {
             // If the whole is valid and every part is where it was put, every part is valid.
             Ok(whole) if parts.are_in_place(whole.inner()) => Ok(whole),
             // Checking a part alone gives the better offset.
-            whole => parts.check(I::EDITION).and(whole.map_err(Into::into)),
+            whole => parts.check(I::EDITION).and(whole),
         }
     }
 
@@ -350,6 +350,7 @@ macro_rules! const_parts {
             /// const PATH: &str = API.parts_const().path;
             /// assert_eq!(PATH, "/v1");
             /// ```
+            #[doc(hidden)]
             pub const fn parts_const(&self) -> Parts<'a> {
                 let text: &'a str = *self.text();
                 let components = self.parsed().components();

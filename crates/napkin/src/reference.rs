@@ -120,6 +120,7 @@ impl Edition {
     ///
     /// The first fault in reading order, with the edition's rule and section.
     #[inline]
+    #[doc(hidden)]
     pub fn ranges(&'static self, start: Start, bytes: &[u8]) -> Result<Ranges, ParseError> {
         parse_by(self, bytes, start, |components| {
             let mut path_end = components.path_end;
@@ -224,6 +225,7 @@ impl Edition {
     /// });
     /// assert_eq!(hosts, [Some("example.com"), None, None]);
     /// ```
+    #[doc(hidden)]
     pub fn parse_each<'a>(
         &'static self,
         start: Start,
@@ -280,6 +282,7 @@ impl<'a> Reference<'a> {
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
     #[cfg(feature = "alloc")]
+    #[doc(hidden)]
     pub fn reported_scheme(&self) -> Option<Cow<'a, str>> {
         let scheme = self.scheme()?.as_str();
         if self.edition.scheme.reported_lowercase {
@@ -337,6 +340,7 @@ impl<'a> Reference<'a> {
     /// assert_eq!(RFC3986.parse("http://h/a;b")?.parameters(), None);
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
+    #[doc(hidden)]
     pub fn parameters(&self) -> Option<&'a str> {
         if self.edition.parameters() != Parameters::Component {
             return None;
@@ -362,6 +366,7 @@ impl<'a> Reference<'a> {
     /// assert_eq!(reference.parameters_of(0).count(), 2);
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
+    #[doc(hidden)]
     pub fn parameters_of(
         &self,
         segment: usize,
@@ -438,6 +443,7 @@ impl<'a> Reference<'a> {
     /// assert_eq!(uri.opaque_part(), Some("fred@example.com?x"));
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
+    #[doc(hidden)]
     pub fn opaque_part(&self) -> Option<&'a str> {
         self.is_opaque().then(|| self.scheme_specific_part())
     }
@@ -453,6 +459,7 @@ impl<'a> Reference<'a> {
     /// assert_eq!(JAVA.parse("file:///a")?.scheme_specific_part(), "///a");
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
+    #[doc(hidden)]
     pub fn scheme_specific_part(&self) -> &'a str {
         let range = self.components.after_scheme()..self.components.query_end;
         self.cut(Some(range)).unwrap_or_default()
@@ -460,6 +467,7 @@ impl<'a> Reference<'a> {
 
     /// The edition's name for the form of the whole: `generic` or `hierarchical`, `opaque`, or `relative`; `None`
     /// if the edition does not distinguish forms.
+    #[doc(hidden)]
     pub fn form(&self) -> Option<&'static str> {
         let [hierarchical, opaque] = self.edition.views.forms?;
         Some(if self.is_relative_ref() {
@@ -473,6 +481,7 @@ impl<'a> Reference<'a> {
 
     /// Whether the authority is that of a `server` (also if empty) or a `registry` name, in editions that
     /// distinguish them.
+    #[doc(hidden)]
     pub fn authority_form(&self) -> Option<&'static str> {
         let authority = self.authority().filter(|_| self.edition.views.authority_forms)?;
         let server = authority.is_empty() || self.components.has_host();
@@ -486,8 +495,9 @@ impl<'a> Reference<'a> {
     /// use napkin::{Part, edition::RFC1738};
     ///
     /// let rule = |text| RFC1738.parse(text).unwrap().rule(Part::Path);
-    /// assert_eq!((rule("ftp://h.d/a").name, rule("ftp://h.d/a").section), ("ftp-url", "3.2"));
+    /// assert_eq!((rule("ftp://h.d/a").name, rule("ftp://h.d/a").section), ("ftpurl", "3.2"));
     /// ```
+    #[doc(hidden)]
     pub fn rule(&self, part: Part) -> Rule {
         match (part, self.edition.form(self.components.facts.form())) {
             (Part::Path | Part::Query, Some(form)) => form.rule,

@@ -56,6 +56,7 @@ impl Reference<'_> {
     /// assert_eq!(error.fix(text).unwrap().text(), "//");
     /// assert!(RFC2396.parse("mailto:a@b").unwrap().missing_slashes().is_none());
     /// ```
+    #[doc(hidden)]
     pub fn missing_slashes(&self) -> Option<ParseError> {
         if self.authority().is_some() {
             return None;

@@ -76,7 +76,7 @@ fn conversions_from_text() {
     let lent: Uri<&str> = b"a:b".as_slice().try_into().unwrap();
     assert!([from_text, from_bytes, from_vector].iter().all(|uri| *uri == lent));
     let refused = Uri::<String>::try_from(b"a:\xFF".to_vec()).unwrap_err();
-    assert_eq!((refused.error.offset(), refused.text), (2, b"a:\xFF".to_vec()));
+    assert_eq!(refused.offset(), 2);
     assert!(Uri::try_from(UriRef::parse("a").unwrap()).is_err());
     assert_eq!(Uri::try_from(UriRef::parse("a:b").unwrap()).unwrap(), "a:b");
     let errors: HashSet<ParseError> =
@@ -138,12 +138,12 @@ fn setters_take_what_there_is() {
 fn origins_are_keys() {
     let texts =
         ["http://A/x", "http://a:80/y", "https://a/", "http://[::1]/", "http://[0:0::1]:80/"];
-    let origins = texts.map(|text| Uri::parse(text).unwrap().origin().unwrap().into_owned());
+    let origins = texts.map(|text| Uri::parse(text).unwrap().origin().into_owned());
     let set: BTreeSet<OwnedOrigin> = origins.iter().cloned().collect();
     let texts: Vec<_> = set.iter().map(OwnedOrigin::as_str).collect();
     assert_eq!(texts, ["http://[::1]", "http://a", "https://a"]);
     let counts: HashMap<OwnedOrigin, usize> = origins.into_iter().zip(1..).collect();
     assert_eq!(counts.get("http://a"), Some(&2));
     let base: AbsoluteUri<&str> = uri!("http://a/#b").into();
-    assert!(counts.contains_key(&OwnedOrigin::from(base.origin().unwrap())));
+    assert!(counts.contains_key(&OwnedOrigin::from(base.origin())));
 }

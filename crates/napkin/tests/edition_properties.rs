@@ -315,7 +315,8 @@ fn data_is_put_into_parts_and_comes_out() {
     let mut taken = 0;
     for_references(23, |numbers, edition, reference| {
         let (key, value) = (numbers.pick(&DATA), numbers.pick(&DATA));
-        let with_segment = reference.with_segment(value);
+        let with_segment = reference.with_segments([value]);
+        let with_segments = reference.with_segments([key, "", value]);
         let without_segment = reference.without_last_segment();
         let with_pair = reference.with_pair(key, Some(value));
         let appended = reference.with_appended_pair(key, None);
@@ -339,6 +340,11 @@ fn data_is_put_into_parts_and_comes_out() {
             let latin: Vec<u8> = value.chars().flat_map(|c| u8::try_from(u32::from(c))).collect();
             assert!(back == value.as_bytes() || back == latin, "{told}: {made}");
         }
+        if let Ok(made) = &with_segments {
+            let path = path(made).unwrap();
+            let back: Vec<_> = path.rsplit('/').take(3).collect();
+            assert!(back.get(1) == Some(&"") && back.len() > 2, "{told}: {made}");
+        }
         if let Some(made) = &without_segment {
             assert!(made.len() < reference.as_str().len() + "/.".len(), "{told}: {made}");
             path(made);
@@ -354,11 +360,12 @@ fn data_is_put_into_parts_and_comes_out() {
         let same = |ours: Result<String, napkin::ParseError>, theirs: Result<String, _>| {
             assert_eq!(ours.ok(), theirs.ok(), "{told}");
         };
-        same(with_segment, set(&|changed| changed.push_segment(value).map(drop)));
+        same(with_segment, set(&|changed| changed.extend_segments([value]).map(drop)));
+        same(with_segments, set(&|changed| changed.extend_segments([key, "", value]).map(drop)));
         same(with_pair, set(&|changed| changed.set_pair(key, value).map(drop)));
         same(appended, set(&|changed| changed.append_pair(key, None).map(drop)));
         let retained = |changed: &mut UriRef<String>| {
-            changed.retain_pairs(|(own, _)| own.decode() != key);
+            changed.retain_pairs(|own, _| own != key);
             Ok(())
         };
         same(kept, set(&retained));

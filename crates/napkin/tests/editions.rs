@@ -132,7 +132,7 @@ fn start(case: &Value) -> Start {
             Start::AbsoluteUri
         }
         "relative-ref" | "irelative-ref" | "partial-reference" => Start::RelativeRef,
-        "relativeURL" | "relative-URI" | "relativeURI" | "partial-form" => Start::RelativeUri,
+        "relativeURL" | "relative-URI" | "relativeURI" | "our-partial-form" => Start::RelativeUri,
         // The start rule of RFC 1630, in whose file partial forms have another.
         "" if text(case, "edition") == "rfc1630" => Start::Uri,
         "" => Start::UriReference,

@@ -23,6 +23,7 @@ macro_rules! edit {
             "query" => reference.set_query(raw),
             "fragment" => reference.set_fragment(raw),
             "push-segment" => reference.push_segment(raw.unwrap()),
+            "extend-segments" => reference.extend_segments(texts(value)),
             "append-pair" => reference.append_pair(value[0].as_str().unwrap(), value[1].as_str()),
             "set-pair" => reference.set_pair(value[0].as_str().unwrap(), value[1].as_str()),
             "set-form-pair" => {
@@ -39,13 +40,18 @@ macro_rules! edit {
                 Ok(reference)
             }
             "drop-pairs" => {
-                reference.retain_pairs(|(key, _)| !key.as_str().starts_with(raw.unwrap()));
+                reference.retain_pairs(|key, _| !key.starts_with(raw.unwrap()));
                 Ok(reference)
             }
             op => panic!("no such operation: {op}"),
         };
         edited.map(drop)
     }};
+}
+
+/// The texts of a case.
+fn texts(value: &Value) -> impl Iterator<Item = &str> {
+    value.as_array().unwrap().iter().map(|text| text.as_str().unwrap())
 }
 
 /// The pairs of a case.

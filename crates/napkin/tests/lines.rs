@@ -12,11 +12,14 @@ fn each<'a>(lines: Lines<'a>, take: &mut dyn FnMut(Line<'a>)) {
 
 /// Offset and bytes of each line, and the text or the offset of the first fault.
 fn told(lines: Lines<'_>) -> Vec<(usize, &[u8], Result<&str, usize>)> {
-    let mut told = Vec::new();
-    each(lines, &mut |line| {
+    fn one(line: napkin::Line<'_>) -> (usize, &[u8], Result<&str, usize>) {
         let result = line.result.map(|reference| reference.as_str());
-        told.push((line.offset, line.bytes, result.map_err(|error| error.offset())));
-    });
+        (line.offset, line.bytes, result.map_err(|error| error.offset()))
+    }
+
+    let mut told = Vec::new();
+    each(lines, &mut |line| told.push(one(line)));
+    assert_eq!(told, lines.into_iter().map(one).collect::<Vec<_>>(), "one by one");
     told
 }
 

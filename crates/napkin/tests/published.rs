@@ -4,6 +4,7 @@
 
 mod as_written;
 mod constants;
+mod hands;
 mod lines;
 mod types;
 mod views;

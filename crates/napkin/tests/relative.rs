@@ -4,7 +4,8 @@
 //! with a slash, by every edition that resolves components: the target of the reference and the target of its normal
 //! form have one normal form, and are one text where case and percent-encoding change nothing.
 
-use napkin::edition::{AMENDMENTS, EDITIONS, Edition};
+use napkin::Edition;
+use napkin::edition::{AMENDMENTS, EDITIONS};
 use napkin::{EditionResolver, Level, Normalizer, Reference, Target};
 
 /// Pieces of all parts, and pieces of paths, which are put together to longer texts.

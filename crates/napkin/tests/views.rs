@@ -5,7 +5,7 @@ use napkin::edition::{DRAFT1997, DRAFT2003, EDITIONS, RFC1630, RFC1738, RFC2396,
 use napkin::percent::{decode, encode};
 use napkin::{
     AbsoluteUri, ByteSet, Edition, Encoded, ErrorKind, HostKind, Level, Normalizer, Part, Parts,
-    Reference, ResolveError, Start, Uri, UriRef, part, uri, uri_ref, witness::Difference,
+    Reference, ResolveError, Start, Uri, UriRef, iri, part, uri, uri_ref, witness::Difference,
 };
 
 #[test]
@@ -113,7 +113,7 @@ fn schemes_have_facts() {
 fn editions_have_names_for_parts() {
     assert_eq!(RFC3986.own_name(Part::Authority), "authority");
     assert_eq!(Edition::named("rfc1808").unwrap().own_name(Part::Authority), "net_loc");
-    assert_eq!(RFC1738.parse("ftp://h.d/a").unwrap().rule(Part::Path).name, "ftp-url");
+    assert_eq!(RFC1738.parse("ftp://h.d/a").unwrap().rule(Part::Path).name, "ftpurl");
     let rule = RFC3986.parse("ftp://h.d/a").unwrap().rule(Part::Query);
     assert_eq!((rule.name, rule.section), ("query", "3.4"));
     let in_force = |year| Edition::in_force(year).map(|edition| edition.name);
@@ -178,7 +178,8 @@ fn types_turn_into_each_other() {
     assert!(uri_ref!("a:b").as_relative_ref().is_err());
     assert_eq!(UriRef::parse_bytes(b"a?b").unwrap().query().unwrap(), "b");
     assert_eq!(Uri::try_from(String::from("a:b")).unwrap(), uri!("a:b"));
-    let refused = Uri::try_from(String::from("a b")).unwrap_err();
+    assert_eq!(Uri::try_from(String::from("a b")).unwrap_err().offset(), 1);
+    let refused = Uri::try_keep(String::from("a b")).unwrap_err();
     assert_eq!(refused.diagnose().to_string(), refused.error.diagnose("a b").to_string());
     assert_eq!(napkin::ParseError::from(refused).offset(), 1);
     assert!(uri!("a:b") == *"a:b" && uri!("a:b") != *"a:c" && uri!("a:b") < uri!("a:c"));
@@ -323,25 +324,20 @@ fn origins_are_scheme_host_and_port() {
     ];
     for text in same {
         assert_eq!(origin(text), origin(same[0]), "{text}");
-        assert_eq!(origin(text).unwrap().to_string(), "http://h.example");
+        assert_eq!(origin(text).to_string(), "http://h.example");
     }
-    for text in [
-        "https://h.example/a",
-        "http://h.example:81/a",
-        "http://h.example./a",
-        "http://%68.example/",
-    ] {
-        assert!(origin(text).is_some() && origin(text) != origin(same[0]), "{text}");
+    for text in ["https://h.example/a", "http://h.example:81/a", "http://h.example./a"] {
+        assert!(origin(text).is_tuple() && origin(text) != origin(same[0]), "{text}");
     }
     assert_eq!(origin("ws://[::1]"), origin("ws://[0:0::1]:80/"));
-    assert_eq!(origin("ws://[0::1]:81").unwrap().to_string(), "ws://[::1]:81");
+    assert_eq!(origin("ws://[0::1]:81").to_string(), "ws://[::1]:81");
     let known = [
         origin("http://A/"),
         origin("http://a/"),
         origin("http://[::A]/"),
         origin("http://[0::a]/"),
     ];
-    let known: std::collections::HashSet<_> = known.into_iter().flatten().collect();
+    let known: std::collections::HashSet<_> = known.into_iter().collect();
     assert_eq!(known.len(), 2);
     for text in [
         "urn:a",
@@ -354,12 +350,56 @@ fn origins_are_scheme_host_and_port() {
         "x://h/",
         "x://h:1/",
         "http://h:99999/",
+        "http://%68.example/",
+        "http://%C3%A9.example/",
     ] {
-        assert_eq!(origin(text), None, "{text}");
-        let uri = Uri::parse(text).unwrap();
+        assert!(!origin(text).is_tuple() && origin(text) != origin(text), "{text}");
+        let (one, uri) = (origin(text), Uri::parse(text).unwrap());
         assert!(!uri.is_same_origin(&uri), "{text}");
+        // A copy is the same origin, in every form.
+        let owned = one.into_owned();
+        let copy = one;
+        assert!(one == copy && owned == one && one == owned.clone(), "{text}");
+        assert!(owned != origin(text) && owned != origin(text).into_owned(), "{text}");
+        assert_eq!((owned.as_str(), one.to_string().as_str()), ("null", "null"), "{text}");
+        let map = std::collections::HashMap::from([(owned.clone(), 1)]);
+        assert!(map.get(&owned) == Some(&1) && !map.contains_key("null"), "{text}");
     }
     assert!(uri!("http://h").is_same_origin(&uri!("http://h:80/a").into_owned()));
+    assert_eq!(iri!("http://h/é").origin().into_owned(), origin("http://H:80/"));
+    assert!(!iri!("http://é.example/").origin().is_tuple());
+}
+
+#[test]
+fn origins_are_read_from_text() {
+    use napkin::OwnedOrigin;
+
+    let read = |text: &str| text.parse::<OwnedOrigin>();
+    for (text, expected) in [
+        ("https://a.example", "https://a.example"),
+        ("HTTPS://A.example:443", "https://a.example"),
+        ("http://[0::1]:81", "http://[::1]:81"),
+        ("null", "null"),
+    ] {
+        assert_eq!(read(text).unwrap().as_str(), expected, "{text}");
+    }
+    assert_ne!(read("null"), read("null"));
+    for text in [
+        "",
+        "a.example",
+        "https://a.example/",
+        "https://u@a.example",
+        "x://h",
+        "https://h?",
+        "https://h#",
+        "https://%61",
+    ] {
+        assert!(read(text).is_err(), "{text}");
+    }
+    assert_eq!(
+        read("a.example").unwrap_err().to_string(),
+        "an origin is scheme://host or scheme://host:port, such as https://example.com"
+    );
 }
 
 #[test]

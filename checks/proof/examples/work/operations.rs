@@ -19,11 +19,14 @@ use napkin_answers::editions::ReadingByAll;
 use napkin_answers::glance::Glance;
 use napkin_answers::map::{Form, Mapped};
 use napkin_answers::question::{Ask, Question};
-use napkin_audit::{HostList, Policy, RULES, allow, audit, repair};
-use napkin_context::{Also, Extractor, Kind, RATIO, Surroundings, Unpacking, fragments, to_text};
+use napkin_audit::{HostList, Policy, RULES, allow, audit, mends};
+use napkin_context::{
+    Also, Extractor, Kind, RATIO, Robots, RobotsAgent, Surroundings, Unpacking, fragments, to_text,
+};
 use napkin_keys::cdx::Index;
 use napkin_keys::{Match, SURT};
 use napkin_schemes::{Client, describe, normalize, plan};
+use napkin_template::{Template, template};
 
 use crate::documents;
 use crate::families::{Family, LINES, TEXTS};
@@ -54,10 +57,12 @@ pub(crate) fn all() -> Vec<Operation> {
     };
     let mut operations: Vec<_> = COMMANDS.iter().map(of_command).collect();
     for kind in Kind::ALL {
-        for (command, run) in [("links", links as fn(Kind, &str)), ("base", bases)] {
+        for (command, run) in
+            [("links", links as fn(Kind, &str)), ("base", bases), ("rewrite", rewrite)]
+        {
             let name = format!("{command} of {}", kind.name());
             let run = Box::new(move |text: &str| run(kind, text));
-            let (own, takes_all) = (documents::of(kind), command == "links");
+            let (own, takes_all) = (documents::of(kind), command != "base");
             operations.push(Operation { name, own, takes_all, run });
         }
     }
@@ -104,7 +109,7 @@ const COMMANDS: &[OfCommand] = &[
             done(reference.append_pair("a", "b"));
             done(reference.push_segment("a"));
             done(reference.set_host("h"));
-            reference.retain_pairs(|_| false);
+            reference.retain_pairs(|_, _| false);
         }
     }),
     ("set, piece by piece", NONE, |text| {
@@ -200,10 +205,14 @@ const COMMANDS: &[OfCommand] = &[
     }),
     ("allow", NONE, |text| {
         if let Ok(list) = HostList::parse("h\n*.example") {
-            done(allow(text.as_bytes(), &list, &Policy::default()));
+            done(allow(text, &list, &Policy::default()));
         }
     }),
-    ("repair", NONE, |text| done(repair(text.as_bytes(), RFC3986))),
+    ("repair", NONE, |text| done(mends(text.as_bytes(), RFC3986))),
+    ("robots", NONE, |text| {
+        let robots = Robots::parse(text.as_bytes());
+        done(robots.judge(&RobotsAgent::default(), text).is_allowed());
+    }),
     ("editions", NONE, |text| {
         let base = Some("http://a/b/c/d;p?q".to_owned());
         let readings = ReadingByAll { base, dated: true }.answer(text.as_bytes());
@@ -243,7 +252,7 @@ const COMMANDS: &[OfCommand] = &[
     }),
     ("glance", LINES, |text| done(Glance::new(text.as_bytes(), RFC3986))),
     ("clean", LINES, |text| {
-        if let Ok(cleaning) = (Clean {}).ready(RFC3986.into()) {
+        if let Ok(cleaning) = Clean::default().ready(RFC3986.into()) {
             done(cleaning.ask(text.as_bytes(), &mut String::new()).is_ok());
         }
     }),
@@ -254,6 +263,12 @@ const COMMANDS: &[OfCommand] = &[
             }
         });
     }),
+    ("expand", NONE, |text| {
+        let template = Template::parse(text).unwrap_or(template!("{x}{+x}{?x,y*}"));
+        done(template.expand_to_text(&[("x", text), ("y", text)]));
+        done(template.expand_partially(&[("y", text)]));
+    }),
+    ("unexpand", NONE, |text| done(template!("{+x}{?y,z*}{#w}").unexpand(text))),
     ("guess", documents::TRIPLES, |text| done(Kind::of_content(text.as_bytes()))),
     ("links of a packed archive", documents::BROKEN, |text| {
         let archive = Surroundings::default().of_kind(Kind::Warc);
@@ -308,6 +323,14 @@ fn links(kind: Kind, text: &str) {
     let mut found = 0_u64;
     done(around(kind).links(text.as_bytes(), &mut |_, _| found += 1));
     black_box(found);
+}
+
+/// Every link moves, and what cannot be written is taken back.
+fn rewrite(kind: Kind, text: &str) {
+    let rewritten = around(kind).rewrite(text.as_bytes(), &mut |link, _| {
+        Ok(Some(format!("http://new/{}", link.reference.len())))
+    });
+    black_box(rewritten.document.len());
 }
 
 fn bases(kind: Kind, text: &str) {

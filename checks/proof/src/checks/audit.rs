@@ -3,7 +3,7 @@
 use napkin::Start;
 use napkin::edition::{EDITIONS, RFC3986};
 use napkin_audit::{
-    ContactedHost, HostList, Hosts, Policy, RULES, allow, audit, contacted_hosts, hosts, sarif,
+    ContactedHost, HostList, Hosts, Policy, RULES, audit, contacted_hosts, hosts, sarif, verdict,
 };
 
 /// The first byte chooses the edition; the rest is the input.
@@ -41,20 +41,20 @@ pub(crate) fn audited(data: &[u8]) {
     // The URI to hand on leads to a host in the list, which is the host by the generic syntax, and is its own.
     let list = HostList::parse("h\n*.example\n127.0.0.1").unwrap();
     for policy in [Policy::default(), policy] {
-        let verdict = allow(input, &list, &policy);
-        let Some(uri) = verdict.uri.as_deref() else {
-            assert!(verdict.refusal.is_some() && !verdict.as_is);
+        let judged = verdict(input, &list, &policy);
+        let Some(uri) = judged.uri() else {
+            assert!(judged.refusal().is_some() && !judged.as_is());
             continue;
         };
-        let host = verdict.hosts.agreed().unwrap();
+        let host = judged.hosts.agreed().unwrap();
         assert!(list.find(host).is_some() && RFC3986.parse(uri).is_ok(), "{uri}");
         let rest = uri.split_once("://").unwrap().1;
         let server = rest.split(['/', '?', '#']).next().unwrap();
         let (name, port) = server.split_once(':').unwrap_or((server, ""));
         assert_eq!(ContactedHost::normal(name.as_bytes()), *host);
         assert!(port.bytes().all(|byte| byte.is_ascii_digit()));
-        assert_eq!(verdict.as_is, uri.as_bytes() == input);
-        let again = allow(uri.as_bytes(), &list, &policy);
-        assert!(again.as_is, "{uri}: {:?}", again.refusal);
+        assert_eq!(judged.as_is(), uri.as_bytes() == input);
+        let again = verdict(uri.as_bytes(), &list, &policy);
+        assert!(again.as_is(), "{uri}: {:?}", again.refusal());
     }
 }

@@ -1,5 +1,6 @@
 //! Laws of documents, for any bytes.
 
+use napkin::Target;
 use napkin_context::{Also, Found, Kind, Surroundings};
 
 use super::extract::choose;
@@ -50,4 +51,52 @@ fn links(kind: Kind, data: &[u8]) {
     });
     assert!(read.is_ok());
     assert_eq!(bases, documents);
+}
+
+/// A rewritten document has the same links in the same order, with the targets that were meant; without a change it is the
+/// same bytes; and the bytes between the changes are those of the input.
+pub(crate) fn rewritten(data: &[u8]) {
+    let (&kind, document) = data.split_first().unwrap_or((&0, &[]));
+    let kind = Kind::ALL[usize::from(kind) % Kind::ALL.len()];
+    let around =
+        Surroundings::default().of_kind(kind).retrieved_from("http://a/b/c").largest(1 << 20);
+    let same = around.rewrite(document, &mut |_, _| Ok(None));
+    assert!(same.document == document && same.changes.is_empty() && same.left.is_empty());
+    let new = "https://new.example/a?b='(c)'&d=%20&amp;e*_~;#f";
+    let (mut number, mut kept) = (0, Vec::new());
+    let rewritten = around.rewrite(document, &mut |link, target| {
+        number += 1;
+        let changes = number % 2 == 1 && target.is_ok() && !link.is_base();
+        if let (false, Ok(Target::Uri(uri))) = (changes, target) {
+            kept.push(uri.clone());
+        }
+        Ok(changes.then(|| new.to_owned()))
+    });
+    let (mut at, mut behind) = (0, 0);
+    for change in &rewritten.changes {
+        let between =
+            (&document[at..change.place.start], &rewritten.document[behind..change.written.start]);
+        assert_eq!(between.0, between.1);
+        // A name in Turtle whose prefix moves is written out where its target stays.
+        assert!(change.new == new || kept.contains(&change.new), "{}", change.new);
+        (at, behind) = (change.place.end, change.written.end);
+    }
+    assert_eq!(document[at..], rewritten.document[behind..]);
+    if !kind.is_rewritten() {
+        return;
+    }
+    let count = |document: &[u8]| {
+        let (mut links, mut moved) = (0, 0);
+        let read = around.links(document, &mut |_, found| {
+            if let Found::Link { link, .. } = found {
+                links += 1;
+                moved += usize::from(link.reference == new);
+            }
+        });
+        assert!(read.is_ok());
+        (links, moved)
+    };
+    let (before, after) = (count(document), count(&rewritten.document));
+    assert_eq!(before.0, after.0);
+    assert!(after.1 >= rewritten.changes.iter().filter(|change| change.new == new).count());
 }

@@ -20,4 +20,5 @@ pub(crate) mod extract;
 pub(crate) mod base;
 pub(crate) mod documents;
 pub(crate) mod audit;
+pub(crate) mod templates;
 pub(crate) mod repair;

@@ -23,7 +23,7 @@ pub(crate) fn parsed(data: &[u8]) {
     same(Uri::parse(&text), Uri::parse_const(&text));
     same(AbsoluteUri::parse(&text), AbsoluteUri::parse_const(&text));
     // The owned types, and the edition in force, give the same result.
-    let owned = UriRef::try_new(text.clone());
+    let owned = UriRef::try_keep(text.clone());
     match (UriRef::parse(&text), owned) {
         (Ok(borrowed), Ok(owned)) => {
             assert_eq!(owned, borrowed);

@@ -1,4 +1,5 @@
-//! Laws of repairs, for any input: a proposal is valid and the result of its edits, and one that is marked as kept
+//! Laws of mends, for any input: a mended text is valid, has no mend, and is the result of its edits; if readers agree on a host, only
+//! a guess has another; and one that is marked as kept
 //! percent-encodes characters behind an untouched server, in an input of the short list in `docs/audit.md`, and has
 //! the scheme, userinfo, host, port, path, query and fragment that readers make of the input.
 //!
@@ -10,7 +11,7 @@
 
 use napkin::edition::{EDITIONS, RFC3986, RFC3987};
 use napkin::{Edition, Level};
-use napkin_audit::{Answer, Candidate, Edit, Identity, hosts, repair};
+use napkin_audit::{Answer, Edit, Identity, Mend, hosts, mends};
 use napkin_url::Url;
 
 use programs::PROGRAMS;
@@ -21,20 +22,30 @@ mod programs;
 pub(crate) fn repaired(data: &[u8]) {
     let (&first, input) = data.split_first().unwrap_or((&0, &[]));
     let edition = EDITIONS[usize::from(first) % EDITIONS.len()];
-    let candidates = repair(input, edition);
+    let candidates = mends(input, edition);
     for candidate in &candidates {
         assert!(edition.parse(&candidate.uri).is_ok(), "{candidate:?}");
         assert_eq!(Edit::apply(input, &candidate.edits), candidate.uri.as_bytes());
-        if candidate.identity == Identity::Kept && !candidate.edits.is_empty() {
+        assert_eq!(mends(candidate.uri.as_bytes(), edition), [], "{candidate:?}");
+        keeps_the_agreed_host(input, candidate);
+        if candidate.identity == Identity::Kept {
             is_on_the_list(input, candidate);
             is_kept(input, candidate, edition);
         }
     }
-    assert!(candidates.is_sorted_by_key(|candidate| candidate.cost()), "{candidates:?}");
+}
+
+/// Panics if a mend that is no guess has another host than the one on which all readers in use agree.
+fn keeps_the_agreed_host(input: &[u8], mend: &Mend) {
+    let of = |text: &[u8]| hosts(text).among(|reader| reader.in_use && reader.in_audits);
+    let (before, after) = (of(input), of(mend.uri.as_bytes()));
+    if let Some(host) = before.agreed().filter(|_| mend.identity != Identity::Guessed) {
+        assert!(after.contacted().iter().all(|other| *other == host), "{mend:?}");
+    }
 }
 
 /// Panics if a reader finds other parts in a candidate than in the input.
-fn is_kept(input: &[u8], candidate: &Candidate, edition: &Edition) {
+fn is_kept(input: &[u8], candidate: &Mend, edition: &Edition) {
     let told = || format!("{} {:?}: {candidate:?}", edition.name, String::from_utf8_lossy(input));
     let (before, after) = (hosts(input), hosts(candidate.uri.as_bytes()));
     for ((reader, before), (_, after)) in before.answers().zip(after.answers()) {
@@ -69,7 +80,7 @@ fn is_kept(input: &[u8], candidate: &Candidate, edition: &Edition) {
 
 /// Panics if a kept candidate changes something else than characters behind a server, or if its input has a character
 /// that is not on the list.
-fn is_on_the_list(input: &[u8], candidate: &Candidate) {
+fn is_on_the_list(input: &[u8], candidate: &Mend) {
     let told = || format!("{:?}: {candidate:?}", String::from_utf8_lossy(input));
     let text = str::from_utf8(input).unwrap_or_else(|_| panic!("{}", told()));
     let (scheme, rest) = text.split_once("://").unwrap_or_else(|| panic!("{}", told()));

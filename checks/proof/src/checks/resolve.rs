@@ -26,10 +26,10 @@ fn in_force(base: Uri<&str>, reference: UriRef<&str>) {
     }
     has_its_offsets(&target);
     let mut buffer = String::from("old");
-    let into = Resolver::new(base).resolve_into(&reference, &mut buffer).unwrap();
+    let into = Resolver::new(base).resolve_into(reference, &mut buffer).unwrap();
     assert_eq!(into, target);
     has_its_offsets(&into.into_owned());
-    let lenient = Resolver::new(base).lenient(true).resolve(&reference).unwrap();
+    let lenient = Resolver::new(base).lenient(true).resolve(reference).unwrap();
     has_its_offsets(&lenient);
     if reference.scheme() == Some(base.scheme()) {
         if reference.as_str().len() + base.as_str().len() < 1024 {

@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 
+use napkin::Part;
 use napkin_audit::{Finding, Severity};
 
 use super::Seen;
@@ -10,6 +11,7 @@ use super::leads::{Direction, Lead, is_of_web};
 use super::meant::Meant;
 use super::safety::Safety;
 use super::sentence::shown;
+use super::shorteners::is_shortener;
 
 /// The worst that is known of an input.
 #[derive(Clone, Debug)]
@@ -45,6 +47,7 @@ const MOST_TELLING: &[&str] = &[
     "metadata-address",
     "rare-ipv4",
     "host-becomes-address",
+    "loopback-address",
     "confusable-host",
     "mixed-scripts",
     "delimiter-lookalike",
@@ -90,11 +93,25 @@ impl Danger {
         if meant.is_some() {
             return Self::new(Safety::Careful, None, no_address);
         }
+        if lead.host.as_deref().is_some_and(is_shortener)
+            && seen.scheme().is_some_and(|scheme| is_of_web(&scheme))
+        {
+            let words = "it is a short link, and where that leads is not in the text";
+            return Self::new(Safety::Careful, None, words);
+        }
         if is_nowhere {
             return Self::new(Safety::Careful, None, "what a program makes of it is not known");
         }
         let sentence = String::from("No danger found.");
         Self { safety: Safety::NoDangerFound, rule: None, sentence }
+    }
+
+    /// This danger, or a greater one that no rule of an audit finds.
+    pub(super) fn or_dangerous(self, words: &str) -> Self {
+        match self.safety {
+            Safety::Dangerous => self,
+            _ => Self::new(Safety::Dangerous, None, words),
+        }
     }
 
     fn new(safety: Safety, rule: Option<&'static str>, words: &str) -> Self {
@@ -112,10 +129,17 @@ fn grade(seen: &Seen<'_>, finding: &Finding) -> Option<Safety> {
         // A user is usual where one logs in, and a page of the browser is its own.
         _ if rule == "userinfo-present" && !is_of_web(&scheme) => None,
         _ if rule == "content-scheme" && scheme == "about" => None,
+        _ if rule == "file-host" && is_share(seen, finding) => Some(Safety::Dangerous),
         Severity::Error if !OF_REPAIR.contains(&rule) => Some(Safety::Dangerous),
         Severity::Error | Severity::Warning => Some(Safety::Careful),
         Severity::Note => None,
     }
+}
+
+/// Whether a finding of another machine's file is a share that is written as a file of this machine: the host is no host to the
+/// syntax.
+fn is_share(seen: &Seen<'_>, finding: &Finding) -> bool {
+    finding.rule.id == "file-host" && finding.part != Some(Part::Host) && seen.has("local-scheme")
 }
 
 /// How much a finding explains.
@@ -155,6 +179,17 @@ fn words(seen: &Seen<'_>, finding: &Finding) -> String {
                 Some(format!("{name} imitates {like}: it has the letter {letter}"))
             });
             told.unwrap_or_else(|| finding.message.trim_end_matches('.').to_owned())
+        }
+        "file-host" => {
+            let host = text(finding.span);
+            let disguise = if is_share(seen, finding) {
+                "looks like a file of this machine, but "
+            } else {
+                ""
+            };
+            format!(
+                "{disguise}Windows asks {host} for the file, and sends it the credentials of the user"
+            )
         }
         "network-path-reference" => "it leads to another host than that of the page".into(),
         _ => finding.message.trim_end_matches('.').to_owned(),

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use napkin::percent;
+use napkin::{Part, percent};
 use napkin_audit::{Answer, ContactedHost};
 use napkin_schemes::registry::{is_known, port_of};
 use napkin_url::Url;
@@ -132,7 +132,16 @@ fn by_rules(seen: &Seen<'_>, scheme: Option<&str>) -> Option<Lead> {
         };
         return Some(Lead::without_host(Direction::Content, sentence));
     }
-    if seen.has("local-scheme") && !seen.has("file-host") {
+    let share = seen.audited.findings().iter().find(|finding| finding.rule.id == "file-host");
+    if seen.has("local-scheme")
+        && let Some(share) = share.filter(|share| share.part != Some(Part::Host))
+    {
+        let host = String::from_utf8_lossy(share.span.of(seen.input)).into_owned();
+        let sentence = say("Opens a file of another machine on Windows, ").name(&host);
+        let sentence = sentence.say(", and one of this machine elsewhere.");
+        return Some(Lead { direction: Direction::Host, host: Some(host), port: None, sentence });
+    }
+    if seen.has("local-scheme") && share.is_none() {
         let sentence = say("Opens a file of this machine.");
         return Some(Lead::without_host(Direction::Machine, sentence));
     }

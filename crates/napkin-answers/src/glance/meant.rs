@@ -1,19 +1,16 @@
 //! What was probably meant by an input that is no address as it stands.
 
 use napkin::edition::RFC3986;
-use napkin_audit::ssh_of_scp;
-use napkin_schemes::registry::is_known;
+use napkin_audit::{FORMS, Rule};
 use napkin_url::Url;
 use napkin_url::edition::WHATWG;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::safety::Safety;
-use super::sentence::shown;
-use super::{Glance, Seen};
+use super::{Glance, Names, Seen};
 use crate::clean::{Clean, Cleaned};
 use crate::question::{Ask, Question};
-use crate::windows_path::is_windows_path;
 
 /// What was probably meant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -51,7 +48,7 @@ impl Meant {
         if seen.has("script-scheme") || seen.text.is_empty() {
             return None;
         }
-        let found = misspelled(seen).or_else(|| scp(seen)).or_else(|| cleaned(seen))?;
+        let found = mended(seen).or_else(|| cleaned(seen))?;
         // What browsers open anyway needs no question.
         let opened = |uri: &str| WHATWG.parse(uri).ok().map(Url::into_text);
         let is_opened = seen.url.as_ref().map(Url::as_str) == opened(&found.uri).as_deref();
@@ -60,7 +57,8 @@ impl Meant {
     }
 
     fn new(Guess { uri, because }: Guess) -> Self {
-        let glance = Glance::of(&Seen::new(uri.as_bytes(), &uri, RFC3986.into()), None);
+        let seen = Seen::new(uri.as_bytes(), &uri, RFC3986.into());
+        let glance = Glance::of(&seen, None, &Names::default());
         let (lead, danger) = (glance.lead.sentence.to_string(), glance.danger.sentence);
         Self {
             lead,
@@ -75,12 +73,14 @@ impl Meant {
 
 /// What the reading of messy lists makes of the input.
 fn cleaned(seen: &Seen<'_>) -> Option<Guess> {
-    let question = Clean {}.ready(RFC3986.into()).ok()?;
+    let question = Clean::default().ready(RFC3986.into()).ok()?;
     let mut scratch = String::new();
     let Cleaned { uris, .. } = question.ask(seen.input, &mut scratch).ok()?;
     let count = uris.len();
     let uri = uris.into_iter().next()?;
-    Some(Guess::new(uri, because(seen.text, count)))
+    // The repaired URI is the same address, unless it has another scheme than the input.
+    let is_mended = seen.mends.iter().any(|mend| mend.uri == uri);
+    (!is_mended || seen.begins_otherwise(&uri)).then(|| Guess::new(uri, because(seen.text, count)))
 }
 
 /// What is said of a text with `hxxp` or `[.]`.
@@ -89,15 +89,7 @@ const DEFANGED: &str = "It is defanged: written so that nobody follows it by mis
 /// Why the text is not an address itself.
 fn because(text: &str, count: usize) -> &'static str {
     let trimmed = text.trim();
-    let lowercase = trimmed.to_ascii_lowercase();
-    let has = |marks: &[&str]| marks.iter().any(|mark| lowercase.contains(mark));
-    if is_windows_path(trimmed.as_bytes()) {
-        "It is a path of Windows."
-    } else if lowercase.starts_with("hxxp")
-        || has(&["[.]", "(.)", "[dot]", "(dot)", "[:]", "[://]"])
-    {
-        DEFANGED
-    } else if count > 1 {
+    if count > 1 {
         "It is a text with several URLs; this is the first."
     } else if trimmed.contains(char::is_whitespace) {
         "It is a URL in a text."
@@ -110,51 +102,26 @@ fn because(text: &str, count: usize) -> &'static str {
     }
 }
 
-/// Schemes that are often misspelled.
-const USUAL: &[&str] = &["https", "http", "ftp", "mailto"];
+/// A message as a sentence.
+fn capitalized(message: &str) -> String {
+    let mut letters = message.chars();
+    let first = letters.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(letters).chain(['.']).collect()
+}
 
-/// A usual scheme that is misspelled by one letter, or whose colon is missing.
-fn misspelled(seen: &Seen<'_>) -> Option<Guess> {
-    let text = seen.text.trim();
-    for scheme in ["https", "http"] {
-        let behind = text.get(scheme.len()..).filter(|_| text.starts_with(scheme));
-        if let Some(behind) =
-            behind.and_then(|behind| behind.strip_prefix("//").or(behind.strip_prefix(";//")))
-        {
-            let uri = format!("{scheme}://{behind}");
-            return Some(Guess::new(uri, format!("Behind '{scheme}' a colon is missing.")));
+/// The URI of the first mend, if an audit rule or a form of text such as a Windows path found it. The mend of an error of the grammar is the
+/// repaired URI, which the page shows below the error.
+fn mended(seen: &Seen<'_>) -> Option<Guess> {
+    let first = seen.mends.first()?;
+    let is_scp = first.uri.starts_with("ssh:") && !seen.text.trim_start().starts_with("ssh:");
+    let because = match first.what {
+        "defanged" => DEFANGED.to_owned(),
+        _ if is_scp => {
+            "It has the form of scp and git: a user, a host, and a path behind a colon.".into()
         }
-    }
-    let (scheme, behind) = text.split_once(':')?;
-    let scheme = scheme.to_ascii_lowercase();
-    let is_word = scheme.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    let has_server = behind.starts_with("//") || behind.contains('@');
-    let is_defanged = scheme.starts_with("hxxp") || behind.contains('[');
-    if is_known(&scheme) || !is_word || !has_server || is_defanged {
-        return None;
-    }
-    let usual = USUAL.iter().find(|usual| is_one_edit(&scheme, usual))?;
-    let because = format!("'{}' is no scheme that is registered.", shown(&scheme));
-    Some(Guess::new(format!("{usual}:{behind}"), because))
-}
-
-/// Whether two words differ by one letter that is added, missing, replaced, or swapped with the next.
-fn is_one_edit(word: &str, usual: &str) -> bool {
-    let equal = word.bytes().zip(usual.bytes()).take_while(|(one, other)| one == other).count();
-    let [word, usual] = [word, usual].map(|text| text.as_bytes().get(equal..).unwrap_or_default());
-    let same_behind = |of_word: usize, of_usual: usize| {
-        let behind = word.get(of_word..).zip(usual.get(of_usual..));
-        behind.is_some_and(|(word, usual)| word == usual)
+        what if Rule::named(what).is_some() => capitalized(&first.message),
+        what if FORMS.iter().any(|form| form.id == what) => format!("It is {}.", first.message),
+        _ => return None,
     };
-    let swapped = word.get(..2).is_some_and(|two| usual.iter().take(2).rev().eq(two));
-    (swapped && same_behind(2, 2)) || same_behind(1, 1) || same_behind(1, 0) || same_behind(0, 1)
-}
-
-/// `user@host:path`, as SSH reads it.
-fn scp(seen: &Seen<'_>) -> Option<Guess> {
-    let uri = ssh_of_scp(seen.text)?;
-    Some(Guess::new(
-        uri,
-        "It has the form of scp and git: a user, a host, and a path behind a colon.",
-    ))
+    Some(Guess::new(first.uri.clone(), because))
 }

@@ -3,9 +3,11 @@
 
 // The modules in the order in which data flows.
 mod sentence;
+mod shorteners;
 mod programs;
 mod inside;
 mod leads;
+mod names;
 mod safety;
 mod meant;
 mod danger;
@@ -13,20 +15,22 @@ mod validity;
 
 use std::borrow::Cow;
 
-use napkin_audit::{Policy, audit, hosts};
+use napkin::edition::RFC3986;
+use napkin_audit::{Mend, Policy, audit, hosts, mends};
+use napkin_standards::Standard;
 use napkin_url::Url;
 use napkin_url::edition::WHATWG;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::schema::written_as;
-use crate::standard::Standard;
+use crate::schema::{Mended, written_as};
 
 pub use danger::Danger;
 pub use inside::{Inside, inside};
 pub(crate) use inside::{from_base64, is_url};
 pub use leads::{Direction, Lead};
 pub use meant::Meant;
+pub use names::Names;
 pub use programs::program_name;
 pub use safety::Safety;
 pub use sentence::{Piece, Sentence};
@@ -53,10 +57,14 @@ pub struct Glance {
     pub lead: Lead,
     /// Whether that is dangerous.
     pub danger: Danger,
+    /// The known domain that its host pretends to be.
+    pub imitated: Option<String>,
     /// Whether it is valid, and whether browsers agree.
     pub validity: Validity,
     /// What was probably meant, if that is something else.
     pub meant: Option<Meant>,
+    /// The ways to mend it.
+    pub mends: Vec<Mend>,
     /// The URLs inside it, from the outermost to the innermost.
     pub inside: Vec<Inside>,
 }
@@ -64,19 +72,31 @@ pub struct Glance {
 impl Glance {
     /// Looks at an input, valid or not, by a standard.
     pub fn new(input: &[u8], standard: impl Into<Standard>) -> Self {
+        Self::knowing(&Names::default(), input, standard)
+    }
+
+    /// Looks at an input, valid or not, by a standard, with further names that hosts may imitate.
+    pub fn knowing(names: &Names, input: &[u8], standard: impl Into<Standard>) -> Self {
         let standard = standard.into();
         let text = String::from_utf8_lossy(input);
         let seen = Seen::new(input, &text, standard);
         let meant = Meant::of(&seen);
-        Self::of(&seen, meant)
+        Self::of(&seen, meant, names)
     }
 
-    fn of(seen: &Seen<'_>, meant: Option<Meant>) -> Self {
+    fn of(seen: &Seen<'_>, meant: Option<Meant>, names: &Names) -> Self {
         let lead = Lead::of(seen, meant.is_some());
         let inside = inside(seen.text);
-        let danger = Danger::of(seen, &lead, &inside, meant.as_ref());
+        let host = lead.host.as_deref().map(str::to_ascii_lowercase);
+        let imitated = host.and_then(|host| names.imitated(&host));
+        let mut danger = Danger::of(seen, &lead, &inside, meant.as_ref());
+        if let Some(imitated) = &imitated {
+            danger = danger.or_dangerous(&imitated.words);
+        }
+        let imitated = imitated.map(|imitated| imitated.name);
         let validity = Validity::of(seen, &lead);
-        Self { lead, danger, validity, meant, inside }
+        let mends = seen.mends.clone();
+        Self { lead, danger, imitated, validity, meant, mends, inside }
     }
 
     fn keys(&self) -> Keys<'_> {
@@ -88,10 +108,12 @@ impl Glance {
             safety: self.danger.safety.name(),
             rule: self.danger.rule,
             danger: &self.danger.sentence,
+            imitated: self.imitated.as_deref(),
             valid: self.validity.is_valid,
             validity: &self.validity.sentence,
             repaired: self.validity.repaired.as_deref(),
             meant: self.meant.as_ref(),
+            mends: &self.mends,
             inside: &self.inside,
         }
     }
@@ -114,6 +136,10 @@ struct Keys<'a> {
     rule: Option<&'static str>,
     /// The danger in a sentence.
     danger: &'a str,
+    /// The known domain that the host pretends to be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    imitated: Option<&'a str>,
     /// Whether it is valid by the standard.
     valid: bool,
     /// The validity in a sentence.
@@ -122,6 +148,10 @@ struct Keys<'a> {
     repaired: Option<&'a str>,
     /// What was probably meant; null if it was the input.
     meant: Option<&'a Meant>,
+    /// The ways to mend it, if there is something to mend.
+    #[serde(skip_serializing_if = "<[Mend]>::is_empty")]
+    #[schemars(with = "Vec<Mended>")]
+    mends: &'a [Mend],
     /// The URLs inside the input, from the outermost to the innermost.
     inside: &'a [Inside],
 }
@@ -138,21 +168,31 @@ struct Seen<'a> {
     url: Option<Url<Cow<'static, str>>>,
     hosts: napkin_audit::Hosts,
     audited: napkin_audit::Audit<'a>,
+    mends: Vec<Mend>,
 }
 
 impl<'a> Seen<'a> {
     fn new(input: &'a [u8], text: &'a str, standard: Standard) -> Self {
-        let policy = standard.policy(Policy::default());
+        let policy = Policy::default().by(standard);
         let url = str::from_utf8(input).ok().and_then(|text| WHATWG.parse(text).ok());
         // Readers that disagree about every password say nothing of a single URI.
         let hosts = hosts(input).among(|reader| reader.in_use && reader.in_audits);
         let audited = audit(input, &policy);
-        Self { input, text, standard, url: url.map(Into::into), hosts, audited }
+        // Candidates have always been those of the syntax.
+        let mends = mends(input, standard.syntax_or(RFC3986));
+        Self { input, text, standard, url: url.map(Into::into), hosts, audited, mends }
     }
 
     /// Whether a rule found something.
     fn has(&self, rule: &str) -> bool {
         self.audited.findings().iter().any(|finding| finding.rule.id == rule)
+    }
+
+    /// Whether the URI of a mend has another scheme than the input, such as `file` for a path of Windows.
+    fn begins_otherwise(&self, mended: &str) -> bool {
+        let scheme = mended.split_inclusive(':').next().unwrap_or_default();
+        let begin = self.text.trim().get(..scheme.len());
+        !begin.is_some_and(|begin| begin.eq_ignore_ascii_case(scheme))
     }
 
     /// The scheme in lowercase, as browsers read it, or as it stands before the first colon.

@@ -1,14 +1,11 @@
 //! Whether an input is valid, and what browsers make of it.
 
-use napkin::edition::RFC3986;
-use napkin_audit::Identity;
+use napkin_audit::{Identity, Mend};
 
 use super::Seen;
 use super::leads::{Direction, Lead};
 use crate::failure::Failure;
 use crate::parse::Parsing;
-use crate::repair::Repairing;
-use crate::standard::Standard;
 
 /// Whether an input is valid by a standard.
 #[derive(Clone, Debug)]
@@ -21,16 +18,14 @@ pub struct Validity {
     pub offset: Option<usize>,
     /// The text with the cheapest repair, if it is not valid.
     pub repaired: Option<String>,
-    /// Whether the repair keeps what the text identifies.
+    /// Whether the repair keeps what the text identifies, at least for browsers.
     pub keeps_meaning: bool,
 }
 
 impl Validity {
     pub(super) fn of(seen: &Seen<'_>, lead: &Lead) -> Self {
-        let title = match seen.standard {
-            Standard::Syntax(edition) => edition.title.to_owned(),
-            Standard::Url(_) => "the URL Standard".into(),
-        };
+        let title =
+            if seen.standard.is_url() { "the URL Standard".into() } else { seen.standard.title() };
         match Parsing::new(seen.standard).answer(seen.input) {
             Ok(_) => {
                 let agree = browsers(seen, lead);
@@ -48,22 +43,25 @@ impl Validity {
     }
 
     fn refused(seen: &Seen<'_>, failure: &Failure<'_>, title: &str) -> Self {
-        let sentence = format!("Not valid by {title}: {}.{}", what(seen, failure), advice(failure));
-        let edition = seen.standard.syntax().unwrap_or(RFC3986);
-        let candidates = Repairing { edition }.answer(seen.input).candidates;
-        let first = candidates.into_iter().find(|candidate| !candidate.edits.is_empty());
-        let keeps_meaning = first.as_ref().is_some_and(|it| it.identity == Identity::Kept);
-        let repaired = first.map(|candidate| candidate.uri);
+        let first = seen.mends.first();
+        // Advice about a single character says nothing of a path of Windows or a URL in quotation marks: so the advice is the whole URI.
+        let is_whole =
+            |mend: &&Mend| failure.advice().is_some() && seen.begins_otherwise(&mend.uri);
+        let whole = first.filter(is_whole);
+        let advice = whole.map_or_else(|| advice(failure), |mend| format!(" Write {}.", mend.uri));
+        let sentence = format!("Not valid by {title}: {}.{advice}", what(seen, failure));
+        let keeps_meaning = first.is_some_and(|mend| mend.identity != Identity::Guessed);
+        let repaired = first.map(|mend| mend.uri.clone());
         Self { is_valid: false, sentence, offset: failure.offset(), repaired, keeps_meaning }
     }
 }
 
 /// What browsers make of a valid text, in a clause.
 fn browsers(seen: &Seen<'_>, lead: &Lead) -> &'static str {
-    match (lead.direction, seen.standard) {
+    match (lead.direction, seen.standard.is_url()) {
         // The sentence before says who goes where.
         (Direction::DifferentHosts, _) => "; programs read it differently",
-        (Direction::Page, _) | (_, Standard::Url(_)) => "",
+        (Direction::Page, _) | (_, true) => "",
         _ if seen.scheme().is_none() => "",
         _ if seen.url.is_some() => "; browsers agree",
         _ => "; browsers refuse it",

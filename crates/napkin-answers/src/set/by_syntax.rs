@@ -2,9 +2,11 @@
 
 use std::borrow::Cow;
 
-use napkin::{ByteSet, Edition, ErrorKind, ParseError, Part, Reference, Start, percent};
+use napkin::{ByteSet, Edition, ErrorKind, ParseError, Part, Parts, Reference, Start, percent};
 
-use super::{Changed, Changes, Removable, is_address, key_and_value, pairs_json, query};
+use super::{
+    Changed, Changes, Removable, is_address, key_and_value, pairs_json, query, scheme_and_host,
+};
 use crate::failure::Failure;
 
 /// A reference while the changes are made.
@@ -26,16 +28,50 @@ impl Changing {
         Ok(())
     }
 
-    /// Makes a change of the query, if there is one; a query that loses all its pairs is removed.
-    fn make_query(
-        &mut self,
-        option: &'static str,
-        change: impl FnOnce(&str) -> Option<String>,
-    ) -> Result<(), Failure<'static>> {
-        self.make(option, "", |before| match before.query() {
-            Some(query) => before.with_part(Part::Query, change(query.as_str()).as_deref()),
-            None => Ok(before.as_str().into()),
+    /// Changes the pairs of the query.
+    fn make_query(&mut self, step: &PairStep<'_>) -> Result<(), Failure<'static>> {
+        self.make(step.option, step.shown, |before| {
+            let query = before.query().map(napkin::Query::as_str);
+            let changed = (step.change)(query);
+            if changed.as_deref() == query {
+                return Ok(before.as_str().into());
+            }
+            before.with_part(Part::Query, changed.as_deref())
         })
+    }
+}
+
+/// What a change makes of a query.
+type QueryChange<'o> = Box<dyn Fn(Option<&str>) -> Option<String> + 'o>;
+
+/// A change of the pairs of a query; undefined is `None`. A query that loses all its pairs is removed.
+struct PairStep<'o> {
+    option: &'static str,
+    /// The value that an error shows.
+    shown: &'o str,
+    change: QueryChange<'o>,
+}
+
+impl<'o> PairStep<'o> {
+    fn new(
+        option: &'static str,
+        shown: &'o str,
+        change: impl Fn(Option<&str>) -> Option<String> + 'o,
+    ) -> Self {
+        Self { option, shown, change: Box::new(change) }
+    }
+}
+
+/// The characters that delimit pairs, or that forms decode otherwise.
+const PAIR_DELIMITERS: ByteSet = ByteSet::of(b"&=+;");
+
+/// A pair from data: encoded as an edition does.
+fn encoded_pair(edition: &'static Edition, key: &str, value: Option<&str>) -> String {
+    let encoded =
+        |data: &str| percent::encode(data).by(edition).escape(PAIR_DELIMITERS).to_string();
+    match value {
+        Some(value) => [&*encoded(key), "=", &encoded(value)].concat(),
+        None => encoded(key),
     }
 }
 
@@ -49,7 +85,8 @@ impl Changes {
         let reference = match edition.parse_bytes(Start::UriReference, input) {
             Ok(reference) => reference,
             Err(error) => {
-                return self.unchanged(input).ok_or_else(|| Failure::refused(error, input));
+                let changed = self.unchanged(input).or_else(|| self.of_invalid(error, input));
+                return changed.ok_or_else(|| Failure::refused(error, input));
             }
         };
         let host = reference.host().map(napkin::Host::as_str);
@@ -61,6 +98,70 @@ impl Changes {
         let remark =
             edition.parse(&changing.text).ok().and_then(|after| kept_port(reference, after));
         Ok(Changed { remark, ..Changed::new(changing.text) })
+    }
+
+    /// The changes of the pairs of a query, in order.
+    fn pair_steps(&self, edition: &'static Edition) -> Vec<PairStep<'_>> {
+        let mut steps = Vec::new();
+        if !self.removal.is_empty() {
+            let change = |query: Option<&str>| self.removal.apply(query?);
+            steps.push(PairStep::new("--remove-pair", "", change));
+        }
+        for pair in &self.options.set_pair {
+            let (key, value) = key_and_value(pair);
+            let encoded = encoded_pair(edition, key, value);
+            steps.push(PairStep::new("--set-pair", pair, move |query| {
+                let is_meant = |own: &str| percent::decode(own, false) == *key;
+                Some(query::with_pair(query.unwrap_or_default(), is_meant, &encoded))
+            }));
+        }
+        for pair in &self.options.append_pair {
+            let (key, value) = key_and_value(pair);
+            let encoded = encoded_pair(edition, key, value);
+            steps.push(PairStep::new("--append-pair", pair, move |query| {
+                Some(query::appended(query.unwrap_or_default(), &encoded))
+            }));
+        }
+        if self.options.dedupe {
+            steps.push(PairStep::new("--dedupe", "", |query| query::deduplicated(query?)));
+        }
+        if self.options.sort_query {
+            steps
+                .push(PairStep::new("--sort-query", "", |query| Some(query::DECODED.sort(query?))));
+        }
+        steps
+    }
+
+    /// The answer to an input that is invalid behind its path, if only pairs of its query are changed: they are found without the
+    /// rest, which keeps every byte. A note says what is still invalid. A text with a blank is probably more than a URI.
+    fn of_invalid(&self, error: ParseError, input: &[u8]) -> Option<Changed> {
+        let is_behind = matches!(error.part(), Part::Query | Part::Fragment);
+        let is_one = !input.iter().any(|byte| *byte <= b' ' || *byte == 0x7F);
+        let is_meant = is_one && is_behind && error.kind() == ErrorKind::InvalidCharacter;
+        if !(is_meant && self.is_of_pairs()) {
+            return None;
+        }
+        let text = str::from_utf8(input).ok()?;
+        let parts = Parts::split(text);
+        let (scheme, host) = scheme_and_host(&parts);
+        if !self.is_meant(scheme, host) {
+            return Some(Changed::new(text.into()));
+        }
+        let edition = error.edition();
+        let steps = self.pair_steps(edition);
+        let query = steps
+            .iter()
+            .fold(parts.query.map(str::to_owned), |query, step| (step.change)(query.as_deref()));
+        let mut uri = text.split(['?', '#']).next().unwrap_or_default().to_owned();
+        for (delimiter, part) in [("?", query.as_deref()), ("#", parts.fragment)] {
+            if let Some(part) = part {
+                uri.extend([delimiter, part]);
+            }
+        }
+        let error = edition.parse(&uri).err();
+        let still_invalid = error
+            .map(|error| Failure::refused(error, uri.clone().into_bytes()).of("result").as_note());
+        Some(Changed { still_invalid, ..Changed::new(uri) })
     }
 
     fn change(&self, changing: &mut Changing) -> Result<(), Failure<'static>> {
@@ -78,8 +179,11 @@ impl Changes {
                 Ok(before.without_last_segment().unwrap_or_else(|| before.as_str().into()))
             })?;
         }
-        for segment in &self.options.push_segment {
-            changing.make("--push-segment", segment, |before| before.with_segment(segment))?;
+        let segments = &self.options.push_segment;
+        if let Some(last) = segments.last() {
+            let is_refused = |segment: &&String| matches!(segment.as_str(), "." | "..");
+            let told = segments.iter().find(is_refused).unwrap_or(last);
+            changing.make("--push-segment", told, |before| before.with_segments(segments))?;
         }
         self.replace(changing, "--query", Part::Query, self.options.query.as_deref())?;
         if let Some(pairs_json::NewQuery(pairs)) = &self.pairs {
@@ -87,22 +191,8 @@ impl Changes {
                 before.with_part(Part::Query, pairs.as_deref())
             })?;
         }
-        if !self.removal.is_empty() {
-            changing.make_query("--remove-pair", |query| self.removal.apply(query))?;
-        }
-        for pair in &self.options.set_pair {
-            let (key, value) = key_and_value(pair);
-            changing.make("--set-pair", pair, |before| before.with_pair(key, value))?;
-        }
-        for pair in &self.options.append_pair {
-            let (key, value) = key_and_value(pair);
-            changing.make("--append-pair", pair, |before| before.with_appended_pair(key, value))?;
-        }
-        if self.options.dedupe {
-            changing.make_query("--dedupe", query::deduplicated)?;
-        }
-        if self.options.sort_query {
-            changing.make_query("--sort-query", query::sorted)?;
+        for step in self.pair_steps(changing.edition) {
+            changing.make_query(&step)?;
         }
         self.replace(changing, "--fragment", Part::Fragment, self.options.fragment.as_deref())
     }

@@ -10,7 +10,6 @@ use napkin_url::{Attribute, SearchParams, Url};
 
 use super::{Changed, Changes, is_address, key_and_value, pairs_json, query};
 use crate::failure::Failure;
-use crate::standard::UrlStandard;
 use crate::url_standard;
 
 /// A URL while it is changed by setters.
@@ -35,12 +34,25 @@ impl Setting {
         self.note(option, value, changed);
     }
 
-    /// Makes another change, which returns whether anything has changed.
+    /// Makes another change.
     fn change(&mut self, option: &'static str, value: &str, change: impl FnOnce(&mut Url)) {
         let before = self.url.as_str().to_owned();
         change(&mut self.url);
         let changed = self.url.as_str() != before;
         self.note(option, value, changed);
+    }
+
+    /// Makes a change of the text of the query, which is empty if there is none.
+    fn change_query(
+        &mut self,
+        option: &'static str,
+        value: &str,
+        change: impl FnOnce(&str) -> String,
+    ) {
+        self.change(option, value, |url| {
+            let search = ["?", &change(url.query().unwrap_or_default())].concat();
+            url.set(Attribute::Search, &search);
+        });
     }
 
     /// Replaces the text of the query, if there is one; a query that loses all its pairs is removed.
@@ -84,14 +96,22 @@ impl Setting {
     }
 }
 
+/// The pairs of a text as a form writes them. The first question mark is no part of it.
+fn form(text: &str) -> SearchParams {
+    SearchParams::parse(&["?", text].concat())
+}
+
+/// A pair as a form writes it.
+fn form_pair(key: &str, value: Option<&str>) -> String {
+    let mut pair = SearchParams::default();
+    pair.append(key, value.unwrap_or_default());
+    pair.to_string()
+}
+
 impl Changes {
     /// Changes a URL by a standard.
-    pub(super) fn by_url_standard<'a>(
-        &self,
-        standard: UrlStandard,
-        input: &'a [u8],
-    ) -> Result<Changed, Failure<'a>> {
-        let url = match url_standard::parse(standard.edition, input, None) {
+    pub(super) fn by_url_standard<'a>(&self, input: &'a [u8]) -> Result<Changed, Failure<'a>> {
+        let url = match url_standard::parse(url_standard::edition(self.standard), input, None) {
             Ok(url) => url,
             Err(failure) => return self.unchanged(input).ok_or(failure),
         };
@@ -102,9 +122,10 @@ impl Changes {
         }
         self.set(&mut setting);
         let remark = setting.remark();
-        let uri = setting.url.as_str().into();
+        let uri: String = setting.url.as_str().into();
         let without_effect = Some(setting.without_effect);
-        Ok(Changed { uri, href: Some(setting.url.into_text()), without_effect, remark })
+        let href = Some(setting.url.into_text());
+        Ok(Changed { href, without_effect, remark, ..Changed::new(uri) })
     }
 
     /// Makes the changes by the setters of the URL Standard.
@@ -165,12 +186,27 @@ impl Changes {
                 }
             });
         }
-        for segment in &self.options.push_segment {
-            setting.change("--push-segment", segment, |url| {
+        for (number, segment) in self.options.push_segment.iter().enumerate() {
+            let push = |url: &mut Url| {
+                // The root has an empty segment, which the option before has added.
+                let is_behind_empty = number > 0 && url.path() == "/";
                 if let Ok(mut segments) = url.path_segments_mut() {
-                    segments.pop_if_empty().push(segment);
+                    if number == 0 {
+                        segments.pop_if_empty();
+                    }
+                    segments.push(segment);
                 }
-            });
+                if is_behind_empty {
+                    let path = ["/", url.path()].concat();
+                    url.set_path(&path);
+                }
+            };
+            // What an empty segment changes shows in the next one.
+            if segment.is_empty() && number + 1 < self.options.push_segment.len() {
+                push(&mut setting.url);
+            } else {
+                setting.change("--push-segment", segment, push);
+            }
         }
         set(setting, "--search", A::Search, given(A::Search));
         // The setter drops one question mark, so this sets the query even if it begins with `?`.
@@ -194,25 +230,22 @@ impl Changes {
         }
         for pair in &self.options.set_pair {
             let (key, value) = key_and_value(pair);
-            setting.change("--set-pair", pair, |url| {
-                let mut pairs = SearchParams::of(url);
-                pairs.set(key, value.unwrap_or_default());
-                pairs.update(url);
+            setting.change_query("--set-pair", pair, |query| {
+                let is_meant = |own: &str| form(own).has(key, None);
+                query::with_pair(query, is_meant, &form_pair(key, value))
             });
         }
         for pair in &self.options.append_pair {
             let (key, value) = key_and_value(pair);
-            setting.change("--append-pair", pair, |url| {
-                let mut pairs = SearchParams::of(url);
-                pairs.append(key, value.unwrap_or_default());
-                pairs.update(url);
+            setting.change_query("--append-pair", pair, |query| {
+                query::appended(query, &form_pair(key, value))
             });
         }
         if self.options.dedupe {
             setting.rewrite_query(["--dedupe"], query::deduplicated);
         }
         if self.options.sort_query {
-            setting.rewrite_query(["--sort-query"], query::sorted);
+            setting.rewrite_query(["--sort-query"], |query| Some(query::DECODED.sort(query)));
         }
     }
 

@@ -1,6 +1,6 @@
 //! References with some parts changed.
 
-mod wildcard;
+pub(crate) mod wildcard;
 mod query;
 mod pairs_json;
 mod by_syntax;
@@ -10,20 +10,19 @@ use std::borrow::Cow;
 
 use napkin::edition::RFC3986;
 use napkin::{Edition, HostKind, Part, Parts};
+use napkin_standards::Standard;
 use napkin_url::Attribute;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use self::pairs_json::{NewQuery, PairsJson};
 use self::query::Removal;
-pub use self::query::sorted;
 use self::wildcard::Wildcard;
 use crate::choice::{self, WrongChoice};
 use crate::failure::Failure;
 use crate::options::{Between, Count, SchemeName, one_of, options};
 use crate::question::{Ask, Question};
 use crate::secrets;
-use crate::standard::Standard;
 
 options! {
     /// Change parts and parameters of the query
@@ -32,8 +31,9 @@ options! {
     /// 'authority', 'host', 'userinfo', 'username', 'password', 'port', 'path', 'pop-segment', 'push-segment', 'query',
     /// 'pairs-json', 'remove-pair', 'keep-pair', 'strip-tracking', 'set-pair', 'append-pair', 'dedupe', 'sort-query', 'fragment'. Pairs
     /// that are not changed keep their order and their spelling. If a change cannot be made, the input counts as
-    /// invalid. By the URL Standard they are made as the setters of its API make them: one that refuses a value ignores it, and
-    /// a note says so; 'set-pair' and 'append-pair' write the whole query anew, as x=%7E for x=%7e.
+    /// invalid. If only pairs are changed, they are changed in a text too whose query or fragment has an invalid character, such as the
+    /// [ of ?a[]=1; a note says what is still invalid. By the URL Standard changes are made as the setters of its API make
+    /// them: one that refuses a value ignores it, and a note says so.
     pub struct Set {
         /// Change only inputs with this scheme, and leave the others as they are; may be repeated
         if_scheme: Vec<SchemeName>, "SCHEME";
@@ -233,9 +233,10 @@ impl Ask for Changes {
     }
 
     fn ask<'a>(&'a self, input: &'a [u8], _: &'a mut String) -> Result<Changed, Failure<'a>> {
-        match self.standard {
-            Standard::Syntax(edition) => self.by_syntax(edition, input),
-            Standard::Url(standard) => self.by_url_standard(standard, input),
+        // An edition parses after each change; the setters of the URL Standard ignore what they refuse.
+        match self.standard.syntax() {
+            Some(edition) => self.by_syntax(edition, input),
+            None => self.by_url_standard(input),
         }
     }
 
@@ -260,13 +261,43 @@ impl Changes {
             return None;
         }
         let text = str::from_utf8(input).ok()?;
-        let Parts { scheme, authority, .. } = Parts::split(text);
-        let server = authority.map(|authority| authority.rsplit('@').next().unwrap_or_default());
-        let host = server.map(|server| match server.rfind(':') {
-            Some(colon) if !server.ends_with(']') => &server[..colon],
-            _ => server,
-        });
+        let (scheme, host) = scheme_and_host(&Parts::split(text));
         (!self.is_meant(scheme, host)).then(|| Changed::new(text.into()))
+    }
+
+    /// Whether pairs of the query are changed, and nothing else.
+    pub(crate) fn is_of_pairs(&self) -> bool {
+        let set = &self.options;
+        let texts = [
+            &set.scheme,
+            &set.authority,
+            &set.userinfo,
+            &set.username,
+            &set.password,
+            &set.host,
+            &set.port,
+            &set.path,
+            &set.query,
+            &set.fragment,
+        ];
+        let has_other = texts.iter().any(|text| text.is_some())
+            || !set.remove.is_empty()
+            || !set.push_segment.is_empty()
+            || set.pop_segment.0 > 0
+            || self.pairs.is_some();
+        let has_pairs = !self.removal.is_empty()
+            || !set.set_pair.is_empty()
+            || !set.append_pair.is_empty()
+            || set.dedupe
+            || set.sort_query;
+        has_pairs && !has_other
+    }
+
+    /// Whether nothing of a reference can change: only pairs of a query are removed, and it has no query.
+    pub(crate) fn is_of_none(&self, reference: &str) -> bool {
+        let set = &self.options;
+        let adds = !set.set_pair.is_empty() || !set.append_pair.is_empty();
+        self.is_of_pairs() && !adds && !reference.contains('?')
     }
 
     /// Whether a scheme and a host satisfy the conditions.
@@ -279,6 +310,17 @@ impl Changes {
         (schemes.is_empty() || schemes.iter().any(has_scheme))
             && (self.hosts.is_empty() || self.hosts.iter().any(has_host))
     }
+}
+
+/// The scheme and the host of any text.
+fn scheme_and_host<'t>(parts: &Parts<'t>) -> (Option<&'t str>, Option<&'t str>) {
+    let authority = parts.authority;
+    let server = authority.map(|authority| authority.rsplit('@').next().unwrap_or_default());
+    let host = server.map(|server| match server.rfind(':') {
+        Some(colon) if !server.ends_with(']') => &server[..colon],
+        _ => server,
+    });
+    (parts.scheme, host)
 }
 
 /// Whether a host is an address in brackets, by the edition or by RFC 3986: it is no data.
@@ -310,6 +352,10 @@ pub struct Changed {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Vec<&'static str>")]
     pub without_effect: Option<Vec<&'static str>>,
+    /// The error that the result still has, where only pairs of the query were changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Failure<'static>")]
+    pub still_invalid: Option<Failure<'static>>,
     /// A note on what changed nothing, or on a port that stays.
     #[serde(skip)]
     pub remark: Option<Failure<'static>>,
@@ -317,6 +363,6 @@ pub struct Changed {
 
 impl Changed {
     const fn new(uri: String) -> Self {
-        Self { uri, href: None, without_effect: None, remark: None }
+        Self { uri, href: None, without_effect: None, still_invalid: None, remark: None }
     }
 }

@@ -1,13 +1,10 @@
 //! The pairs of a query from JSON: as `get pairs --json` writes them, or texts to be encoded.
 
-use std::borrow::Cow;
-
-use napkin::{ByteSet, Part, percent};
+use napkin::Part;
+use napkin_standards::Standard;
 use serde_json::Value as Json;
 
-use crate::octets::Octets;
 use crate::options::Value;
-use crate::standard::Standard;
 
 /// The pairs; `None` removes the query.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -142,23 +139,14 @@ impl PairsJson {
     }
 }
 
-/// A text of a query decoded, as [`Pairs`](crate::pairs::Pairs) reads it.
+/// A text of a query decoded, as [`Pairs`](napkin_standards::pairs::Pairs) reads it.
 fn decode(standard: Standard, text: &str, is_form: bool) -> Vec<u8> {
-    let octets = match (standard, is_form) {
-        (Standard::Syntax(edition), false) => Octets::of(edition, Part::Query, text),
-        (Standard::Syntax(edition), true) => Octets::of_form(edition, text),
-        (Standard::Url(_), false) => Octets::of_url(text),
-        (Standard::Url(_), true) => Octets::of_url_form(text),
-    };
+    let octets =
+        if is_form { standard.form_decoded(text) } else { standard.decoded(Part::Query, text) };
     octets.as_bytes().to_vec()
 }
 
 /// Data encoded, with the delimiters of pairs and the `+` of forms.
 fn encode(standard: Standard, data: &[u8]) -> String {
-    let Standard::Syntax(edition) = standard else { return percent::encode(data).to_string() };
-    let text = str::from_utf8(data).ok();
-    let octets = text.and_then(|text| edition.escapes.encode(text).ok());
-    let octets = octets.unwrap_or(Cow::Borrowed(data));
-    let encoded = percent::encode(&octets).by(edition).for_part(Part::Query);
-    encoded.escape(ByteSet::of(b"&=+;")).to_string()
+    standard.encoded_for_pair(data)
 }

@@ -1,12 +1,14 @@
 //! Changes to the pairs of a query that keep the order and the spelling of the other pairs.
 
-use std::borrow::Cow;
 use std::collections::HashSet;
 
-use napkin::{ByteSet, percent};
+use napkin::{ByteSet, QueryEditor, Reading, percent};
 use napkin_schemes::tracking;
 
 use super::wildcard::Wildcard;
+
+/// Changes by decoded keys, as RFC 3986 reads them.
+pub(super) const DECODED: QueryEditor = QueryEditor::new(Reading::Decoded);
 
 /// What is removed from a query before pairs are added.
 pub(super) struct Removal {
@@ -37,43 +39,49 @@ impl Removal {
 
     /// The remaining pairs of a query; `None` if none remains.
     pub(super) fn apply(&self, query: &str) -> Option<String> {
-        joined(query, query.split('&').filter(|pair| self.keeps(pair)))
+        DECODED.keep(query, |key, _| self.keeps(&Reading::Decoded.octets(key)))
     }
 
-    fn keeps(&self, pair: &str) -> bool {
-        let key = key(pair);
-        let is_of = |patterns: &[Wildcard]| patterns.iter().any(|pattern| pattern.matches(&key));
+    fn keeps(&self, key: &[u8]) -> bool {
+        let is_of = |patterns: &[Wildcard]| patterns.iter().any(|pattern| pattern.matches(key));
         !is_of(&self.removed)
             && (self.kept.is_empty() || is_of(&self.kept))
-            && !(self.strip_tracking && tracking::is_tracking(&key))
+            && !(self.strip_tracking && tracking::is_tracking(key))
     }
 }
 
-/// The decoded key of a pair.
-fn key(pair: &str) -> Cow<'_, [u8]> {
-    let key = pair.split_once('=').map_or(pair, |(key, _)| key);
-    percent::decode(key, false).to_bytes()
+/// The key of a pair as it is written.
+fn raw_key(pair: &str) -> &str {
+    pair.split_once('=').map_or(pair, |(key, _)| key)
 }
 
-/// The remaining pairs of a query; an empty query stays empty.
-fn joined<'q>(query: &str, pairs: impl Iterator<Item = &'q str>) -> Option<String> {
-    let pairs: Vec<_> = pairs.collect();
-    (query.is_empty() || !pairs.is_empty()).then(|| pairs.join("&"))
+/// A query in which the first pair with a key is replaced by another pair, and its other pairs are removed; the pair is
+/// appended if the key does not occur. `is_meant` tells the raw keys that are the key.
+pub(super) fn with_pair(query: &str, is_meant: impl Fn(&str) -> bool, pair: &str) -> String {
+    let mut is_found = false;
+    let pairs = query.split('&').filter_map(|own| {
+        // An empty piece is not a pair: its key is not the empty key.
+        if own.is_empty() || !is_meant(raw_key(own)) {
+            return Some(own);
+        }
+        let is_first = !is_found;
+        is_found = true;
+        is_first.then_some(pair)
+    });
+    let changed = pairs.collect::<Vec<_>>().join("&");
+    if is_found { changed } else { appended(query, pair) }
+}
+
+/// A query with one more pair.
+pub(super) fn appended(query: &str, pair: &str) -> String {
+    if query.is_empty() { pair.to_owned() } else { [query, "&", pair].concat() }
 }
 
 /// A query with the first of each group of equal pairs. Pairs are equal if they differ only by percent-encoded
 /// unreserved characters and the case of hexadecimal digits (RFC 3986 §6.2.2), so `+` and `%2B` differ.
 pub(super) fn deduplicated(query: &str) -> Option<String> {
     let mut seen = HashSet::new();
-    joined(query, query.split('&').filter(|pair| seen.insert(spelled(pair))))
-}
-
-/// A query with its pairs in the order of their decoded keys, octet by octet; pairs of one key keep their order. `None` for
-/// a query without pairs, which does not occur.
-pub fn sorted(query: &str) -> Option<String> {
-    let mut pairs: Vec<_> = query.split('&').collect();
-    pairs.sort_by_cached_key(|pair| key(pair).into_owned());
-    joined(query, pairs.into_iter())
+    DECODED.keep(query, |key, value| seen.insert((spelled(key), value.map(spelled))))
 }
 
 /// `unreserved` (RFC 3986 §2.3).
@@ -102,7 +110,17 @@ fn spelled(text: &str) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use super::{deduplicated, sorted};
+    use super::{appended, deduplicated, with_pair};
+
+    #[test]
+    fn one_pair_changes_and_the_others_keep_every_byte() {
+        let changed = |query| with_pair(query, |key| key == "a", "a=2");
+        assert_eq!(changed("&x[]=%7e&a=1&&c&a&d=1;2&"), "&x[]=%7e&a=2&&c&d=1;2&");
+        assert_eq!(changed("a"), "a=2");
+        assert_eq!((changed(""), changed("&")), ("a=2".into(), "&&a=2".into()));
+        assert_eq!(with_pair("&x", str::is_empty, "=1"), "&x&=1");
+        assert_eq!(appended("x&", "a"), "x&&a");
+    }
 
     #[test]
     fn equal_pairs_are_one() {
@@ -111,10 +129,5 @@ mod tests {
         assert_eq!(one("a=+&a=%2b&a=%2B&a=%20"), "a=+&a=%2b&a=%20");
         assert_eq!(one("a&a=&&a&"), "a&a=&");
         assert_eq!(one(""), "");
-    }
-
-    #[test]
-    fn sorting_keeps_the_order_of_one_key() {
-        assert_eq!(sorted("b=2&a&%62=1&a=0").unwrap(), "a&a=0&b=2&%62=1");
     }
 }

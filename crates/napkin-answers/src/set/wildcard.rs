@@ -3,7 +3,7 @@
 
 /// A pattern.
 #[derive(Clone, Debug)]
-pub(super) struct Wildcard {
+pub(crate) struct Wildcard {
     first: Vec<u8>,
     /// The texts after each `*`; empty if there is no `*`.
     rest: Vec<Vec<u8>>,
@@ -11,7 +11,7 @@ pub(super) struct Wildcard {
 
 impl Wildcard {
     /// Reads a pattern.
-    pub(super) fn new(pattern: &str) -> Self {
+    pub(crate) fn new(pattern: &str) -> Self {
         let mut wildcard = Self { first: Vec::new(), rest: Vec::new() };
         let mut bytes = pattern.bytes().peekable();
         while let Some(byte) = bytes.next() {
@@ -29,7 +29,7 @@ impl Wildcard {
     }
 
     /// Whether a text matches the pattern.
-    pub(super) fn matches(&self, text: &[u8]) -> bool {
+    pub(crate) fn matches(&self, text: &[u8]) -> bool {
         let Some((last, middle)) = self.rest.split_last() else { return text == self.first };
         let Some(mut rest) = text.strip_prefix(self.first.as_slice()) else { return false };
         for piece in middle {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use napkin_domains::{List, Sections, is_public_suffix, registrable_domain};
+use napkin_domains::{List, Sections, is_public_suffix};
 
 use super::not_a_host::{Hint, NotAHost};
 use crate::ipv4;
@@ -97,7 +97,7 @@ impl Entry {
     ///
     /// let list = HostList::parse("127.0.0.1:*")?;
     /// assert!(list.entries()[0].allows_any_port());
-    /// let allowed = |uri: &[u8]| allow(uri, &list, &Policy::default()).is_allowed();
+    /// let allowed = |uri: &[u8]| allow(uri, &list, &Policy::default()).is_ok();
     /// assert!(allowed(b"http://127.0.0.1:51004/callback?code=x"));
     /// assert!(!allowed(b"https://127.0.0.1:51004/") && allowed(b"http://127.0.0.1/"));
     /// assert!(HostList::parse("localhost:*").is_err());
@@ -212,7 +212,9 @@ impl Entry {
     pub(crate) fn of_site(host: &ContactedHost) -> Result<Self, NotAHost> {
         let entry = Self::of(&host.to_string())?;
         let domain = match &entry.host {
-            ContactedHost::Name(name) => registrable_domain(name, Sections::All).map(str::to_owned),
+            ContactedHost::Name(name) => {
+                List::mozilla().registrable_domain(name, Sections::All).map(str::to_owned)
+            }
             ContactedHost::Address(_) => None,
         };
         Ok(match domain {

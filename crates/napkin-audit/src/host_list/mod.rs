@@ -4,6 +4,10 @@ mod not_a_host;
 
 mod entry;
 
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, de};
+
 use crate::name::ContactedHost;
 
 pub use entry::Entry;
@@ -34,6 +38,36 @@ impl From<Entry> for HostList {
     /// A list of this entry alone.
     fn from(entry: Entry) -> Self {
         Self { entries: vec![entry], public: false }
+    }
+}
+
+/// From a configuration: lines, as [`HostList::parse`] takes them.
+impl FromStr for HostList {
+    type Err = NotAHost;
+
+    fn from_str(text: &str) -> Result<Self, NotAHost> {
+        Self::parse(text)
+    }
+}
+
+/// A list of hosts, or their lines as one text.
+impl<'de> Deserialize<'de> for HostList {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Given {
+            Lines(String),
+            Hosts(Vec<String>),
+        }
+
+        match Given::deserialize(deserializer)? {
+            Given::Lines(lines) => Self::parse(&lines),
+            Given::Hosts(hosts) => hosts.iter().try_fold(Self::default(), |mut list, host| {
+                list.push(host)?;
+                Ok(list)
+            }),
+        }
+        .map_err(de::Error::custom)
     }
 }
 

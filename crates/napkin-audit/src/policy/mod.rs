@@ -1,6 +1,7 @@
 //! A policy: which rules are on, their severities, and what is allowed.
 
 mod error;
+mod given;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,6 +9,7 @@ use napkin::{
     Edition, Uri,
     edition::{RFC3986, RFC3987},
 };
+use napkin_standards::Standard;
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -317,7 +319,7 @@ impl Policy {
     /// let list = HostList::parse("127.0.0.1")?;
     /// let mut policy = Policy::default();
     /// assert!(policy.ignore_reader("whatwg").is_ok() && policy.ignore_reader("nobody").is_err());
-    /// assert!(!allow(b"http://127.1/", &list, &policy).is_allowed());
+    /// assert!(allow("http://127.1/", &list, &policy).is_err());
     /// # Ok::<(), napkin_audit::NotAHost>(())
     /// ```
     ///
@@ -341,9 +343,9 @@ impl Policy {
     ///
     /// let list = HostList::parse("example.com")?;
     /// let policy = Policy::default().asking_all_readers(true);
-    /// let verdict = allow(b"https://example.com/@napkin", &list, &policy);
-    /// assert_eq!(verdict.uri.as_deref(), Some("https://example.com/%40napkin"));
-    /// # Ok::<(), napkin_audit::NotAHost>(())
+    /// let allowed = allow("https://example.com/@napkin", &list, &policy)?;
+    /// assert_eq!(allowed.uri, "https://example.com/%40napkin");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub const fn asking_all_readers(mut self, all: bool) -> Self {
@@ -359,8 +361,8 @@ impl Policy {
     ///
     /// let (list, mut policy) = (HostList::public(), Policy::default());
     /// policy.only_schemes(["https"])?;
-    /// assert!(allow(b"https://example.com/", &list, &policy).is_allowed());
-    /// assert!(!allow(b"http://example.com/", &list, &policy).is_allowed());
+    /// assert!(allow("https://example.com/", &list, &policy).is_ok());
+    /// assert!(allow("http://example.com/", &list, &policy).is_err());
     /// assert!(policy.only_schemes(["http"]).is_err());
     /// # Ok::<(), napkin_audit::PolicyError>(())
     /// ```
@@ -386,43 +388,34 @@ impl Policy {
         Ok(())
     }
 
-    /// This policy with another edition, whose parser reads the input and whose sections are cited. [`allow`](crate::allow()) then
-    /// reads by this edition alone.
+    /// This policy by another standard: an input is valid if that standard reads it, and its sections are cited.
+    /// [`allow`](crate::allow()) then reads by this standard alone. By an edition of the URL Standard, an input is valid if that has a URL
+    /// for it, and rules cite RFC 3987, whose characters a URL may have.
     ///
     /// ```
     /// use napkin::edition::RFC2396;
-    /// use napkin_audit::Policy;
-    ///
-    /// assert_eq!(Policy::default().by(RFC2396).edition().name, "rfc2396");
-    /// ```
-    #[must_use]
-    pub const fn by(mut self, edition: &'static Edition) -> Self {
-        self.edition = edition;
-        self.url = None;
-        self.is_chosen = true;
-        self
-    }
-
-    /// This policy with an edition of the URL Standard: an input is valid if that has a URL for it. Rules cite RFC 3987,
-    /// whose characters a URL may have.
-    ///
-    /// ```
     /// use napkin_audit::{HostList, Policy, allow, audit};
     /// use napkin_url::edition::WHATWG;
     ///
-    /// let policy = Policy::default().by_url_standard(WHATWG);
+    /// assert_eq!(Policy::default().by(RFC2396).edition().name, "rfc2396");
+    ///
+    /// let policy = Policy::default().by(WHATWG);
     /// let input = b"http://example.com/?a[]=1";
     /// assert!(audit(input, &policy).findings().is_empty());
-    /// let verdict = allow(input, &HostList::public(), &policy);
-    /// assert_eq!(verdict.uri.as_deref(), Some("http://example.com/?a%5B%5D=1"));
+    /// let allowed = allow(input, &HostList::public(), &policy)?;
+    /// assert_eq!(allowed.uri, "http://example.com/?a%5B%5D=1");
+    /// # Ok::<(), napkin_audit::Refusal>(())
     /// ```
     #[must_use]
-    pub fn by_url_standard(mut self, edition: &'static napkin_url::Edition) -> Self {
-        self.edition = RFC3987;
-        self.url = Some(OfUrls(edition));
+    pub fn by(mut self, standard: impl Into<Standard>) -> Self {
+        let standard = standard.into();
+        self.edition = standard.syntax_or(RFC3987);
+        self.url = standard.url().map(OfUrls);
         self.is_chosen = true;
-        // What is valid by RFC 3987 may be no URL.
-        self.features |= Features::CUT;
+        if self.url.is_some() {
+            // What is valid by RFC 3987 may be no URL.
+            self.features |= Features::CUT;
+        }
         self
     }
 
@@ -449,7 +442,7 @@ impl Policy {
     /// use napkin_url::edition::WHATWG;
     ///
     /// assert!(Policy::default().url_edition().is_none());
-    /// let policy = Policy::default().by_url_standard(WHATWG);
+    /// let policy = Policy::default().by(WHATWG);
     /// assert_eq!(policy.url_edition().unwrap().key, "whatwg-2026-07");
     /// ```
     pub const fn url_edition(&self) -> Option<&'static napkin_url::Edition> {

@@ -34,8 +34,10 @@ pub struct Rule {
     pub why: &'static str,
     /// The document and section of its source.
     pub basis: &'static str,
-    /// The editions that have it among their own rules.
+    /// The editions whose documents say it, each with its section.
     pub listed: &'static [Listed],
+    /// Whether its finding is a slip, and the fix of the finding what was meant: [`mends`](crate::mends()) has it.
+    pub mends: bool,
     /// Inputs in which it finds something.
     pub fires: &'static [&'static str],
     /// Similar inputs in which it finds nothing.
@@ -64,7 +66,7 @@ pub struct Listed {
     pub edition: &'static Edition,
     /// The section of the edition.
     pub section: &'static str,
-    /// Whether the section is about security or good practice.
+    /// The subject of the section: security, good practice, or the syntax.
     pub concern: Concern,
 }
 
@@ -76,6 +78,8 @@ pub enum Concern {
     Security,
     /// Good practice.
     Practice,
+    /// The syntax: the section says what a URI is, and the rule finds what that excludes or makes needless.
+    Syntax,
 }
 
 impl Listed {
@@ -85,6 +89,10 @@ impl Listed {
 
     pub(crate) const fn practice(edition: &'static Edition, section: &'static str) -> Self {
         Self { edition, section, concern: Concern::Practice }
+    }
+
+    pub(crate) const fn syntax(edition: &'static Edition, section: &'static str) -> Self {
+        Self { edition, section, concern: Concern::Syntax }
     }
 }
 
@@ -98,6 +106,7 @@ impl Rule {
         why: "",
         basis: "",
         listed: &[],
+        mends: false,
         fires: &[],
         silent: &[],
         yields_to: None,

@@ -18,14 +18,16 @@ pub(super) const SLASHES_MISSING: Rule = Rule {
     basis: "RFC 3986 section 3.2.2",
     fires: &["http:evil.example/", "https:/evil.example/", r"http:\\evil.example/"],
     silent: &["http://h/", "mailto:a@h", "file:/etc/motd"],
+    mends: true,
     when: Features::HOST_MISSING,
     check: |context| {
         if context.reading.span(Part::Authority).is_none() && context.reading.is_scheme(WITH_HOST) {
             let (span, slashes) = slashes(context);
+            let is_before_host = begins_host(context, span.end);
             let span = if span.is_empty() { Span::new(span.start - 1, span.end) } else { span };
             let reported =
                 context.report(Part::Path, span, "two slashes have to follow the scheme");
-            if slashes < 2 {
+            if slashes < 2 && is_before_host {
                 reported.fix(span, if slashes == 0 { "://" } else { "//" });
             }
         }
@@ -43,6 +45,7 @@ pub(super) const SLASHES_EXTRA: Rule = Rule {
     basis: "RFC 3986 section 3.2.2",
     fires: &["http:///evil.example/", "///evil.example/"],
     silent: &["file:///etc/motd", "http://h//a", "foo:///a"],
+    mends: true,
     when: Features::HOST_MISSING,
     check: |context| {
         let is_empty = context.reading.span(Part::Authority).is_some_and(Span::is_empty);
@@ -51,7 +54,12 @@ pub(super) const SLASHES_EXTRA: Rule = Rule {
             let (span, slashes) = slashes(context);
             if slashes > 2 {
                 let message = "more than two slashes, of which some readers drop the further ones";
-                context.report(Part::Authority, span, message).fix(span, "//");
+                let is_before_host = begins_host(context, span.end);
+                let reported = context.report(Part::Authority, span, message);
+                // Whoever writes a path with three slashes may mean the file.
+                if !is_relative && is_before_host {
+                    reported.fix(span, "//");
+                }
             }
         }
     },
@@ -124,6 +132,14 @@ pub(super) const IPV6_ZONE: Rule = Rule {
     },
     ..Rule::BLANK
 };
+
+/// Whether a host may begin at a place.
+fn begins_host(context: &Context<'_>, at: usize) -> bool {
+    let first = context.bytes().get(at);
+    first.is_some_and(|byte| {
+        byte.is_ascii_alphanumeric() || !byte.is_ascii() || b"[%".contains(byte)
+    })
+}
 
 /// The slashes and backslashes where the authority begins, and how many of them there are.
 fn slashes(context: &Context<'_>) -> (Span, usize) {

@@ -1,13 +1,13 @@
 //! Characters that are never raw in a URI, and texts that are no references.
 
 use napkin::Part;
+use napkin::edition::{DRAFT1997, DRAFT2003, RFC1630, RFC1738, RFC1808, RFC2396};
 
 use crate::features::Features;
 use crate::octets::{quoted, wide_characters};
 use crate::parts::trimmed;
 use crate::readers::no_url;
-use crate::rule::Context;
-use crate::rule::Rule;
+use crate::rule::{Context, Listed, Rule};
 use crate::severity::Severity;
 use crate::span::Span;
 
@@ -50,6 +50,14 @@ pub(super) const MALFORMED_ESCAPE: Rule = Rule {
     severity: Severity::Error,
     why: "Some readers keep it, some drop it, some decode what they can. Write a literal percent sign as %25.",
     basis: "RFC 3986 section 2.1",
+    listed: &[
+        Listed::syntax(RFC1630, "4.1.2"),
+        Listed::syntax(RFC1738, "2.2"),
+        Listed::syntax(RFC1808, "2.2"),
+        Listed::syntax(DRAFT1997, "2.4.1"),
+        Listed::syntax(RFC2396, "2.4.1"),
+        Listed::syntax(DRAFT2003, "2.4.1"),
+    ],
     fires: &["http://h/100%", "http://h/%zz"],
     silent: &["http://h/100%25", "http://h/%2F"],
     when: Features::CUT,
@@ -75,6 +83,14 @@ pub(super) const WHITESPACE: Rule = Rule {
     why: "Some readers strip white space, and tabs and line breaks even inside a URI, so that a filter sees another \
           text than they do. White space around a URI does not belong to it; inside, percent-encode it.",
     basis: "RFC 3986 appendix C",
+    listed: &[
+        Listed::syntax(RFC1630, "4.1.1"),
+        Listed::syntax(RFC1738, "2.2"),
+        Listed::syntax(RFC1808, "2.2"),
+        Listed::syntax(DRAFT1997, "2.4.3"),
+        Listed::syntax(RFC2396, "2.4.3"),
+        Listed::syntax(DRAFT2003, "2.4.3"),
+    ],
     fires: &["ht\ntp://h/", " http://h/", "http://h/a b"],
     silent: &["http://h/a%20b", "http://h/a+b"],
     when: Features::CUT,
@@ -110,6 +126,14 @@ pub(super) const CONTROL_CHARACTER: Rule = Rule {
     why: "A control character steers terminals, ends strings in C, or is stripped by some readers. No URI may \
           contain one.",
     basis: "RFC 3986 section 2",
+    listed: &[
+        Listed::syntax(RFC1630, "4.1.1"),
+        Listed::syntax(RFC1738, "2.2"),
+        Listed::syntax(RFC1808, "2.2"),
+        Listed::syntax(DRAFT1997, "2.4.3"),
+        Listed::syntax(RFC2396, "2.4.3"),
+        Listed::syntax(DRAFT2003, "2.4.3"),
+    ],
     fires: &["http://h\u{0}.evil/", "http://h/\u{1b}[31m"],
     silent: &["http://h/%1B", "http://h/a b"],
     when: Features::CUT,
@@ -132,6 +156,14 @@ pub(super) const BACKSLASH: Rule = Rule {
           In the authority and before it, the backslash decides which host is contacted. URIs have no backslashes; \
           write a literal one as %5C.",
     basis: "RFC 3986 section 2",
+    listed: &[
+        Listed::syntax(RFC1630, "RFC 1630 section BNF"),
+        Listed::syntax(RFC1738, "2.2"),
+        Listed::syntax(RFC1808, "2.2"),
+        Listed::syntax(DRAFT1997, "2.4.3"),
+        Listed::syntax(RFC2396, "2.4.3"),
+        Listed::syntax(DRAFT2003, "2.4.3"),
+    ],
     fires: &[r"http://trusted.example\@evil.example/", r"/\evil.example"],
     silent: &["http://h/a%5Cb", "http://h/a/b"],
     when: Features::CUT,
@@ -167,6 +199,14 @@ pub(super) const NON_ASCII_CHARACTER: Rule = Rule {
           encoding of the page. Percent-encode it as UTF-8; in a host, write the name with xn--. Editions of IRIs \
           allow it, so only the others report it.",
     basis: "RFC 3987 section 3.1",
+    listed: &[
+        Listed::syntax(RFC1630, "4.1.1"),
+        Listed::syntax(RFC1738, "2.2"),
+        Listed::syntax(RFC1808, "2.2"),
+        Listed::syntax(DRAFT1997, "2"),
+        Listed::syntax(RFC2396, "2.1"),
+        Listed::syntax(DRAFT2003, "2.1"),
+    ],
     fires: &["http://h/é", "http://bücher.example/"],
     silent: &["http://h/%C3%A9", "http://xn--bcher-kva.example/"],
     when: Features::HIGH,

@@ -81,7 +81,7 @@ fn disagree(hosts: &Hosts, limits: &Limits) -> bool {
 fn missing_slash(reading: &Reading<'_>, limits: &Limits) -> Option<Span> {
     let end = reading.slashless_end().filter(|_| reading.is_scheme(WITH_HOST))?;
     let (before, behind) = reading.bytes().split_at_checked(end)?;
-    let mended = hosts(&[before, b"/", behind].concat());
+    let mended = hosts([before, b"/", behind].concat());
     (!limits.heard(&mended).disagree()).then_some(Span::new(end, end))
 }
 

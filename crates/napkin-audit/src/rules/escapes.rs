@@ -1,7 +1,7 @@
 //! How octets are percent-encoded (RFC 3986 §2.1 to §2.5).
 
 use napkin::Part;
-use napkin::edition::{DRAFT1997, DRAFT2003, RFC3986, RFC3987};
+use napkin::edition::{DRAFT1997, DRAFT2003, RFC1630, RFC1738, RFC2396, RFC3986, RFC3987};
 
 use crate::features::Features;
 use crate::octets::{characters, triplet, triplets};
@@ -21,6 +21,8 @@ pub(super) const DOUBLE_ENCODED: Rule = Rule {
         Listed::security(RFC3986, "2.4"),
         Listed::security(DRAFT2003, "2.4.2"),
         Listed::security(DRAFT1997, "2.4.2"),
+        Listed::syntax(RFC1630, "4.1.2"),
+        Listed::syntax(RFC2396, "2.4.2"),
     ],
     fires: &["http://h/%252e%252e", "http://h/%2541"],
     silent: &["http://h/100%25", "http://h/%25zz"],
@@ -161,6 +163,9 @@ pub(super) const UNNEEDED_ESCAPE: Rule = Rule {
         Listed::practice(RFC3986, "2.3"),
         Listed::practice(DRAFT2003, "6.3"),
         Listed::practice(DRAFT1997, "2.3"),
+        Listed::syntax(RFC1630, "4.1.2"),
+        Listed::syntax(RFC1738, "2.2"),
+        Listed::syntax(RFC2396, "2.3"),
     ],
     fires: &["http://h/%7Euser", "http://h/%41"],
     silent: &["http://h/~user", "http://h/%20", "http://h/%2F"],

@@ -25,7 +25,9 @@ pub(super) const FS_SPECIAL_CHAR: Rule = Rule {
     check: |context| {
         for (data, span) in segments(context) {
             if let Some(found) = data.iter().find(|octet| b"/\\:[]".contains(octet)) {
-                let message = format!("decoded, this segment has {}", quote(&[*found]));
+                let written = quote(span.of(context.bytes()));
+                let message =
+                    format!("the segment {written} has {} when it is decoded", quote(&[*found]));
                 context.report(Part::Path, span, message);
             }
         }

@@ -1,6 +1,6 @@
 //! How host names are written (RFC 3986 §3.2.2).
 
-use napkin::edition::{DRAFT2003, RFC3986};
+use napkin::edition::{DRAFT1997, DRAFT2003, RFC1738, RFC2396, RFC3986};
 use napkin::{HostKind, Part};
 
 use super::characters::quote;
@@ -19,7 +19,12 @@ pub(super) const HOST_UPPERCASE: Rule = Rule {
     severity: Severity::Note,
     why: "Hosts are the same in any case. Programs that compare text take them for different ones.",
     basis: "RFC 3986 section 3.2.2",
-    listed: &[Listed::practice(RFC3986, "3.2.2"), Listed::practice(DRAFT2003, "6.3")],
+    listed: &[
+        Listed::practice(RFC3986, "3.2.2"),
+        Listed::practice(DRAFT2003, "6.3"),
+        Listed::syntax(DRAFT1997, "6"),
+        Listed::syntax(RFC2396, "6"),
+    ],
     fires: &["http://Example.COM/"],
     silent: &["http://example.com/A", "http://h%C3%A9/"],
     when: Features::ODD_HOST.and(Features::ADDRESS),
@@ -45,7 +50,12 @@ pub(super) const HOST_NOT_DNS: Rule = Rule {
     why: "Names that other systems look up have labels of letters, digits and inner hyphens. Write a name in other \
           letters with xn--.",
     basis: "RFC 3986 section 3.2.2",
-    listed: &[Listed::practice(RFC3986, "3.2.2")],
+    listed: &[
+        Listed::practice(RFC3986, "3.2.2"),
+        Listed::syntax(RFC1738, "3.1"),
+        Listed::syntax(DRAFT1997, "4.3.1"),
+        Listed::syntax(RFC2396, "3.2.2"),
+    ],
     fires: &["http://a_b/", "http://a..b/", "http://%E3%82%A2/"],
     silent: &["http://a-b/", "http://example.com./", "http://1.2.3.4/"],
     when: Features::ODD_HOST.and(Features::LONG_HOST),
@@ -74,6 +84,11 @@ pub(super) const PERCENT_ENCODED_HOST: Rule = Rule {
     why: "Some readers decode the host, some look it up as it is, and some end it at the percent sign and contact \
           the text before. Write a non-ASCII name with xn--, which all readers take alike.",
     basis: "RFC 3986 section 3.2.2",
+    listed: &[
+        Listed::syntax(RFC1738, "3.1"),
+        Listed::syntax(DRAFT1997, "4.3.1"),
+        Listed::syntax(RFC2396, "3.2.2"),
+    ],
     fires: &[
         "http://%74rusted.example/",
         "http://b%C3%BCcher.example/",
@@ -109,6 +124,11 @@ pub(super) const HOST_NOT_PLAIN: Rule = Rule {
           the text before, some escape them, some refuse them. An empty label, one of more than 63 characters, and a \
           last label that is a number are refused too.",
     basis: "RFC 3986 section 3.2.2",
+    listed: &[
+        Listed::syntax(RFC1738, "3.1"),
+        Listed::syntax(DRAFT1997, "4.3.1"),
+        Listed::syntax(RFC2396, "3.2.2"),
+    ],
     fires: &[
         "http://evil.example;.cdn.example/",
         "http://localhost'.cdn.example/",

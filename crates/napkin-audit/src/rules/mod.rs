@@ -24,8 +24,8 @@ mod paths;
 mod filesystem;
 mod schemes;
 mod options;
-mod references;
 mod slips;
+mod references;
 mod link_texts;
 mod limits;
 
@@ -101,7 +101,7 @@ rules! {
     schemes::{SCHEME_UPPERCASE, SCRIPT_SCHEME, CONTENT_SCHEME, LOCAL_SCHEME, HANDLER_SCHEME, FILE_HOST, SECRET_IN_URI, MAIL_HEADER},
     options::{OPTION_LIKE_PART},
     references::{NETWORK_PATH_REFERENCE, URL_IN_QUERY, SUFFIX_REFERENCE},
-    slips::{SCHEME_MISSPELLED, COLON_MISSING, IPV4_OUT_OF_RANGE, EMPTY_INPUT},
+    slips::{SCHEME_MISSPELLED, SCHEME_DOUBLED, COLON_MISSING, ENTITY_LEFT, PLUS_FOR_BLANK, IPV4_OUT_OF_RANGE, EMPTY_INPUT},
     link_texts::{TEXT_NAMES_OTHER_HOST},
     limits::{SCHEME_NOT_ALLOWED, PORT_NOT_ALLOWED, HOST_NOT_ALLOWED},
 }

@@ -2,7 +2,7 @@
 
 use napkin::Part;
 use napkin::dot_segments;
-use napkin::edition::{DRAFT2003, RFC3986};
+use napkin::edition::{DRAFT2003, RFC1630, RFC1738, RFC3986};
 use napkin::scheme::Hierarchy;
 
 use super::characters::quote;
@@ -20,7 +20,11 @@ pub(super) const ENCODED_SLASH: Rule = Rule {
     severity: Severity::Note,
     why: "It is data inside a segment. A reader that decodes before it splits finds another segment.",
     basis: "RFC 3986 section 7.3",
-    listed: &[Listed::security(RFC3986, "7.3")],
+    listed: &[
+        Listed::security(RFC3986, "7.3"),
+        Listed::syntax(RFC1630, "4.1.2"),
+        Listed::syntax(RFC1738, "2.2"),
+    ],
     fires: &["http://h/a%2Fb", "http://h/..%2f"],
     silent: &["http://h/?a%2Fb", "http://h/a/b"],
     when: Features::DELIMITER_IN_PATH,
@@ -71,7 +75,9 @@ pub(super) const ENCODED_DOT_SEGMENT: Rule = Rule {
         for (data, span) in segments(context) {
             if matches!(data.as_slice(), b"." | b"..") && span.len() > data.len() {
                 let raw = String::from_utf8_lossy(&data).into_owned();
-                let message = format!("decoded, this segment is {}", quote(&data));
+                let written = quote(span.of(context.bytes()));
+                let message =
+                    format!("the segment {written} is {} when it is decoded", quote(&data));
                 context.report(Part::Path, span, message).fix(span, &raw);
             }
         }
@@ -105,7 +111,10 @@ pub(super) const HIDDEN_DOT_SEGMENT: Rule = Rule {
                 data != b".." && pieces.any(|piece| piece == b"..")
             };
             if climbs(&data) || data != b".." && (again == b".." || climbs(&again)) {
-                context.report(Part::Path, span, "decoded, this segment has a step up in it");
+                let written = quote(span.of(context.bytes()));
+                let message =
+                    format!("the segment {written} has a step up in it when it is decoded");
+                context.report(Part::Path, span, message);
             }
         }
     },

@@ -1,7 +1,7 @@
 //! Ports (RFC 3986 §3.2.3, §7.2; RFC 1738 §6).
 
 use napkin::Part;
-use napkin::edition::{DRAFT1997, DRAFT2003, RFC1738, RFC3986};
+use napkin::edition::{DRAFT1997, DRAFT2003, RFC1630, RFC1738, RFC1808, RFC2396, RFC3986};
 use napkin_schemes::ports;
 
 use crate::features::Features;
@@ -22,6 +22,7 @@ pub(super) const PORT_NOT_DEFAULT: Rule = Rule {
         Listed::security(DRAFT2003, "7.2"),
         Listed::security(DRAFT1997, "7"),
         Listed::security(RFC1738, "6"),
+        Listed::security(RFC2396, "7"),
     ],
     fires: &["http://h:8080/", "telnet://h:80/"],
     silent: &["http://h:80/", "http://h:0080/", "foo://h:8080/"],
@@ -50,6 +51,7 @@ pub(super) const PORT_WELL_KNOWN: Rule = Rule {
         Listed::security(DRAFT2003, "7.2"),
         Listed::security(DRAFT1997, "7"),
         Listed::security(RFC1738, "6"),
+        Listed::security(RFC2396, "7"),
     ],
     fires: &["http://h:25/", "foo://h:1023/"],
     silent: &["http://h:80/", "http://h:1024/"],
@@ -71,7 +73,14 @@ pub(super) const PORT_OF_ANOTHER_PROTOCOL: Rule = Rule {
     yields_to: Some(Yields::ToPort),
     why: "The service that listens there by convention reads the request as its own commands. Some \
           browsers block these ports.",
-    basis: "RFC 1738 section 6",
+    basis: "RFC 3986 section 7.2",
+    listed: &[
+        Listed::security(RFC3986, "7.2"),
+        Listed::security(DRAFT2003, "7.2"),
+        Listed::security(RFC2396, "7"),
+        Listed::security(DRAFT1997, "7"),
+        Listed::security(RFC1738, "6"),
+    ],
     fires: &["http://h:6379/", "gopher://127.0.0.1:25/_HELO"],
     silent: &["http://h:8080/", "redis://h:6379/", "https://h:443/"],
     when: Features::PORT,
@@ -119,6 +128,14 @@ pub(super) const PORT_NOT_A_NUMBER: Rule = Rule {
     severity: Severity::Error,
     why: "Two ports, a sign or letters: readers split the host from the port at different places.",
     basis: "RFC 3986 section 3.2.3",
+    listed: &[
+        Listed::syntax(RFC1630, "RFC 1630 section BNF"),
+        Listed::syntax(RFC1738, "3.1"),
+        Listed::syntax(RFC1808, "2.4.3"),
+        Listed::syntax(DRAFT1997, "4.3.1"),
+        Listed::syntax(RFC2396, "3.2.2"),
+        Listed::syntax(DRAFT2003, "3.2.2"),
+    ],
     fires: &["http://h:80:81/", "http://h:+80/", "http://h:80a/"],
     silent: &["http://h:80/", "http://h:/", "http://a:b@h/"],
     when: Features::PORT,
@@ -144,7 +161,7 @@ pub(super) const EMPTY_PORT: Rule = Rule {
     severity: Severity::Note,
     why: "The colon has no meaning, but programs that compare text take URIs with and without it for different ones.",
     basis: "RFC 3986 section 3.2.3",
-    listed: &[Listed::practice(RFC3986, "3.2.3")],
+    listed: &[Listed::practice(RFC3986, "3.2.3"), Listed::syntax(RFC1738, "3.1")],
     fires: &["http://h:/"],
     silent: &["http://h/", "http://h/:"],
     when: Features::PORT,
@@ -165,7 +182,12 @@ pub(super) const DEFAULT_PORT: Rule = Rule {
     severity: Severity::Note,
     why: "The port has no meaning, but programs that compare text take URIs with and without it for different ones.",
     basis: "RFC 3986 section 3.2.3",
-    listed: &[Listed::practice(RFC3986, "3.2.3")],
+    listed: &[
+        Listed::practice(RFC3986, "3.2.3"),
+        Listed::syntax(RFC1738, "3.1"),
+        Listed::syntax(DRAFT1997, "6"),
+        Listed::syntax(RFC2396, "6"),
+    ],
     fires: &["http://h:80/", "https://h:0443/"],
     silent: &["http://h/", "http://h:443/"],
     when: Features::PORT,

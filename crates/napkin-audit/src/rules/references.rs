@@ -1,13 +1,15 @@
 //! References that lead to another place than they seem to.
 
 use napkin::Part;
+use napkin::edition::{DRAFT1997, DRAFT2003, RFC1808, RFC2396};
 
 use super::characters::quote;
+use super::slips::meant_scheme;
 use crate::features::Features;
 use crate::octets::octets;
 use crate::parts::trimmed;
-use crate::rule::Rule;
-use crate::scheme_lists::meant_port;
+use crate::rule::{Listed, Rule};
+use crate::scheme_lists::{is_hostlike, meant_port};
 use crate::severity::Severity;
 use crate::span::Span;
 
@@ -19,6 +21,12 @@ pub(super) const NETWORK_PATH_REFERENCE: Rule = Rule {
     why: "It begins like a path and names a host, as open redirects do. Browsers take backslashes for slashes, and \
           drop tabs and line breaks between them.",
     basis: "RFC 3986 section 4.2",
+    listed: &[
+        Listed::syntax(RFC1808, "2.2"),
+        Listed::syntax(DRAFT1997, "5"),
+        Listed::syntax(RFC2396, "5"),
+        Listed::syntax(DRAFT2003, "5"),
+    ],
     fires: &["//evil.example/", r"/\evil.example", "/\t/evil.example"],
     silent: &["/evil.example", "http://h//x", "a//b"],
     when: Features::RELATIVE,
@@ -83,23 +91,44 @@ pub(super) const SUFFIX_REFERENCE: Rule = Rule {
     severity: Severity::Note,
     why: "People read a host; the grammar finds a relative path, or a scheme before a port. Write the whole URI.",
     basis: "RFC 3986 section 4.5",
-    fires: &["www.example.com/a", "example.com:8080/a", "localhost:3000"],
-    silent: &["http://www.example.com/a", "wwwa", "tel:8080", "bug:12", "soap.beep:605"],
+    mends: true,
+    fires: &[
+        "www.example.com/a",
+        "example.com:8080/a",
+        "localhost:3000",
+        "user:password@example.com:8080",
+    ],
+    silent: &[
+        "http://www.example.com/a",
+        "wwwa",
+        "tel:8080",
+        "bug:12",
+        "soap.beep:605",
+        "mailto:a@b.example",
+        "foo:a@b",
+    ],
     when: Features::RELATIVE.and(Features::HOSTLIKE_SCHEME),
     check: |context| {
         let Some((path, path_span)) = context.part(Part::Path) else { return };
         if let Some((scheme, span)) = context.part(Part::Scheme) {
+            if context.reading.span(Part::Authority).is_some() {
+                return;
+            }
             let (Ok(name), Ok(behind)) = (str::from_utf8(scheme), str::from_utf8(path)) else {
                 return;
             };
-            if let Some(port) = meant_port(name, behind) {
-                let name = quote(scheme);
-                let message =
-                    format!("{name} is read as a scheme, and may be a host before the port {port}");
-                context
-                    .report(Part::Scheme, span, message)
-                    .fix(Span::new(span.start, span.start), "http://");
-            }
+            let quoted = quote(scheme);
+            let message = if let Some(port) = meant_port(name, behind) {
+                format!("{quoted} is read as a scheme, and may be a host before the port {port}")
+            } else if is_login(name, behind) {
+                format!(
+                    "{quoted} is read as a scheme, and may be a user before a password and a host"
+                )
+            } else {
+                return;
+            };
+            let begin = Span::new(span.start, span.start);
+            context.report(Part::Scheme, span, message).fix(begin, "http://");
         } else if path.get(..4).is_some_and(|www| www.eq_ignore_ascii_case(b"www.")) {
             let end = path.iter().position(|&byte| byte == b'/').unwrap_or(path.len());
             let host = path_span.part(0, end);
@@ -110,6 +139,22 @@ pub(super) const SUFFIX_REFERENCE: Rule = Rule {
     },
     ..Rule::BLANK
 };
+
+/// Whether a scheme that is not registered may be a user: a password and a host follow, which has a port or a dot.
+fn is_login(scheme: &str, behind: &str) -> bool {
+    let authority = behind.split(['/', '?', '#']).next().unwrap_or_default();
+    let Some((password, server)) = authority.rsplit_once('@') else { return false };
+    let (host, port) = server.split_once(':').unwrap_or((server, ""));
+    let is_name = |byte: u8| byte.is_ascii_alphanumeric() || b"-.".contains(&byte);
+    let is_server = !host.is_empty()
+        && host.bytes().all(is_name)
+        && port.bytes().all(|byte| byte.is_ascii_digit())
+        && (host.contains('.') || !port.is_empty());
+    !password.is_empty()
+        && is_server
+        && is_hostlike(scheme.as_bytes())
+        && meant_scheme(scheme.as_bytes(), behind.as_bytes()).is_none()
+}
 
 /// Whether decoded text begins with a scheme and two slashes, or with two slashes of either kind.
 fn begins_like_a_url(head: &[u8]) -> bool {

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use napkin::Part;
-use napkin::edition::{DRAFT1997, DRAFT2003, RFC3986};
+use napkin::edition::{DRAFT1997, DRAFT2003, RFC1630, RFC1738, RFC2396, RFC3986};
 use napkin_schemes::schemes::Mailto;
 use napkin_schemes::secrets;
 
@@ -26,6 +26,8 @@ pub(super) const SCHEME_UPPERCASE: Rule = Rule {
         Listed::practice(RFC3986, "3.1"),
         Listed::practice(DRAFT2003, "6.3"),
         Listed::practice(DRAFT1997, "4.1"),
+        Listed::syntax(RFC1738, "2.1"),
+        Listed::syntax(RFC2396, "3.1"),
     ],
     fires: &["HTTP://h/", "Mailto:a@b"],
     silent: &["http://h/", "foo:BAR"],
@@ -117,23 +119,73 @@ pub(super) const FILE_HOST: Rule = Rule {
     why: "The file is on another host, which a program must not take for this one. Windows asks it over the network \
           and sends credentials. Often the host is a directory, since a slash is missing: a file of this machine has \
           three slashes.",
-    basis: "RFC 1738 section 3.10",
-    fires: &["file://server/share/x", "file://etc/passwd"],
-    silent: &["file:///etc/passwd", "file://localhost/etc/passwd"],
+    basis: "RFC 8089 section 2",
+    listed: &[Listed::syntax(RFC1630, "RFC 1630, \"file\""), Listed::syntax(RFC1738, "3.10")],
+    fires: &[
+        "file://server/share/x",
+        "file://etc/passwd",
+        "file:////server/share",
+        r"file:\\server\share",
+        r"file:///\\server\share",
+        "file:///%5C%5Cserver%5Cshare",
+        "file://localhost//server/share",
+    ],
+    silent: &[
+        "file:///etc/passwd",
+        "file://localhost/etc/passwd",
+        "file:///C:/x",
+        "file:////C:/x",
+        "file:/etc//passwd",
+    ],
     when: Features::LISTED_SCHEME,
     check: |context| {
-        let Some((host, span)) = context.part(Part::Host).filter(|(_, span)| !span.is_empty())
-        else {
+        if !context.reading.is_scheme(&["file"]) {
             return;
-        };
-        if context.reading.is_scheme(&["file"]) && !host.eq_ignore_ascii_case(b"localhost") {
+        }
+        let host = context.part(Part::Host).filter(|(_, span)| !span.is_empty());
+        let other = host.filter(|(host, _)| !host.eq_ignore_ascii_case(b"localhost"));
+        if let Some((_, span)) = other {
             let slash = Span::new(span.start, span.start);
             let message = "the file is on the host of this name";
             context.report(Part::Host, span, message).fix(slash, "/");
+        } else if let Some(span) = share_host(context.bytes(), host.map(|(_, span)| span.end)) {
+            let message = "Windows reads a share of the host of this name";
+            context.report(Part::Path, span, message);
         }
     },
     ..Rule::BLANK
 };
+
+/// The host of a share that a file URI without another host names in Windows: its path begins with two separators, as slashes or
+/// backslashes, also encoded ones (RFC 8089 appendix E.3.2). `path` is the end of a `localhost`.
+fn share_host(uri: &[u8], path: Option<usize>) -> Option<Span> {
+    let mut at = path.or_else(|| Some(uri.iter().position(|&byte| byte == b':')? + 1))?;
+    let mut separators = 0;
+    while let Some(len) = separator(uri.get(at..)?) {
+        at += len;
+        separators += 1;
+    }
+    let ends = |at: &usize| uri[*at..].starts_with(b"?") || uri[*at..].starts_with(b"#");
+    let in_host = |at: &usize| separator(&uri[*at..]).is_none() && !ends(at);
+    let len = (at..uri.len()).take_while(in_host).count();
+    let host = uri.get(at..at + len)?;
+    let is_drive = matches!(host, [letter, b':' | b'|'] if letter.is_ascii_alphabetic());
+    let is_name = !is_drive
+        && !matches!(host, b"" | b"." | b"..")
+        && !host.eq_ignore_ascii_case(b"localhost");
+    // Without a host, two separators begin an authority, and a third one is the root of this machine.
+    let is_share = if path.is_some() { separators >= 2 } else { matches!(separators, 2 | 4..) };
+    (is_share && is_name).then(|| Span::new(at, at + len))
+}
+
+/// The length of the separator that a text begins with.
+fn separator(text: &[u8]) -> Option<usize> {
+    match text {
+        [b'/' | b'\\', ..] => Some(1),
+        [b'%', b'2', b'f' | b'F', ..] | [b'%', b'5', b'c' | b'C', ..] => Some(3),
+        _ => None,
+    }
+}
 
 /// A URI that contains a secret.
 pub(super) const SECRET_IN_URI: Rule = Rule {

@@ -4,9 +4,10 @@ use napkin::Part;
 
 use super::characters::quote;
 use crate::features::Features;
+use crate::octets::{decoded, triplets};
 use crate::parts::trimmed;
 use crate::rule::Rule;
-use crate::scheme_lists::is_hostlike;
+use crate::scheme_lists::{MAIL, TYPED, is_hostlike};
 use crate::severity::Severity;
 use crate::span::Span;
 
@@ -19,6 +20,7 @@ pub(super) const SCHEME_MISSPELLED: Rule = Rule {
     basis: "RFC 3986 section 3.1",
     fires: &["htp://example.com/", "hhtps://example.com/", "mialto:a@b.example"],
     silent: &["http://example.com/", "foo://example.com/", "ldap://h/", "htm:x", "hxxp://h/"],
+    mends: true,
     when: Features::HOSTLIKE_SCHEME,
     check: |context| {
         let Some((scheme, span)) = context.part(Part::Scheme) else { return };
@@ -27,10 +29,7 @@ pub(super) const SCHEME_MISSPELLED: Rule = Rule {
         }
         let scheme = scheme.to_ascii_lowercase();
         let rest = context.bytes().get(span.end + 1..).unwrap_or_default();
-        let near = MISSPELLED.iter().find(|(name, begins)| {
-            rest.starts_with(begins.as_bytes()) && is_near(&scheme, name.as_bytes())
-        });
-        if let Some((name, _)) = near {
+        if let Some(name) = meant_scheme(&scheme, rest) {
             let message = format!("no scheme is called {}; {name} is", quote(&scheme));
             context.report(Part::Scheme, span, message).fix(span, name);
         }
@@ -41,6 +40,14 @@ pub(super) const SCHEME_MISSPELLED: Rule = Rule {
 /// Schemes that people type, and the text behind the colon. The longer of two that are near comes first.
 const MISSPELLED: &[(&str, &str)] =
     &[("https", "//"), ("http", "//"), ("ftp", "//"), ("file", "//"), ("mailto", "")];
+
+/// The scheme from which a word is one letter, if the text behind the colon begins as behind that scheme.
+pub(super) fn meant_scheme(word: &[u8], rest: &[u8]) -> Option<&'static str> {
+    let is_meant = |(name, begins): &&(&str, &str)| {
+        rest.starts_with(begins.as_bytes()) && is_near(word, name.as_bytes())
+    };
+    MISSPELLED.iter().find(is_meant).map(|(name, _)| *name)
+}
 
 /// Whether a word becomes another by one letter more, less or other, or by two letters that change places.
 fn is_near(word: &[u8], other: &[u8]) -> bool {
@@ -64,8 +71,9 @@ pub(super) const COLON_MISSING: Rule = Rule {
     severity: Severity::Warning,
     why: "The grammar finds a relative path, which leads to a page of the site that has the link.",
     basis: "RFC 3986 section 3",
-    fires: &["http//example.com/", "https;//example.com/"],
+    fires: &["http//example.com/", "https;//example.com/", "htps//example.com/"],
     silent: &["http://example.com/", "http/example.com/", "a//b", "/http//example.com/"],
+    mends: true,
     when: Features::RELATIVE,
     check: |context| {
         let (start, _) = trimmed(context.bytes());
@@ -74,7 +82,10 @@ pub(super) const COLON_MISSING: Rule = Rule {
         let (scheme, rest) = text.split_at(name);
         let in_place = rest.iter().take_while(|byte| matches!(byte, b';' | b'.' | b',')).count();
         let is_typed = TYPED.iter().any(|known| known.as_bytes().eq_ignore_ascii_case(scheme));
-        if is_typed
+        let lacks_one =
+            |known: &&str| scheme.len() < known.len() && is_near(scheme, known.as_bytes());
+        let is_near = || TYPED.iter().take(2).any(lacks_one);
+        if (is_typed || is_near())
             && in_place < 2
             && rest.get(in_place..).is_some_and(|rest| rest.starts_with(b"//"))
         {
@@ -87,8 +98,130 @@ pub(super) const COLON_MISSING: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// Schemes with two slashes that people type.
-const TYPED: &[&str] = &["http", "https", "ftp", "file", "ws", "wss"];
+/// A scheme before a scheme.
+pub(super) const SCHEME_DOUBLED: Rule = Rule {
+    id: "scheme-doubled",
+    title: "a scheme and two slashes before another scheme",
+    severity: Severity::Warning,
+    why: "A URI was pasted behind the beginning of one. The grammar finds a host that is called http or https.",
+    basis: "RFC 3986 section 3.2.2",
+    mends: true,
+    fires: &["https://https://example.com/", "http://https//example.com/", "ftp://ftp:///x"],
+    silent: &[
+        "https://https/",
+        "https://https:443/",
+        "https://https.example//x",
+        "https://h/https://x",
+    ],
+    when: Features::SLIP,
+    check: |context| {
+        let (Some((scheme, before)), Some((host, span))) =
+            (context.part(Part::Scheme), context.reading.host_name())
+        else {
+            return;
+        };
+        let behind = context.bytes().get(span.end..).unwrap_or_default();
+        let behind = behind.strip_prefix(b":").unwrap_or(behind);
+        let is_typed =
+            |name: &[u8]| TYPED.iter().any(|typed| typed.as_bytes().eq_ignore_ascii_case(name));
+        if is_typed(scheme) && is_typed(host) && behind.starts_with(b"//") {
+            let message = format!("{} is a scheme, and stands where the host goes", quote(host));
+            let outer = Span::new(before.start, span.start);
+            context.report(Part::Host, span, message).fix(outer, "");
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// An ampersand as HTML writes it.
+pub(super) const ENTITY_LEFT: Rule = Rule {
+    id: "entity-left",
+    title: "an entity of HTML in place of an ampersand",
+    severity: Severity::Note,
+    why: "The URI was copied out of the source of a page. The name of the next pair begins with `amp;` for the server.",
+    basis: "RFC 3986 section 3.4",
+    mends: true,
+    fires: &["http://h/?a=1&amp;b=2"],
+    silent: &[
+        "http://h/?a=1&b=2",
+        "http://h/?a=%26amp;b",
+        "http://h/&amp;",
+        "http://h/?a;b",
+        "http://h/#?&amp;",
+    ],
+    when: Features::SLIP,
+    check: |context| {
+        let Some((query, span)) = context.part(Part::Query) else { return };
+        let entity = b"&amp;";
+        for at in query
+            .windows(entity.len())
+            .enumerate()
+            .filter(|(_, part)| part == entity)
+            .map(|(at, _)| at)
+        {
+            let place = span.part(at, entity.len());
+            context
+                .report(Part::Query, place, "&amp; is an ampersand in HTML only")
+                .fix(place, "&");
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// A plus sign in the subject or the text of a mail.
+pub(super) const PLUS_FOR_BLANK: Rule = Rule {
+    id: "plus-for-blank",
+    title: "a plus sign between the words of a mail's subject or text",
+    severity: Severity::Note,
+    why: "A program wrote the field as a form of HTML has it. In a mailto URI a plus sign is a plus sign, and the reader sees it.",
+    basis: "RFC 6068 section 5",
+    mends: true,
+    fires: &["mailto:a@b.example?subject=Re:+Call", "mailto:?body=see+you"],
+    silent: &[
+        "mailto:a+b@c.example?cc=d+e@f.example",
+        "mailto:a@b.example?subject=C++",
+        "mailto:a@b.example?subject=1+1",
+        "mailto:a@b.example?subject=a+b%20c",
+        "http://h/?subject=a+b",
+    ],
+    when: Features::SLIP,
+    check: |context| {
+        let Some((query, span)) = context.part(Part::Query) else { return };
+        if !context.reading.is_scheme(MAIL) {
+            return;
+        }
+        let mut start = span.start;
+        for field in query.split(|&byte| byte == b'&') {
+            let name = field.iter().position(|&byte| byte == b'=').unwrap_or(field.len());
+            let value = Span::new(start + name, start + field.len());
+            start = value.end + 1;
+            let named = decoded(field, Span::new(0, name));
+            let is_text = TEXTS.iter().any(|text| named.eq_ignore_ascii_case(text));
+            // Whoever writes a blank otherwise means a plus sign.
+            let has_blank = value.of(context.bytes()).split(|&byte| byte == b' ').count() > 1
+                || triplets(context.bytes(), value).any(|(octet, _)| octet == b' ');
+            if !is_text || has_blank {
+                continue;
+            }
+            for at in value.start + 1..value.end.saturating_sub(1) {
+                let Some([before, b'+', behind]) = context.bytes().get(at - 1..at + 2) else {
+                    continue;
+                };
+                let is_sum = before.is_ascii_digit() && behind.is_ascii_digit();
+                if ![before, behind].into_iter().any(|byte| b"+=".contains(byte)) && !is_sum {
+                    let place = Span::new(at, at + 1);
+                    context
+                        .report(Part::Query, place, "a plus sign, which is no blank in a mail")
+                        .fix(place, "%20");
+                }
+            }
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// The fields of a `mailto` URI that people read as text.
+const TEXTS: [&[u8]; 2] = [b"subject", b"body"];
 
 /// Four numbers, one of them too large.
 pub(super) const IPV4_OUT_OF_RANGE: Rule = Rule {

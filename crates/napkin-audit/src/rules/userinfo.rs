@@ -1,7 +1,7 @@
 //! The text before the `@` of the authority (RFC 3986 §3.2.1, §7.5, §7.6).
 
 use napkin::Part;
-use napkin::edition::{DRAFT1997, DRAFT2003, RFC3986};
+use napkin::edition::{DRAFT1997, DRAFT2003, RFC1738, RFC2396, RFC3986};
 
 use super::characters::quote;
 use crate::features::Features;
@@ -47,6 +47,8 @@ pub(super) const PASSWORD_IN_USERINFO: Rule = Rule {
         Listed::practice(RFC3986, "3.2.1"),
         Listed::security(DRAFT2003, "7.4"),
         Listed::security(DRAFT1997, "7"),
+        Listed::security(RFC2396, "7"),
+        Listed::security(RFC1738, "6"),
     ],
     fires: &["http://user:secret@h/"],
     silent: &["http://user:@h/", "http://user@h/"],
@@ -125,6 +127,12 @@ pub(super) const SEVERAL_AT: Rule = Rule {
     why: "Some readers end the userinfo at the first @, some at the last, so the host depends on the reader. Write a \
           literal @ as %40.",
     basis: "RFC 3986 section 3.2.1",
+    listed: &[
+        Listed::syntax(RFC1738, "3.1"),
+        Listed::syntax(DRAFT1997, "4.3.1"),
+        Listed::syntax(RFC2396, "3.2.2"),
+        Listed::syntax(DRAFT2003, "3.2.2"),
+    ],
     fires: &["http://a@b@c/"],
     silent: &["http://a%40b@c/", "http://a@b/@c"],
     when: Features::CUT,

@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::{env, thread};
 
-use napkin_audit::{Answer, ContactedHost, HostList, Policy, READERS, allow, hosts};
+use napkin_audit::{Answer, ContactedHost, HostList, Policy, READERS, hosts, verdict};
 
 use crate::program::{Program, Told};
 use crate::{
@@ -82,7 +82,7 @@ impl Text {
         let contacted = contacted.contacted().into_iter().cloned().collect();
         let answers = hosts.answers().map(|(_, answer)| answer.clone()).collect();
         let list = HostList::parse("*.example").unwrap();
-        let is_allowed = allow(input.as_bytes(), &list, &Policy::default()).as_is;
+        let is_allowed = verdict(input.as_bytes(), &list, &Policy::default()).as_is();
         assert!(!is_allowed || input.contains("xn--"), "{input} is allowed");
         Self { character, input, is_allowed, contacted, answers }
     }

@@ -11,7 +11,7 @@ use std::sync::{Mutex, OnceLock};
 use std::{env, fs, thread};
 
 use napkin_audit::{
-    Class, ContactedHost, HostList, Policy, READERS, Reader, WatchedBy, allow, hosts,
+    Class, ContactedHost, HostList, Policy, READERS, Reader, WatchedBy, hosts, verdict,
 };
 
 use crate::program::{INSTALLED, bytes_of_hex, host_of};
@@ -357,10 +357,10 @@ fn watch(
     for input in &inputs[..most] {
         let found = hosts(input.as_bytes()).among(|reader| reader.in_use);
         let known = found.contacted();
-        let verdict = allow(input.as_bytes(), &list, &Policy::default());
-        let allowed = verdict.as_is;
+        let verdict = verdict(input.as_bytes(), &list, &Policy::default());
+        let allowed = verdict.as_is();
         // What is handed on in its place leads to its host alone, but in programs that are rare, as their readers say.
-        for uri in verdict.uri.iter().filter(|_| !allowed) {
+        for uri in verdict.uri().iter().filter(|_| !allowed) {
             let agreed = verdict.hosts.agreed();
             let contacts = fetcher.contacts(uri, library, &folder);
             let others = contacts.iter().filter(|contact| !usual.contains(*contact));

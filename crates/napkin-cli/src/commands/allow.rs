@@ -202,6 +202,9 @@ impl Answer for Decided<'_> {
                 text.push_bytes(&redacted(judged.input));
                 text.push_raw(b"\t");
                 text.push(&judged.reason().unwrap_or_default());
+                if let Some(first) = judged.mends().first() {
+                    text.push(&format!("; perhaps {} is meant", first.uri));
+                }
             }
         }
         text.end_line();

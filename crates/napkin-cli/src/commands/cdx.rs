@@ -8,12 +8,12 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::{Args, ColorChoice};
 use napkin_answers::Failure;
-use napkin_answers::Standard;
 use napkin_answers::envelope;
 use napkin_answers::key::{self, WrittenProfile};
 use napkin_answers::options::Value as _;
 use napkin_keys::cdx::{BrokenLine, Capture, Fields, Index, IndexError};
 use napkin_keys::{KeyRange, Match, NoRange, Profile};
+use napkin_standards::Standard;
 use serde::Serialize;
 
 use super::{Finished, Run};

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use napkin::{LineCount, Lines, Target};
 use napkin_answers::check::{self, Checked, Checking};
+use napkin_answers::documents;
+use napkin_answers::places::Place;
 use napkin_answers::{Failure, push_json};
 use serde::Serialize;
 
@@ -13,10 +15,11 @@ use crate::documents::linked::{self, Files, Linked};
 use crate::documents::site::Site;
 use crate::documents::targets::{Leads, Targets};
 use crate::input::options::{Inputs, Options};
+use crate::input::redaction::Redaction;
 use crate::input::tree::Search;
 use crate::output::columns::Column;
 use crate::output::failure;
-use crate::output::{self, Tally};
+use crate::output::{self, Output, Tally};
 use crate::run::question::Asked;
 use crate::run::report::{self, Answer, PerInput};
 use crate::run::whole::{Lead, Pen};
@@ -24,6 +27,8 @@ use crate::terminal::exit;
 use crate::terminal::text::{Text, grouped, push};
 
 /// Say which inputs are valid, and what is wrong with the others
+///
+/// 'repair' lists all that may be meant by an input, and 'clean' writes one of it.
 ///
 /// A relative reference is valid too, and 'www.example.com' is one: a path. With '--rule uri' each input has to be a URI,
 /// with a scheme.
@@ -65,6 +70,11 @@ pub(crate) struct Check {
     #[arg(long, value_name = "URI", requires = "links", conflicts_with = "root")]
     base: Option<String>,
 
+    /// With --links, let links lead to files without the ending of their names: with 'html,md', 'b' and 'b/' lead to b.html, b.md and
+    /// b/index.html, as sites of Jekyll and Hugo serve them
+    #[arg(long, value_name = "NAMES", requires = "links", value_delimiter = ',', value_parser = extension)]
+    extensions: Vec<String>,
+
     #[command(flatten)]
     inputs: Inputs,
 
@@ -82,7 +92,7 @@ prints
   invalid	http://example.com/a b
   napkin: argument 2: invalid character ' ' in the path at byte 20 (segment, RFC 3986 section 3.3)
     http://example.com/a b
-                        ^ write it as %20";
+                        ^ write http://example.com/a%20b";
 
 impl Run for Check {
     fn run(self) -> Finished {
@@ -92,7 +102,8 @@ impl Run for Check {
         report::must_not_be_files(&self.inputs.texts, true)?;
         let checking = self.asked.ready()?;
         let standard = Some(checking.standard);
-        let judging = Judging { checking, is_silent: self.quiet || self.count };
+        let is_silent = self.quiet || self.count;
+        let judging = Judging { checking, is_silent, redaction: self.options.redaction() };
         let tally = report::run(&self.options, standard, &self.inputs.texts, &judging);
         if self.count {
             self.print_count(tally);
@@ -113,6 +124,38 @@ struct CheckedLink<'l> {
     valid: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<Failure<'l>>,
+}
+
+/// The results of one file, which are written in the order of their places: a parser may pass on links of one place later.
+#[derive(Default)]
+struct Held {
+    file: String,
+    results: Vec<(Option<Place>, Vec<u8>)>,
+}
+
+impl Held {
+    /// Begins with a file, and writes the results of the one before.
+    fn of_file(&mut self, file: &str, output: &mut Output) {
+        if self.file != file {
+            self.release(output);
+            file.clone_into(&mut self.file);
+        }
+    }
+
+    fn hold(&mut self, checked: &CheckedLink<'_>, write: impl FnOnce(&mut Vec<u8>)) {
+        let mut out = Vec::new();
+        write(&mut out);
+        if !out.is_empty() {
+            self.results.push((checked.line.zip(checked.column), out));
+        }
+    }
+
+    fn release(&mut self, output: &mut Output) {
+        self.results.sort_by_key(|(place, _)| *place);
+        for (_, result) in self.results.drain(..) {
+            output.stdout(|out| out.extend_from_slice(&result));
+        }
+    }
 }
 
 /// The number of links of each result.
@@ -138,10 +181,11 @@ impl Check {
         };
         let site = self.base.as_deref().map(|base| Site::new(base, files.paths, search));
         let root = self.root.as_deref().map(absolute);
-        let mut targets = Targets::new(root, site.unwrap_or_default());
+        let mut targets = Targets::new(root, site.unwrap_or_default(), self.extensions.clone());
         let mut count = LinkCount::default();
         let has_no_root = self.root.is_none() && self.base.is_none();
         let mut from_root = false;
+        let mut held = Held::default();
         linked::each(&files, &mut pen, &mut |pen, linked| {
             let checked = check_link(linked, &mut targets);
             match checked.valid {
@@ -157,10 +201,12 @@ impl Check {
                 output.tally.fine += u64::from(!is_broken);
                 output.tally.faulty += u64::from(is_broken);
                 if !self.quiet && !self.count {
-                    output.stdout(|out| self.write_link(out, &checked));
+                    held.of_file(&linked.file.shown, output);
+                    held.hold(&checked, |out| self.write_link(out, &checked));
                 }
             });
         });
+        pen.write(|output| held.release(output));
         let tally = pen.finish();
         let LinkCount { valid, invalid, elsewhere } = count;
         let mut out = Vec::new();
@@ -210,10 +256,13 @@ fn check_link<'l>(linked: &Linked<'l>, targets: &mut Targets) -> CheckedLink<'l>
     let (mut valid, mut error) = (None, None);
     let target = match linked.target {
         Ok(Target::Uri(uri)) => {
+            let slip = || documents::slip(linked.link);
             match targets.judge(reference, uri) {
                 Leads::Here => valid = Some(true),
-                Leads::Elsewhere => {}
-                Leads::Nowhere(kind, message) => error = Some(Failure::new(kind, "", message)),
+                Leads::Elsewhere => error = slip().map(meaning),
+                Leads::Nowhere(kind, message) => {
+                    error = Some(slip().map_or_else(|| Failure::new(kind, "", message), meaning));
+                }
             }
             Some(uri.as_str())
         }
@@ -229,6 +278,23 @@ fn check_link<'l>(linked: &Linked<'l>, targets: &mut Targets) -> CheckedLink<'l>
     }
     let (line, column) = (place.map(|(line, _)| line), place.map(|(_, column)| column));
     CheckedLink { source: &linked.file.shown, line, column, reference, target, valid, error }
+}
+
+/// A slip whose message also says what to write.
+fn meaning(slip: Failure<'_>) -> Failure<'_> {
+    match slip.mends().first().map(|first| format!("write {}", first.uri)) {
+        Some(meant) => slip.and(&meant),
+        None => slip,
+    }
+}
+
+/// The ending of file names, with or without its dot.
+fn extension(text: &str) -> Result<String, String> {
+    let ending = text.strip_prefix('.').unwrap_or(text);
+    let is_ending = !ending.is_empty() && !ending.contains(['/', '\\']);
+    is_ending
+        .then(|| ending.to_owned())
+        .ok_or_else(|| "not the ending of a file name, such as html".into())
 }
 
 /// A directory as an absolute path.
@@ -258,6 +324,8 @@ struct Count {
 struct Judging {
     checking: Checking,
     is_silent: bool,
+    /// Which inputs' mends are hidden.
+    redaction: Redaction,
 }
 
 impl PerInput for Judging {
@@ -268,7 +336,11 @@ impl PerInput for Judging {
         input: &'a [u8],
         _: &'a mut String,
     ) -> Result<Checked<'a>, Failure<'a>> {
-        Ok(self.checking.answer(input))
+        let mut checked = self.checking.answer(input);
+        if self.redaction.hides(input) {
+            checked.mends.clear();
+        }
+        Ok(checked)
     }
 
     fn is_silent(&self) -> bool {
@@ -294,7 +366,14 @@ impl PerInput for Judging {
 }
 
 impl Answer for Checked<'_> {
-    const COLUMNS: &'static [Column] = &[("valid", &["valid"])];
+    const COLUMNS: &'static [Column] = &[
+        ("valid", &["valid"]),
+        ("reason", &["error/message", "note/message"]),
+        ("mended", &["mends/0/uri"]),
+        ("identity", &["mends/0/identity"]),
+    ];
+
+    const VALUE: Option<&'static str> = Some("valid");
 
     fn write(&self, text: &mut Text<'_>) {
         if self.valid {

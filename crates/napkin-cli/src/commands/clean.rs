@@ -37,7 +37,9 @@ Example:
 prints
 
   http://example.com/a
-  http://example.org/b";
+  http://example.org/b
+  napkin: <stdin>:3: note: guessed: defanged, or in another spelling
+    - hxxp://example[.]org/b";
 
 impl Run for Clean {
     fn run(self) -> Finished {
@@ -51,7 +53,12 @@ impl Run for Clean {
 }
 
 impl Answer for Cleaned<'_> {
-    const COLUMNS: &'static [Column] = &[("uris", &["uris/*"])];
+    const COLUMNS: &'static [Column] =
+        &[("uri", &["uri"]), ("identity", &["identity"]), ("changed", &["changed"])];
+
+    const ROWS: Option<&'static str> = Some("cleaned");
+
+    const VALUE: Option<&'static str> = Some("uris");
 
     fn write(&self, text: &mut Text<'_>) {
         for uri in &self.uris {

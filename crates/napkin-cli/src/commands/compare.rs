@@ -7,7 +7,8 @@ use std::sync::{Arc, OnceLock};
 use clap::Args;
 use napkin::UriRef;
 use napkin_answers::Failure;
-use napkin_answers::compare::{self, Compared, Comparing};
+use napkin_answers::compare::{self, Compared, Comparing, Spelling};
+use napkin_answers::look_alike::LookAlike;
 use napkin_answers::unlike::UnlikePart;
 
 use super::{Finished, Run};
@@ -164,8 +165,7 @@ impl Pairing {
             let message = format!(
                 "{what} in a line that should be two URIs with a tab between; --lines A B compares the lines of two files"
             );
-            let edition = self.comparing.standard().syntax();
-            let section = edition.map_or("4.6", |edition| edition.sections.comparison);
+            let section = self.comparing.standard().section_of_equivalence();
             let longer = self.files.as_ref().and_then(|files| files.names.get(*files.longer.get()?));
             if let Some(name) = longer.filter(|_| second.is_none()) {
                 return Failure::new("not-a-pair", section, format!("only {name} has this line"));
@@ -232,7 +232,7 @@ impl PerInput for Pairing {
 /// Writes the values of each part below each other.
 fn write_aligned(differences: &[UnlikePart], text: &mut Text<'_>) {
     let width = differences.iter().map(|unlike| unlike.part.len()).max().unwrap_or_default();
-    for UnlikePart { part, a, b } in differences {
+    for UnlikePart { part, a, b, .. } in differences {
         for (name, value) in [(*part, a), ("", b)] {
             text.push_raw(b"  ");
             text.label(name, width);
@@ -252,6 +252,9 @@ fn write_value(value: Option<&str>, text: &mut Text<'_>) {
     }
 }
 
+/// How many octets of different spelling are shown.
+const SHOWN: usize = 3;
+
 /// The parts whose values are short enough for the line of the result.
 const SHORT: [&str; 3] = ["scheme", "host", "port"];
 
@@ -266,7 +269,18 @@ impl Answer for Compared<'_> {
             Some(level) => text.styled(text.palette.good, &format!("equivalent at level {level}")),
             None => text.styled(text.palette.bad, "different"),
         }
-        for (number, UnlikePart { part, a, b }) in self.differences.iter().enumerate() {
+        for (number, Spelling { a, b }) in self.encoded.iter().take(SHOWN).enumerate() {
+            text.push_raw(if number == 0 { b" (" } else { b"; " });
+            text.push(a);
+            text.push_raw(b", ");
+            text.push(b);
+        }
+        match self.encoded.len() {
+            0 => {}
+            1..=SHOWN => text.push_raw(b")"),
+            _ => text.push("; …)"),
+        }
+        for (number, UnlikePart { part, a, b, look_alike }) in self.differences.iter().enumerate() {
             text.push_raw(if number == 0 { b" in: " } else { b", " });
             text.push(part);
             if SHORT.contains(part) {
@@ -275,6 +289,9 @@ impl Answer for Compared<'_> {
                 text.push_raw(b", ");
                 write_value(b.as_deref(), text);
                 text.push_raw(b")");
+            }
+            if let Some(LookAlike { a, b }) = look_alike {
+                text.push(&format!(" that look alike: {a} in the first, {b} in the second"));
             }
         }
     }

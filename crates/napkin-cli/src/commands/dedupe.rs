@@ -6,17 +6,17 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use clap::{Args, ValueEnum};
-use napkin::{Edition, Level, Part, Reference, Start, percent};
-use napkin_answers::base::Base;
+use napkin::edition::RFC3986;
+use napkin::{Level, Part, QueryEditor, Reading, Reference, Start, percent};
 use napkin_answers::choice::{self, LevelName};
 use napkin_answers::key::{self, Keys, ProfileName};
 use napkin_answers::normalize::Normalizing;
 use napkin_answers::options::Value as _;
-use napkin_answers::set;
 use napkin_answers::url_standard;
-use napkin_answers::{Failure, Standard, envelope};
+use napkin_answers::{Failure, envelope};
 use napkin_audit::json;
 use napkin_schemes::tracking;
+use napkin_standards::{Base, Standard};
 use serde::Serialize;
 
 use super::{Finished, Run};
@@ -89,6 +89,10 @@ pub(crate) struct Dedupe {
     #[arg(long, conflicts_with = "into")]
     count: bool,
 
+    /// Print below each URI the other inputs that it stands for, after reading all; CSV has a row for each input
+    #[arg(long, conflicts_with_all = ["into", "count"])]
+    merged: bool,
+
     #[command(flatten)]
     inputs: Inputs,
 
@@ -127,7 +131,7 @@ impl Run for Dedupe {
         let keys = profile
             .map(|profile| Keys::new(profile, false))
             .or(written.map(|own| Keys::written(own, false)));
-        let usual = standard.syntax().map(|_| Level::Scheme.name());
+        let usual = (!standard.is_url()).then(|| Level::Scheme.name());
         let level = choice::level(standard, self.level.as_deref().or(usual))?;
         if self.base.is_none() {
             report::must_not_be_files(&self.inputs.texts, false)?;
@@ -144,7 +148,7 @@ impl Run for Dedupe {
             normalized: self.normalized,
             json: self.options.json,
             rows: Rows::asked(&self.options.rows, self.options.redact),
-            carries: self.options.carries(),
+            carries: self.options.carries() && !self.merged,
             prefix: self.options.prefix().to_owned(),
             is_table: self.options.reads_tables(),
             into: self.options.field_of_answer().map(str::to_owned),
@@ -154,6 +158,7 @@ impl Run for Dedupe {
             palette: self.options.stdout_palette(),
             stderr: self.options.stderr_palette(),
             count: self.count,
+            merged: self.merged,
             found: Mutex::default(),
         };
         let texts = &self.inputs.texts;
@@ -170,6 +175,9 @@ impl Run for Dedupe {
         let tally = pipeline::run(sources, self.options.threads(), sink, &deduping);
         if self.count {
             deduping.print_counts();
+        }
+        if self.merged {
+            deduping.print_merged();
         }
         report::summarize(tally, deduping.shown);
         Ok(tally.exit_code())
@@ -207,6 +215,7 @@ struct Deduping {
     palette: Palette,
     stderr: Palette,
     count: bool,
+    merged: bool,
     found: Mutex<Found>,
 }
 
@@ -214,9 +223,12 @@ struct Deduping {
 #[derive(Default)]
 struct Found {
     seen: Seen,
-    /// The first input of each key or its line, and the number of inputs; only if they are counted.
+    /// The first input of each key or its line, and the number of inputs; only with `--count` or `--merged`.
     firsts: Texts,
     counts: Vec<u64>,
+    /// The other inputs and the number of the key of each; only with `--merged`.
+    others: Texts,
+    keys_of_others: Vec<usize>,
 }
 
 /// An input that may be equivalent to another.
@@ -241,7 +253,8 @@ impl One<'_> {
 }
 
 /// The key of a reference by an edition that compares components instead of texts.
-fn component_key(edition: &'static Edition, text: &str) -> Option<String> {
+fn component_key(standard: Standard, text: &str) -> Option<String> {
+    let edition = standard.syntax_or(RFC3986);
     if !edition.holds_components() {
         return None;
     }
@@ -280,20 +293,21 @@ impl Deduping {
         if let Some(keys) = &self.keys {
             return self.by_profile(keys, input);
         }
-        let uri = match self.standard {
-            Standard::Syntax(edition) => {
+        // A URL is parsed after the change, since the URL Standard reads what no grammar takes.
+        let uri = match self.standard.syntax() {
+            Some(edition) => {
                 let reference = edition.parse_bytes(Start::UriReference, input);
                 let reference = reference.map_err(|error| Failure::refused(error, input))?;
                 self.changed(reference)?
             }
-            Standard::Url(_) => self.changed_text(url_standard::text(input)?),
+            None => self.changed_text(url_standard::text(input)?),
         };
         let mut scratch = String::new();
         let normalized = match self.normalizing.answer(uri.as_bytes(), &mut scratch) {
             Ok(normalized) => normalized.text.into_owned(),
             Err(failure) => return Err(failure.in_input(input)),
         };
-        let key = self.standard.syntax().and_then(|edition| component_key(edition, &normalized));
+        let key = component_key(self.standard, &normalized);
         Ok(One { uri, octets: None, normalized: normalized.into(), key })
     }
 
@@ -322,7 +336,11 @@ impl Deduping {
             Some(stripped) => Cow::Owned(stripped?),
             None => query.into(),
         };
-        Some(if self.sort_query { set::sorted(&query)?.into() } else { query })
+        Some(if self.sort_query {
+            QueryEditor::new(Reading::Decoded).sort(&query).into()
+        } else {
+            query
+        })
     }
 
     /// A reference after the changes by options.
@@ -344,7 +362,7 @@ impl Deduping {
 
     /// Whether the line of the first of a group is stored with its row, and not made again of its input.
     const fn has_rows(&self) -> bool {
-        self.rows.is_some() || self.is_table
+        (self.rows.is_some() || self.is_table) && !self.merged
     }
 
     /// The names of the columns of rows.
@@ -463,13 +481,64 @@ impl Deduping {
         sink.write(&mut output);
     }
 
+    /// Prints each group: the line of its first input, and the others.
+    fn print_merged(&self) {
+        let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut sink = Sink::new("");
+        let mut output = Output::default();
+        let key_of = |other: &usize| found.keys_of_others.get(*other).copied();
+        let mut others: Vec<usize> = (0..found.others.len()).collect();
+        others.sort_by_key(key_of);
+        let mut rest = &*others;
+        for number in 0..found.firsts.len() {
+            let first = found.firsts.get(number);
+            let own = rest.iter().take_while(|other| key_of(other) == Some(number)).count();
+            let (own, behind) = rest.split_at(own);
+            rest = behind;
+            let own = own.iter().map(|other| found.others.get(*other));
+            output.stdout(|out| self.push_merged(out, first, own));
+            if output.len() > output::BLOCK {
+                sink.write(&mut output);
+            }
+        }
+        sink.write(&mut output);
+    }
+
+    /// Appends a group: a row for each input, an object with the others, or a line for each.
+    fn push_merged<'f>(
+        &self,
+        out: &mut Vec<u8>,
+        first: &'f [u8],
+        others: impl Iterator<Item = &'f [u8]>,
+    ) {
+        let one = self.one(first);
+        self.push(out, first, &one, None);
+        if let Some(rows) = self.rows {
+            others.for_each(|other| self.push_row(rows, out, other, &one, None));
+        } else if self.json {
+            let others: Vec<_> = others.map(|other| self.redaction.shown(other)).collect();
+            let others: Vec<_> =
+                others.iter().map(|other| String::from_utf8_lossy(other)).collect();
+            out.truncate(out.len().saturating_sub("}\n".len()));
+            out.extend_from_slice(b",\"others\":");
+            json::push(out, &others);
+            out.extend_from_slice(b"}\n");
+        } else {
+            for other in others {
+                out.push(b'\t');
+                push_result(out, other, self.palette);
+                out.push(b'\n');
+            }
+        }
+    }
+
     /// Writes the line of an input, if it may be the first of its group.
     fn write(&self, input: &[u8], one: &Asked<'_>, origin: Origin<'_>, output: &mut Output) {
         output.tally.fine += u64::from(one.is_ok());
         output.tally.faulty += u64::from(one.is_err());
         let mut line = |key: Option<&[u8]>| {
             let is_long = key.is_some_and(|key| key.len() / MUCH > input.len() + MUCH);
-            let is_kept = self.count && !self.has_rows();
+            let is_kept = (self.count || self.merged) && !self.has_rows();
             let line = |out: &mut Vec<u8>| {
                 if is_kept {
                     out.extend_from_slice(input);
@@ -483,6 +552,7 @@ impl Deduping {
         let has_row = self.carries && self.rows.is_some();
         match (one, self.on_error) {
             (Ok(one), _) => line(Some(one.key().as_bytes())),
+            (Err(_), OnError::Empty | OnError::Keep) if self.merged => line(Some(input)),
             (Err(_), OnError::Empty | OnError::Keep) if has_row && !self.count => line(None),
             (Err(_), OnError::Empty | OnError::Keep) if has_row => {
                 let mut key = INVALID.to_vec();
@@ -523,7 +593,7 @@ impl Work for Deduping {
     }
 
     fn header(&self, header: &Header, output: &mut Output) {
-        let Some(rows) = self.rows else { return };
+        let Some(rows) = self.rows.filter(|_| !self.merged) else { return };
         match header.names_beside(&self.columns(), &self.prefix) {
             Ok(names) => output.stdout(|out| rows.write_header_after(out, header, &names)),
             Err(message) => output.misuse(&message),
@@ -540,7 +610,7 @@ impl Work for Deduping {
                 continue;
             };
             let (number, is_new) = found.seen.insert(key, source, key_of);
-            if !self.count {
+            if !self.count && !self.merged {
                 if is_new {
                     output.stdout(|out| out.extend_from_slice(line));
                 }
@@ -549,6 +619,9 @@ impl Work for Deduping {
             if is_new {
                 found.firsts.push(line);
                 found.counts.push(0);
+            } else if self.merged {
+                found.others.push(line);
+                found.keys_of_others.push(number);
             }
             if let Some(count) = found.counts.get_mut(number) {
                 *count += 1;

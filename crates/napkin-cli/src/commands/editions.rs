@@ -1,22 +1,90 @@
-//! `editions`: how every edition reads an input, and how the readings differ.
+//! `editions`: how every edition reads an input, and how the readings differ; and the list of all editions.
 
 use std::borrow::Cow;
+use std::io::IsTerminal;
 use std::iter;
 
+use clap::Args;
 use napkin_answers::Failure;
 use napkin_answers::differences::{Difference, Row};
-use napkin_answers::editions::{self, ReadByAll};
+use napkin_answers::editions::{self, Listed, ReadByAll};
+use napkin_answers::push_json;
 use napkin_answers::url_editions::{self, UrlDifference, UrlReading};
 
+use super::{Finished, Run};
+use crate::output;
 use crate::output::columns::Column;
 use crate::output::components::text_name;
-use crate::run::question::{One, Shown};
+use crate::run::question::{One, Shown, about, summary};
 use crate::run::report::Answer;
+use crate::terminal::exit::ExitCode;
 use crate::terminal::table::{self, Cell};
 use crate::terminal::text::Text;
 
-/// The command.
-pub(crate) type Editions = One<editions::Editions>;
+// Its help is that of the question.
+#[derive(Args)]
+#[command(
+    about = summary::<editions::Editions>(),
+    long_about = about_all(),
+    after_help = editions::Editions::EXAMPLE
+)]
+pub(crate) struct Editions {
+    /// List all editions, each with its year, title and document, and the page with its rules; so does the command without
+    /// inputs on a terminal
+    #[arg(long, conflicts_with_all = ["inputs", "input", "base", "all"])]
+    list: bool,
+
+    #[command(flatten)]
+    one: One<editions::Editions>,
+}
+
+/// The description of the command, with the names of all editions.
+fn about_all() -> String {
+    let name = |listed: Listed| match listed.year {
+        Some(year) => format!("  {}: {}, {year}", listed.edition, listed.title),
+        None => format!("  {}: {}", listed.edition, listed.title),
+    };
+    let names: Vec<_> = editions::listed().map(name).collect();
+    format!("{}\n\nThe editions:\n{}", about::<editions::Editions>(), names.join("\n"))
+}
+
+impl Run for Editions {
+    fn run(self) -> Finished {
+        let lists = self.list || self.one.has_no_input() && std::io::stdin().is_terminal();
+        if !lists {
+            return self.one.run();
+        }
+        let mut out = Vec::new();
+        let palette = self.one.palette();
+        let widths = [
+            |it: &Listed| it.edition.len(),
+            |it: &Listed| it.title.len(),
+            |it: &Listed| it.document.len(),
+        ]
+        .map(|length| editions::listed().map(|it| length(&it)).max().unwrap_or(0));
+        for listed in editions::listed() {
+            if self.one.is_json() {
+                push_json(&mut out, &listed);
+                continue;
+            }
+            let is_first = out.is_empty();
+            let mut text = Text::new(&mut out, palette, is_first);
+            let year = listed.year.map_or_else(|| "today".into(), |year| year.to_string());
+            text.styled(palette.name, listed.edition);
+            text.push(&format!(
+                "{:width$}  {year:5}  ",
+                "",
+                width = widths[0] - listed.edition.len()
+            ));
+            text.push(&format!("{:width$}  ", listed.title, width = widths[1]));
+            text.push(&format!("{:width$}  ", listed.document, width = widths[2]));
+            text.styled(palette.faint, &listed.page);
+            text.end_line();
+        }
+        output::print(&out);
+        Ok(ExitCode::Well)
+    }
+}
 
 impl Shown for editions::Editions {
     const EXAMPLE: &'static str = "\
@@ -31,9 +99,9 @@ prints
   path               a?b      /a       /a         /a            /a            /a       /a
   query              -        b        b          b             b             b        b
   form                        generic  generic    hierarchical  hierarchical
-  validity: no in rfc1630, yes in rfc3986: the path does not have the form of its scheme, from byte 9 on (ftp-address, RFC 1630 section 5.2)
-  path: a?b in rfc1738 (ftp-url, section 3.2), /a in rfc3986
-  query: undefined in rfc1738 (ftp-url, section 3.2), b in rfc3986
+  validity: no in rfc1630, yes in rfc3986: the path does not have the form of its scheme, from byte 9 on (ftpaddress, RFC 1630 section BNF)
+  path: a?b in rfc1738 (ftpurl, section 3.2), /a in rfc3986
+  query: undefined in rfc1738 (ftpurl, section 3.2), b in rfc3986
   form: generic in rfc1808 (absoluteURL, section 2.2), hierarchical in draft2003
   form: generic in draft1997 (absoluteURL, section 4.2), hierarchical in draft2003";
 }

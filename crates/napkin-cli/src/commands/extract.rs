@@ -3,15 +3,17 @@
 use std::cell::{Cell, RefCell};
 use std::ffi::OsString;
 use std::io::{self, Read};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use napkin::Edition;
 use napkin::edition::EDITIONS;
 use napkin_answers::extract::{self, Extracting, Found};
 use napkin_answers::places::{Counting, Place, Places};
-use napkin_answers::{Failure, push_json};
-use napkin_context::{Context, Delimiting, Fault, Find, Kind, LeftOut, Reason, Taken, Unread};
+use napkin_answers::{Failure, notes, push_json};
+use napkin_context::{
+    Context, Delimiting, Fault, Find, GoesOn, Kind, LeftOut, Reason, Taken, Unread,
+};
 
 use super::{Finished, Run};
 use crate::documents::document::is_faulty;
@@ -49,8 +51,8 @@ fn about() -> String {
     let mut about = String::from(
         "Find URIs in text
 
-A URI that is broken over lines between angle brackets or quotes is put together again, and nowhere else; where a hyphen stands before the \
-         break, both readings are given. Punctuation of the sentence is left out. \
+A URI that is broken over lines between angle brackets or quotes is put together again, elsewhere only with --wrapped; where a hyphen stands \
+         before the break, both readings are given. A note tells where a URI may go on. Punctuation of the sentence is left out. \
          Text has IRIs, with letters of all scripts, unless an edition of URIs is asked for.
 
 The wrappers that set a URI off from text depend on the edition:",
@@ -66,7 +68,8 @@ The wrappers that set a URI off from text depend on the edition:",
             Taken::Likely if open.is_empty() => Some("white space around it".into()),
             Taken::Likely => Some(format!("{open}...{close}")),
         });
-        about.extend(["\n  ", edition.name, ": ", &told.collect::<Vec<_>>().join(", ")]);
+        let none = if delimiting.has_wrappers() { "" } else { " (no wrapper)" };
+        about.extend(["\n  ", edition.name, ": ", &told.collect::<Vec<_>>().join(", "), none]);
     }
     about
 }
@@ -96,7 +99,7 @@ impl Run for Extract {
             false => Box::new(Whole::all(&self.texts, &self.options.input).into_iter().map(Ok)),
         };
         if !search.recursive {
-            report::must_not_be_files(&self.texts, false)?;
+            report::must_not_be_texts(&self.texts)?;
             report::hint_at_files(&self.texts, "a text");
         }
         for (input, number) in inputs.zip(1..) {
@@ -111,6 +114,13 @@ impl Run for Extract {
             let notes = grouped(notes);
             pen.remark(Some(&format!(
                 "notes on {notes} of the URIs; first {shown} shown, --verbose for all"
+            )));
+        }
+        let delimiting = Context::of(extracting.edition).delimiting;
+        if !self.options.json && !delimiting.has_wrappers() {
+            let (title, prefix) = (extracting.edition.title, delimiting.prefix());
+            pen.remark(Some(&format!(
+                "{title} knows no wrapper around a URI in text: only what follows '{prefix}' is found"
             )));
         }
         pen.remark(ledger.finish(false).ok().flatten().as_deref());
@@ -150,7 +160,7 @@ impl Extract {
         let read = input.open_unpacked(self.options.unpack_ratio).and_then(|mut file| {
             let reader = Waiting { reader: &mut file, pen, beginning: &beginning };
             let mut reader = Counting { reader, places: writing.places };
-            extracting.read(self.verbose, &mut reader, |read| {
+            extracting.read((self.verbose, is_json(input)), &mut reader, |read| {
                 pen.borrow_mut().write(|output| match read {
                     Ok(find) => writing.write(output, &find),
                     Err(left_out) => writing.write_left_out(output, &left_out),
@@ -187,6 +197,15 @@ impl Extract {
             }
         }
     }
+}
+
+/// The endings of the names of files that are JSON, or JSON in lines.
+const JSON: [&str; 6] = ["json", "ipynb", "har", "geojson", "jsonl", "ndjson"];
+
+/// Whether the name of a file says that it is JSON, in whose strings URIs are escaped.
+fn is_json(input: &Whole<'_>) -> bool {
+    let ending = input.path().and_then(Path::extension);
+    ending.is_some_and(|ending| JSON.iter().any(|json| ending.eq_ignore_ascii_case(json)))
 }
 
 /// The number of first bytes that tell whether a file is text.
@@ -257,7 +276,18 @@ impl Writing<'_> {
     fn tell_doubts(&self, output: &mut Output, find: &Find<'_>, place: Option<Place>) {
         let readings = find.alternatives.iter().map(|alternative| format!("or {alternative}"));
         let guess = find.heuristic.map(|heuristic| format!("guessed: {}", heuristic.name()));
-        let doubts: Vec<_> = readings.chain(guess).collect();
+        let goes_on = find.goes_on.map(|goes_on| match goes_on {
+            GoesOn::Behind(character) => {
+                format!("it ends before '{character}', which no URI has; a longer one may be meant")
+            }
+            _ => "it may go on in the next line; --wrapped joins them".into(),
+        });
+        let slip = notes::slip(&find.uri, self.edition).map(|slip| {
+            let meant =
+                slip.mends().first().map(|first| format!("; perhaps {} is meant", first.uri));
+            format!("{}{}", slip.message(), meant.unwrap_or_default())
+        });
+        let doubts: Vec<_> = readings.chain(guess).chain(goes_on).chain(slip).collect();
         if doubts.is_empty() {
             return;
         }
@@ -288,12 +318,24 @@ impl Writing<'_> {
         self.places?.borrow().find(start)
     }
 
-    /// Says where a text is left out and why, under `--verbose`.
+    /// Says where a text is left out and why: without `--verbose`, where a URL with `//` is not valid.
     fn write_left_out(&self, output: &mut Output, left_out: &LeftOut<'_>) {
+        let LeftOut { raw, start, reason, .. } = *left_out;
+        let is_url = memchr::memmem::find(raw, b"://").is_some();
         if !self.verbose {
+            if let Reason::Invalid(error) = reason
+                && is_url
+                && !self.json
+            {
+                let place = self.words(self.place(start), start);
+                let failure = Failure::refused(error, raw).of("left out").as_note();
+                output.message(Message::Note, SHOWN, |out| {
+                    let origin = Origin::Place(&place);
+                    failure::tell(&failure, out, origin, Some(raw), self.stderr);
+                });
+            }
             return;
         }
-        let LeftOut { raw, start, reason, .. } = *left_out;
         let place = self.words(self.place(start), start);
         let failure = match reason {
             Reason::Invalid(error) => Failure::refused(error, raw),

@@ -5,15 +5,15 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use napkin::{Reference, Start};
-use napkin_answers::facts::Names;
-use napkin_answers::row::Parsed;
-use napkin_answers::{Failure, Standard, choice, envelope, url_standard};
+use napkin::Reference;
+use napkin_answers::check::Checking;
+use napkin_answers::{Failure, choice, envelope};
 use napkin_audit::json;
 use napkin_context::Context;
-use napkin_domains::{List, Sections, registrable_domain};
+use napkin_domains::{List, Sections};
 use napkin_schemes::secrets::Finder;
-use napkin_url::Url;
+use napkin_standards::facts::{self, Fact as _, Names};
+use napkin_standards::{Parsed, Read, Standard};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -190,6 +190,10 @@ fn no_part(list: &str, inputs: &[OsString], reason: &str) -> WrongUsage {
         return WrongUsage::new(format!("'PART': {reason}"));
     };
     let misspelt = wrong.trim_matches('\'');
+    if let Some((_, part)) = MEANT.iter().find(|(words, _)| words.contains(&misspelt)) {
+        let uri = inputs.first().map_or("URI".into(), |input| input.to_string_lossy());
+        return WrongUsage::new(format!("get has no part {wrong}; write: napkin get {part} {uri}"));
+    }
     let mut near: Vec<_> =
         names.iter().map(|name| (strsim::jaro_winkler(misspelt, name), name)).collect();
     near.sort_by(|(a, _), (b, _)| b.total_cmp(a));
@@ -204,6 +208,16 @@ fn no_part(list: &str, inputs: &[OsString], reason: &str) -> WrongUsage {
         "get has no part {wrong}; the nearest names are {near}{parameter}; --help lists all"
     ))
 }
+
+/// Words that people try for parts, with the part.
+const MEANT: &[(&[&str], &str)] = &[
+    (&["filename", "file-name", "file", "basename", "last-segment"], "segment:-1"),
+    (&["domain", "root-domain", "apex"], "registrable-domain"),
+    (&["tld", "suffix"], "public-suffix"),
+    (&["protocol"], "scheme"),
+    (&["anchor", "hash"], "fragment"),
+    (&["params", "parameters", "args", "query-string"], "pairs"),
+];
 
 /// The text before the list of all parts in an error.
 const OF_LIST: &str = " is not a part; parts: ";
@@ -253,6 +267,27 @@ impl Getting {
         self.parts.iter().any(may_fail)
     }
 
+    /// A note on an input without a host that has none of the parts: what is wrong with it as `check` tells it, or that a host
+    /// lacks its slashes.
+    fn note<'a>(
+        &self,
+        is_hostless: bool,
+        values: &[Value<'_>],
+        from: Option<Reference<'_>>,
+        input: &'a [u8],
+    ) -> Option<Failure<'a>> {
+        let is_none = |value: &Value<'_>| match value {
+            Value::Undefined => true,
+            Value::Text(text) => text.is_empty(),
+            _ => false,
+        };
+        let is_empty = || values.iter().all(is_none);
+        let told = || Checking::new(self.standard).answer(input).note;
+        (is_hostless && is_empty())
+            .then(|| from.and_then(host_without_slashes).or_else(told))
+            .flatten()
+    }
+
     /// The values of the parts of an input that is not valid.
     fn of_invalid<'v>(&self, input: &'v [u8], failure: &'v Failure<'_>) -> Vec<Value<'v>> {
         self.parts.iter().map(|part| part.of_invalid(input, failure, &self.secrets)).collect()
@@ -264,24 +299,28 @@ impl Getting {
                 for piece in &format.pieces {
                     match piece {
                         Piece::Text(literal) => text.push_literal(literal),
-                        Piece::Part(number) => self.push(values.get(*number), text),
+                        Piece::Part(number) => self.push(*number, values, text),
                     }
                 }
             }
             None => {
-                for (number, value) in values.iter().enumerate() {
+                for number in 0..values.len() {
                     if number > 0 {
                         text.push_raw(b"\t");
                     }
-                    self.push(Some(value), text);
+                    self.push(number, values, text);
                 }
             }
         }
         text.end_line();
     }
 
-    fn push(&self, value: Option<&Value<'_>>, text: &mut Text<'_>) {
-        match value {
+    /// Writes a value with its backslashes doubled, so that `\n` is an escape and no text; an input is written as it is.
+    fn push(&self, number: usize, values: &[Value<'_>], text: &mut Text<'_>) {
+        let is_input = self.parts.get(number).is_some_and(Part::is_input);
+        match values.get(number) {
+            Some(Value::Text(value)) if is_input => text.push_result(value.as_bytes()),
+            Some(Value::Bytes(value)) if is_input => text.push_result(value),
             None | Some(Value::Undefined) => text.push(&self.undefined),
             Some(Value::Text(value)) => text.push_data(value.as_bytes()),
             Some(Value::Bytes(value)) => text.push_data(value),
@@ -314,24 +353,20 @@ impl PerInput for Getting {
     type Answer<'a> = Got<'a>;
 
     fn answer<'a>(&'a self, input: &'a [u8], _: &'a mut String) -> Result<Got<'a>, Failure<'a>> {
-        match self.standard {
-            Standard::Syntax(edition) => {
-                let from = edition.parse_bytes(Start::UriReference, input);
-                let from = from.map_err(|error| Failure::refused(error, input))?;
-                let values = self.values(input, Parsed::Reference(&from))?;
-                let is_empty = values.iter().all(|value| matches!(value, Value::Undefined));
-                let note = is_empty.then(|| host_without_slashes(from)).flatten();
-                Ok(Got { getting: self, parts: Parts::Taken(values), note })
-            }
-            Standard::Url(standard) => {
-                let url = standard.edition.read(url_standard::text(input)?);
-                let url = url.map_err(|failure| Failure::of_url(failure, input))?;
-                if self.may_fail() {
-                    self.values(input, Parsed::Url(&url))?;
-                }
-                Ok(Got { getting: self, parts: Parts::OfUrl(input, url), note: None })
-            }
-        }
+        let read = self.standard.read(input).map_err(|error| Failure::refused(error, input))?;
+        let Some(from) = read.reference() else {
+            let has_host = facts::Host::of(read.parsed()).is_some();
+            let note = if self.may_fail() || !has_host {
+                let values = self.values(input, read.parsed())?;
+                self.note(!has_host, &values, None, input)
+            } else {
+                None
+            };
+            return Ok(Got { getting: self, parts: Parts::Kept(input, read), note });
+        };
+        let values = self.values(input, (&from).into())?;
+        let note = self.note(from.authority().is_none(), &values, Some(from), input);
+        Ok(Got { getting: self, parts: Parts::Taken(values), note })
     }
 
     fn columns(&self) -> Vec<String> {
@@ -406,7 +441,7 @@ pub(crate) struct Got<'a> {
     getting: &'a Getting,
     parts: Parts<'a>,
     /// A note on an input that has none of them.
-    note: Option<Failure<'static>>,
+    note: Option<Failure<'a>>,
 }
 
 /// The requested parts.
@@ -414,7 +449,7 @@ enum Parts<'a> {
     /// Their values.
     Taken(Vec<Value<'a>>),
     /// An input and its URL. They are taken where they are written, since they are slices of the canonical text.
-    OfUrl(&'a [u8], Url<Cow<'a, str>>),
+    Kept(&'a [u8], Read<'a>),
 }
 
 impl Got<'_> {
@@ -422,8 +457,8 @@ impl Got<'_> {
         match &self.parts {
             Parts::Taken(values) => take(values),
             // Whether they can be taken was asked before.
-            Parts::OfUrl(input, url) => {
-                take(&self.getting.values(input, Parsed::Url(url)).unwrap_or_default())
+            Parts::Kept(input, read) => {
+                take(&self.getting.values(input, read.parsed()).unwrap_or_default())
             }
         }
     }
@@ -461,7 +496,7 @@ fn host_without_slashes(reference: Reference<'_>) -> Option<Failure<'static>> {
         return None;
     }
     let name = reference.path()?.as_str().split('/').next()?;
-    registrable_domain(name, Sections::Icann)?;
+    List::mozilla().registrable_domain(name, Sections::Icann)?;
     let edition = reference.edition();
     let section = Context::of(edition).suffixes.unwrap_or(edition.sections.relative);
     let title = edition.title;

@@ -13,6 +13,7 @@ use napkin_context::{Document, Found, Link, NoTarget, Unread};
 
 use super::{Finished, Run};
 use crate::documents::document::{About, Documents, Shown, in_command};
+use crate::help::usage::WrongUsage;
 use crate::input::rows::RowOption;
 use crate::output::rows::Rows;
 use crate::output::{self, Output};
@@ -65,6 +66,7 @@ const KNOWN: &str = "known";
 
 impl Run for Links {
     fn run(self) -> Finished {
+        self.must_not_take_a_site_for_a_file()?;
         let linking = self.asked.ready()?;
         let showing = Showing {
             with_element: self.with_element,
@@ -106,6 +108,21 @@ impl Run for Links {
             showing.tell();
         }
         Ok(tally.exit_code())
+    }
+}
+
+impl Links {
+    /// Rejects `--other-site URI`, which would read the URI as a file: it is written `--other-site=URI`.
+    fn must_not_take_a_site_for_a_file(&self) -> Result<(), WrongUsage> {
+        let Some(first) = self.documents.files().first() else { return Ok(()) };
+        let uri = first.to_string_lossy();
+        let is_bare = |option: &&str| self.asked.has(option) && self.asked.path(option).is_none();
+        match ["same-site", "other-site"].into_iter().find(is_bare) {
+            Some(option) if uri.contains("://") && !first.exists() => Err(WrongUsage::new(
+                format!("the URI of '--{option}' stands behind '='; write: --{option}={uri}"),
+            )),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -203,12 +220,11 @@ impl Showing {
 }
 
 impl Resolved<'_> {
-    /// The target; the reference as it is written, if there is no base, or its target is the document, whose URI is not
-    /// known.
-    fn text(&self) -> &str {
+    /// The target, in the words of `resolve`; the reference as it is written, if there is no base.
+    fn text(&self) -> Cow<'_, str> {
         match &self.target {
-            Ok(Target::Uri(uri)) => uri,
-            _ => self.link.reference,
+            Ok(target) => told(target),
+            Err(_) => self.link.reference.into(),
         }
     }
 }

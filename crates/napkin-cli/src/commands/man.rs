@@ -10,6 +10,9 @@ use crate::output;
 use crate::terminal::exit::{self, ExitCode};
 
 /// Print the manual page, or that of a command
+///
+/// 'man -l -' shows it. To have it as 'man napkin-resolve', write it to napkin-resolve.1 in a directory man1 of the manual, such as
+/// ~/.local/share/man/man1.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Man {
@@ -20,11 +23,11 @@ pub(crate) struct Man {
 
 const EXAMPLE: &str = "\
 Example:
-  napkin man resolve | grep -o 'TH napkin-resolve 1'
+  napkin man resolve | man -l -
 
 prints
 
-  TH napkin-resolve 1";
+  the page of the command resolve";
 
 /// The text at the foot of a page.
 const SOURCE: &str = concat!("napkin ", env!("CARGO_PKG_VERSION"));

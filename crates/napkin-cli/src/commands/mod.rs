@@ -19,6 +19,7 @@ mod dedupe;
 mod describe;
 mod editions;
 mod encode;
+mod expand;
 mod extract;
 mod get;
 mod glance;
@@ -32,11 +33,14 @@ mod plan;
 mod relativize;
 mod repair;
 mod resolve;
+mod rewrite;
+mod robots;
 mod schemes;
 mod serve;
 mod set;
 mod sql;
 mod typed;
+mod unexpand;
 mod witness;
 mod wrap;
 
@@ -88,12 +92,14 @@ commands! {
     compare::Compare,
     extract::Extract,
     links::Links,
+    rewrite::Rewrite,
     ;
     "Safety":
     glance::Glance,
     audit::Audit,
     allow::Allow,
     repair::Repair,
+    robots::Robots,
     ;
     "Standards":
     editions::Editions,
@@ -110,6 +116,8 @@ commands! {
     map::Map,
     typed::Typed,
     wrap::Wrap,
+    expand::Expand,
+    unexpand::Unexpand,
     ;
     "Other programs":
     sql::Sql,

@@ -5,13 +5,12 @@ use std::iter;
 
 use clap::Args;
 use napkin::Derivation;
-use napkin_answers::facts::{self, Component, Value};
-use napkin_answers::octets::Octets;
+use napkin_answers::Failure;
 use napkin_answers::parse::{self, Canonical, Decoded, Parsed, Parsing, Split};
 use napkin_answers::question::Ask;
-use napkin_answers::row::Parsed as Row;
 use napkin_answers::url_standard::Validation;
-use napkin_answers::{Failure, Standard};
+use napkin_standards::facts::{self, Component, Value};
+use napkin_standards::{Octets, Parsed as Row, Standard};
 
 use super::{Finished, Run};
 use crate::input::options::{Inputs, Options};
@@ -77,8 +76,8 @@ struct Showing {
 /// The components that are a single text, each with its name; `None` for an undefined one.
 fn texts<'p>(parsed: &'p Parsed<'_>) -> Vec<(&'static str, Option<Cow<'p, str>>)> {
     match parsed {
-        Parsed::Whole(whole) => texts_of(facts::list(Row::Reference(&whole.reference))).collect(),
-        Parsed::Url(canonical) => {
+        Parsed::Whole(whole) => texts_of(facts::list((&whole.reference).into())).collect(),
+        Parsed::Canonical(canonical) => {
             let rewriting = &canonical.rewriting;
             let rewritten = if rewriting.rewritten { "true" } else { "false" };
             let added = [
@@ -87,7 +86,7 @@ fn texts<'p>(parsed: &'p Parsed<'_>) -> Vec<(&'static str, Option<Cow<'p, str>>)
                 ("origin", &rewriting.origin),
             ];
             let added = added.map(|(name, text)| (name, Some(text.into())));
-            texts_of(facts::list(Row::Url(&canonical.url))).chain(added).collect()
+            texts_of(facts::list((&canonical.url).into())).chain(added).collect()
         }
         Parsed::Split(split) => {
             split.components().map(|(name, text)| (name, text.map(Cow::Borrowed))).into()
@@ -174,21 +173,21 @@ impl Answer for Parsed<'_> {
                     }
                 }
                 if whole.facts {
-                    write_facts(Row::Reference(&whole.reference), text);
+                    write_facts((&whole.reference).into(), text);
                 }
                 if let Some(derivation) = &whole.derivation {
                     write_tree(derivation, whole.reference.as_str(), text);
                 }
             }
             Self::Split(split) => write_split(split, text),
-            Self::Url(canonical) => write_url(canonical, text),
+            Self::Canonical(canonical) => write_url(canonical, text),
         }
     }
 
     fn remark(&self) -> Option<&Failure<'_>> {
         match self {
             Self::Whole(whole) => whole.note.as_ref(),
-            Self::Split(_) | Self::Url(_) => None,
+            Self::Split(_) | Self::Canonical(_) => None,
         }
     }
 }
@@ -196,7 +195,7 @@ impl Answer for Parsed<'_> {
 /// Writes the parts of a URL, its serialization if it was rewritten, and each validation error.
 fn write_url(canonical: &Canonical, text: &mut Text<'_>) {
     let Canonical { url, rewriting, .. } = canonical;
-    components::write_all(&facts::list(Row::Url(url)), None, SPLIT_WIDTH, text);
+    components::write_all(&facts::list(url.into()), None, SPLIT_WIDTH, text);
     text.field("origin", SPLIT_WIDTH, rewriting.origin.as_bytes());
     if rewriting.rewritten {
         text.field("href", SPLIT_WIDTH, rewriting.href.as_bytes());
@@ -214,7 +213,7 @@ fn write_url(canonical: &Canonical, text: &mut Text<'_>) {
         }
     }
     if canonical.facts {
-        write_facts(Row::Url(url), text);
+        write_facts(url.into(), text);
     }
 }
 

@@ -1,5 +1,6 @@
-//! `repair`: the smallest edits that make an invalid input valid.
+//! `repair`: all ways to mend inputs.
 
+use napkin_answers::Failure;
 use napkin_answers::repair::{self, Repaired, meaning};
 use napkin_audit::Identity;
 
@@ -19,20 +20,22 @@ Example:
 prints
 
   invalid	http://example.com/a b
-    kept (same meaning)                   http://example.com/a%20b
-    may-change (may mean something else)  http://example.com/ab  removes ' '";
+    kept (same meaning)                http://example.com/a%20b
+    guessed (may mean something else)  http://example.com/ab  removes ' '";
 
     const REJECTS_FILES: bool = true;
 }
 
 /// The width of the column of identities: the longest label and two spaces.
-const WIDTH: usize = "may-change (may mean something else)  ".len();
+const WIDTH: usize = "as-browsers (as browsers read it)  ".len();
 
 impl Answer for Repaired<'_> {
     const COLUMNS: &'static [Column] = &[
         ("valid", &["valid"]),
         ("candidates", &["candidates/*/uri"]),
         ("identity", &["candidates/*/identity"]),
+        ("reason", &["error/message", "mends/0/message"]),
+        ("mended", &["mends/0/uri"]),
     ];
 
     fn write(&self, text: &mut Text<'_>) {
@@ -44,22 +47,22 @@ impl Answer for Repaired<'_> {
         text.push_raw(b"\t");
         text.push_bytes(self.input);
         text.end_line();
-        if self.candidates.is_empty() {
+        if self.mends.is_empty() && !self.valid {
             text.styled(text.palette.faint, "  no proposal");
             text.end_line();
         }
-        for candidate in self.candidates.iter().filter(|candidate| !candidate.edits.is_empty()) {
-            let identity = candidate.identity;
+        for mend in &self.mends {
+            let identity = mend.identity;
             let style = match identity {
-                Identity::Kept => text.palette.good,
-                Identity::MayChange => text.palette.mark,
+                Identity::Kept | Identity::AsBrowsers => text.palette.good,
+                Identity::Guessed => text.palette.mark,
             };
             let label = format!("{} ({})", identity.name(), meaning(identity));
             text.push_raw(b"  ");
             text.styled(style, &label);
             text.pad(WIDTH - label.len());
-            text.push(&candidate.uri);
-            for (nth, removed) in candidate.removed(self.input).into_iter().enumerate() {
+            text.push(&mend.uri);
+            for (nth, removed) in mend.removed(self.input).into_iter().enumerate() {
                 text.push_raw(if nth == 0 { b"  removes '" } else { b", '" });
                 text.push_bytes(removed);
                 text.push_raw(b"'");
@@ -70,5 +73,9 @@ impl Answer for Repaired<'_> {
 
     fn is_faulty(&self) -> bool {
         !self.valid
+    }
+
+    fn error(&self) -> Option<&Failure<'_>> {
+        self.error.as_ref()
     }
 }

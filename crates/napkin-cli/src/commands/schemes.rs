@@ -3,7 +3,7 @@
 use clap::{Args, ColorChoice};
 use napkin_answers::push_json;
 use napkin_answers::question::AskAlone;
-use napkin_answers::schemes::{self, Scheme};
+use napkin_answers::schemes::{self, Classing, Scheme};
 use napkin_schemes::registry;
 
 use super::{Finished, Run};
@@ -53,6 +53,7 @@ impl Run for Schemes {
         let palette = Palette::chosen(self.color, &std::io::stdout());
         let question = self.asked.ready()?;
         let is_whole = !question.name.is_empty();
+        let edition = question.edition.map(Classing::name);
         let mut out = Vec::new();
         question.each(&mut |scheme| {
             if self.json {
@@ -61,10 +62,10 @@ impl Run for Schemes {
             }
             let is_first = out.is_empty();
             let mut text = Text::new(&mut out, palette, is_first);
-            if is_whole {
-                write_whole(scheme, &mut text);
-            } else {
-                write_line(scheme, &mut text);
+            match edition {
+                _ if is_whole => write_whole(scheme, &mut text),
+                Some(edition) => write_classed(scheme, edition, &mut text),
+                None => write_line(scheme, &mut text),
             }
         });
         output::print(&out);
@@ -80,6 +81,19 @@ fn write_line(scheme: &Scheme, text: &mut Text<'_>) {
     text.push(scheme.status);
     text.pad(STATUSES.saturating_sub(scheme.status.len()) + 1);
     text.push(scheme.title.unwrap_or_default());
+    text.end_line();
+}
+
+/// A line with the class of a scheme in an edition that has classes, and the section.
+fn write_classed(scheme: &Scheme, edition: &str, text: &mut Text<'_>) {
+    let class = scheme.classes.get(edition).copied().unwrap_or_default();
+    text.styled(text.palette.name, &scheme.scheme);
+    text.push(&format!(
+        "{:width$}{class:13} ",
+        "",
+        width = 21_usize.saturating_sub(scheme.scheme.len())
+    ));
+    text.push(scheme.document.unwrap_or_default());
     text.end_line();
 }
 

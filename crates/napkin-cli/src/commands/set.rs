@@ -83,6 +83,6 @@ impl Answer for Changed {
     }
 
     fn remark(&self) -> Option<&Failure<'_>> {
-        self.remark.as_ref()
+        self.still_invalid.as_ref().or(self.remark.as_ref())
     }
 }

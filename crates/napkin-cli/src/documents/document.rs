@@ -1,12 +1,10 @@
 //! Documents: their surroundings as given by options, and the output of results about them.
 
 use std::cell::RefCell;
-use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::{Arg, Args};
-use globset::{GlobBuilder, GlobMatcher};
 use napkin_answers::Failure;
 use napkin_answers::document_base::Establishing;
 use napkin_answers::documents::{self, FaultKeys, InDocument, of_fault};
@@ -14,40 +12,26 @@ use napkin_answers::links::Linking;
 use napkin_answers::places::{Counting, Place, Places};
 use napkin_answers::push_json;
 use napkin_answers::surroundings::DocumentContext;
-use napkin_context::{Document, Fault, FaultKind, Found, Kind, Surroundings};
+use napkin_context::{Document, Fault, FaultKind, Found, Kind};
 use serde::Serialize;
 
 use crate::WrongUsage;
 use crate::documents::ledger::Ledger;
+use crate::documents::sources::Sources;
+use crate::input::Origin;
 use crate::input::identity::Identity;
 use crate::input::tree::Skipped;
-use crate::input::{self, Origin};
 use crate::output::failure;
 use crate::output::{Output, Tally};
 use crate::run::edition;
-use crate::run::whole::{self, Lead, Pen, Whole, WholeOptions};
+use crate::run::whole::{Lead, Pen, Whole, WholeOptions};
 use crate::terminal::text::{Palette, Text, push_message, shown_path};
 
 /// The documents, and what else a command knows of them: their names and paths, where its question has values only.
 #[derive(Args)]
 pub(crate) struct Documents {
-    /// Documents to read; reads standard input if none are given
-    #[arg(value_name = "FILE", id = "inputs")]
-    files: Vec<PathBuf>,
-
-    /// Set the default base of files by a pattern of their paths, such as 'docs/**/*.md=file:///site/'; may be
-    /// repeated, and the first match counts
-    #[arg(long, value_name = "PATTERN=URI", value_parser = base_for)]
-    base_for: Vec<(GlobMatcher, String)>,
-
-    /// With --base and --recursive, the name of files that stand for their folder, such as 'index.html': 'dir/index.html'
-    /// is 'dir/'
-    #[arg(long, value_name = "NAME", requires_all = ["base", "recursive"])]
-    index: Option<OsString>,
-
-    /// Use the 'file:' URI of each file as its default base
-    #[arg(long, conflicts_with = "default-base")]
-    base_from_path: bool,
+    #[command(flatten)]
+    sources: Sources,
 
     /// Print on standard error the guessed type of each document, and at the end how many were read and how many not
     #[arg(long)]
@@ -84,12 +68,6 @@ pub(crate) fn in_command(option: Arg) -> Arg {
 /// The help of the option, which is the URI of a folder too.
 const BASE: &str = "The URI of what is read: of the document, or with --recursive of the folder, so that a file in it has its path below";
 
-fn base_for(text: &str) -> Result<(GlobMatcher, String), String> {
-    let (pattern, uri) = text.split_once('=').ok_or("it has no '=' between a pattern and a URI")?;
-    let glob = GlobBuilder::new(pattern).literal_separator(true).build();
-    Ok((glob.map_err(|error| error.to_string())?.compile_matcher(), uri.into()))
-}
-
 /// What a question is about, beside documents.
 #[derive(Clone, Copy)]
 pub(crate) enum About<'q> {
@@ -112,6 +90,11 @@ impl Documents {
     /// These documents, whose results are rows, if `has_rows`.
     pub(crate) fn with_rows(self, has_rows: bool) -> Self {
         Self { has_rows, ..self }
+    }
+
+    /// The names of the documents, as they were given.
+    pub(crate) fn files(&self) -> &[PathBuf] {
+        &self.sources.files
     }
 
     /// Walks through the documents and shows their bases, or their links.
@@ -157,7 +140,8 @@ impl Documents {
                 stdout: self.options.stdout_palette(),
                 stderr: self.options.stderr_palette(),
             };
-            let surroundings = self.surroundings(about.context(), &name, &input);
+            let ratio = self.options.unpack_ratio;
+            let surroundings = self.sources.surroundings(about.context(), &name, &input, ratio);
             let mut sink = |document: &Document<'_>, found: Found<'_>| {
                 ledger.enter(&name, document, &found);
                 documents::drop_passed(document, &places);
@@ -197,7 +181,8 @@ impl Documents {
 
     /// The files, those of directories included; or standard input.
     fn inputs(&self) -> impl Iterator<Item = Result<Whole<'static>, Skipped>> {
-        let files = if self.files.is_empty() { &self.options.input } else { &self.files };
+        let files = &self.sources.files;
+        let files = if files.is_empty() { &self.options.input } else { files };
         Whole::of_paths(files, self.options.search())
     }
 
@@ -229,31 +214,6 @@ impl Documents {
         pen.unreadable(&shown_path(report), error);
         pen.finish()
     }
-
-    fn surroundings(
-        &self,
-        context: &DocumentContext,
-        name: &str,
-        input: &Whole<'_>,
-    ) -> Surroundings {
-        let mut surroundings = context.begin().expanding(self.options.unpack_ratio);
-        if let Some(name) = input.path().and_then(input::file_name) {
-            surroundings = surroundings.of_file_name(name);
-        }
-        let by_pattern = self.base_for.iter().find(|(pattern, _)| pattern.is_match(name));
-        if let Some((_, uri)) = by_pattern {
-            surroundings = surroundings.or_default(uri);
-        } else if let Some(uri) = input.path().filter(|_| self.base_from_path).and_then(file_uri) {
-            surroundings = surroundings.or_default(uri);
-        }
-        let surroundings = context.complete(surroundings);
-        match context.base() {
-            Some(base) => {
-                surroundings.retrieved_from(input.uri(base, self.index.as_deref()).into_owned())
-            }
-            None => surroundings,
-        }
-    }
 }
 
 /// Whether an error in a document counts for the exit status, given whether the user named the document. An unknown type holds
@@ -263,13 +223,6 @@ pub(crate) const fn is_faulty(fault: &Fault, is_named: bool) -> bool {
         FaultKind::UnknownType => is_named,
         kind => !kind.is_note(),
     }
-}
-
-/// The `file:` URI of a path; `None` for standard input, or if the current directory is unknown.
-pub(crate) fn file_uri(path: &Path) -> Option<String> {
-    let path = std::path::absolute(path).ok().filter(|path| path.exists())?;
-    let path = whole::encoded(&path);
-    Some(format!("file://{}{path}", if path.starts_with('/') { "" } else { "/" }))
 }
 
 /// How the results of one input are shown.

@@ -5,13 +5,15 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use napkin::Target;
+use napkin_answers::documents;
 use napkin_answers::places::{Counting, Place, Places};
 use napkin_answers::surroundings::going_by;
-use napkin_answers::{Standard, documents};
 use napkin_context::{Document, Found, Link, NoTarget, Surroundings};
+use napkin_standards::Standard;
 
-use crate::documents::document::{Shown, file_uri};
+use crate::documents::document::Shown;
 use crate::documents::ledger::Ledger;
+use crate::documents::sources::file_uri;
 use crate::input::options::Options;
 use crate::input::tree::Search;
 use crate::input::{self, FileName};

@@ -29,13 +29,15 @@ pub(crate) struct Targets {
     root: Option<PathBuf>,
     /// The files of the URI that the user gave.
     site: Site,
+    /// The endings of file names that links may lack.
+    extensions: Vec<String>,
     /// The fragments of files; `None` for a file whose fragments are unknown.
     files: HashMap<PathBuf, Option<BTreeSet<String>>>,
 }
 
 impl Targets {
-    pub(crate) fn new(root: Option<PathBuf>, site: Site) -> Self {
-        Self { root, site, files: HashMap::new() }
+    pub(crate) fn new(root: Option<PathBuf>, site: Site, extensions: Vec<String>) -> Self {
+        Self { root, site, extensions, files: HashMap::new() }
     }
 
     /// Follows a link, given its reference and its target.
@@ -44,10 +46,10 @@ impl Targets {
         let target = Parts::split(target);
         let path = self.site.path(&target).or_else(|| self.path(reference, &target));
         let Some(path) = path else { return Leads::Elsewhere };
-        if !path.exists() {
+        let Some(path) = self.served(&path) else {
             let message = format!("there is no file '{}'", shown(&path));
             return Leads::Nowhere("no-file", message);
-        }
+        };
         let fragment = target.fragment.map(|fragment| {
             String::from_utf8_lossy(&percent::decode(fragment, false).to_bytes()).into_owned()
         });
@@ -55,6 +57,24 @@ impl Targets {
             Some(fragment) => self.fragment(&path, &fragment),
             None => Leads::Here,
         }
+    }
+
+    /// The file that a server sends for a path: of a page `b` it may be `b.html`, or `b/index.html` of a directory. `None` if
+    /// there is none.
+    fn served(&self, path: &Path) -> Option<PathBuf> {
+        let with = |extension: &String| {
+            let mut name = path.file_name()?.to_owned();
+            name.push(".");
+            name.push(extension);
+            let (page, index) =
+                (path.with_file_name(name), path.join(format!("index.{extension}")));
+            [page, index].into_iter().find(|path| path.is_file())
+        };
+        if path.is_file() {
+            return Some(path.to_owned());
+        }
+        let served = self.extensions.iter().find_map(with);
+        served.or_else(|| path.exists().then(|| path.to_owned()))
     }
 
     /// The file that a target names.

@@ -2,6 +2,7 @@
 
 pub(crate) mod suggest;
 pub(crate) mod usual;
+mod synonyms;
 pub(crate) mod usage;
 #[cfg(test)]
 mod shared;

@@ -17,7 +17,7 @@ const END: &str = "<!-- The end of the table. -->\n";
 const ALONE: [&str; 4] = ["witness", "schemes", "compose", "cdx"];
 
 /// The commands that read texts or documents as a whole.
-const WHOLE: &[&str] = &["extract", "links", "base"];
+const WHOLE: &[&str] = &["extract", "links", "rewrite", "base"];
 
 /// Why some commands do not have an option.
 type Absent = &'static [(&'static str, &'static [&'static str])];
@@ -31,14 +31,15 @@ const SHARED: &[(&str, &str, Absent)] = &[
             (
                 "they answer about the text as it is written, which resolution would change",
                 &[
-                    "parse", "glance", "audit", "repair", "clean", "encode", "decode", "map",
-                    "wrap", "extract",
+                    "parse", "glance", "audit", "repair", "robots", "clean", "encode", "decode",
+                    "map", "wrap", "extract", "unexpand",
                 ],
             ),
             (
                 "what they ask is asked of a URI: `napkin resolve --base` comes first in the pipe, and keeps lines in place",
                 &["get", "set", "key", "describe", "plan"],
             ),
+            ("its inputs are values", &["expand"]),
         ],
     ),
     (
@@ -61,6 +62,7 @@ const SHARED: &[(&str, &str, Absent)] = &[
                     "audit",
                     "allow",
                     "repair",
+                    "robots",
                     "editions",
                     "describe",
                     "plan",
@@ -70,22 +72,31 @@ const SHARED: &[(&str, &str, Absent)] = &[
                     "map",
                     "typed",
                     "wrap",
+                    "unexpand",
                 ],
             ),
+            ("its inputs are values", &["expand"]),
             (
                 "they go by what the standards call equivalent, and no standard calls these parameters so",
                 &["normalize", "compare"],
             ),
         ],
     ),
-    ("sort-query", "sorts the pairs of the query by key", &[]),
+    (
+        "sort-query",
+        "sorts the pairs of the query by key",
+        &[("what moves a link leaves the order of its pairs", &["rewrite"])],
+    ),
     (
         "csv",
         "writes rows (so do `--tsv`, `--csv-safe` and `--header`)",
-        &[(
-            "a result is one URI with its place, as `-n` has it; `--json` has all keys",
-            &["extract", "base"],
-        )],
+        &[
+            (
+                "a result is one URI with its place, as `-n` has it; `--json` has all keys",
+                &["extract", "base"],
+            ),
+            ("its result is the document", &["rewrite"]),
+        ],
     ),
     (
         "column",
@@ -95,34 +106,40 @@ const SHARED: &[(&str, &str, Absent)] = &[
     (
         "line-number",
         "prints file, line and column before each result (`-H`: the file)",
-        &[(
-            "each input is a line, and its result has the same number; messages have file and line, and `--links` has them always",
-            &[
-                "parse",
-                "check",
-                "get",
-                "set",
-                "clean",
-                "dedupe",
-                "normalize",
-                "key",
-                "resolve",
-                "relativize",
-                "compare",
-                "glance",
-                "audit",
-                "allow",
-                "repair",
-                "editions",
-                "describe",
-                "plan",
-                "encode",
-                "decode",
-                "map",
-                "typed",
-                "wrap",
-            ],
-        )],
+        &[
+            (
+                "each input is a line, and its result has the same number; messages have file and line, and `--links` has them always",
+                &[
+                    "parse",
+                    "check",
+                    "get",
+                    "set",
+                    "clean",
+                    "dedupe",
+                    "normalize",
+                    "key",
+                    "resolve",
+                    "relativize",
+                    "compare",
+                    "glance",
+                    "audit",
+                    "allow",
+                    "repair",
+                    "robots",
+                    "editions",
+                    "describe",
+                    "plan",
+                    "encode",
+                    "decode",
+                    "map",
+                    "typed",
+                    "wrap",
+                    "expand",
+                    "unexpand",
+                ],
+            ),
+            ("its result is the document; messages have file, line and column", &["rewrite"]),
+        ],
     ),
     (
         "on-error",
@@ -147,10 +164,13 @@ fn commands() -> impl Iterator<Item = &'static str> {
     names.filter(|name| !ALONE.contains(name))
 }
 
-/// The reasons of an option; those of `sort-query` are those of `strip-tracking`, which `set` and `dedupe` have too.
-fn reasons(option: &str) -> Absent {
-    let option = if option == "sort-query" { "strip-tracking" } else { option };
-    SHARED.iter().find(|(name, ..)| *name == option).map(|(_, _, absent)| *absent).unwrap()
+/// The reasons of an option; those of `strip-tracking`, which `set` and `dedupe` have too, are also those of `sort-query`.
+fn reasons(option: &str) -> Vec<&'static (&'static str, &'static [&'static str])> {
+    let also = if option == "sort-query" { "strip-tracking" } else { option };
+    let names = [also, option];
+    let count = if also == option { 1 } else { 2 };
+    let of_name = |name: &&str| SHARED.iter().find(|(known, ..)| known == name).unwrap().2;
+    names.iter().take(count).flat_map(of_name).collect::<Vec<_>>()
 }
 
 /// The table of the page.

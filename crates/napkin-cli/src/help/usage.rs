@@ -10,12 +10,13 @@ use std::ffi::OsString;
 use std::io::Write;
 
 use clap::Error;
-use clap::builder::{StyledStr, Styles};
+use clap::builder::{PossibleValue, StyledStr, Styles};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use napkin::visible;
 use napkin_answers::choice::WrongChoice;
 use napkin_schemes::secrets::Secrets;
 
+use super::synonyms::{job_of, job_of_option};
 use super::usual::named;
 use crate::command;
 
@@ -97,6 +98,7 @@ fn with_secrets(mut error: Error, arguments: &[OsString]) -> String {
         StyledStr::from(quoted.iter().fold(tip, shown))
     };
     let of_others = option_of_others(&error).or_else(|| command_as_option(&error, own));
+    let of_others = of_others.or_else(|| job_or_part(&error));
     let is_of_others = of_others.is_some();
     let is_option = matches!(error.get(ContextKind::InvalidArg), Some(ContextValue::String(typed)) if typed.starts_with("--"));
     let tip = if lacks_base(&error) {
@@ -119,7 +121,9 @@ fn with_secrets(mut error: Error, arguments: &[OsString]) -> String {
     }
     let mut text = error.render().ansi().to_string();
     if is_of_others {
-        let is_alike = |line: &&str| line.contains("a similar argument exists");
+        let is_alike = |line: &&str| {
+            line.contains("a similar argument exists") || line.contains("similar subcommand")
+        };
         text = text.split_inclusive('\n').filter(|line| !is_alike(line)).collect();
     }
     // Nobody who misspells an option wants a value that begins with two dashes.
@@ -163,7 +167,9 @@ fn option_of_others(error: &Error) -> Option<String> {
     let commands: Vec<_> = commands.map(clap::Command::get_name).collect();
     let more = if commands.len() > SOME { " and others" } else { "" };
     let some = commands[..commands.len().min(SOME)].join(", ");
-    (!commands.is_empty()).then(|| format!("'--{name}' is an option of {some}{more}"))
+    let of_others =
+        (!commands.is_empty()).then(|| format!("'--{name}' is an option of {some}{more}"));
+    of_others.or_else(|| job_of_option(name).map(str::to_owned))
 }
 
 /// The tip for an option that is the name of a command: `links --check` is `check --links`.
@@ -176,6 +182,22 @@ fn command_as_option(error: &Error, own: &str) -> Option<String> {
         Some(_) => format!("write: napkin {name} --{own}"),
         None => format!("'{name}' is a command: napkin {name}"),
     })
+}
+
+/// The tip for a word that is no command: the command that does the job, or `get` for the name of a part.
+fn job_or_part(error: &Error) -> Option<String> {
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
+        return None;
+    };
+    let job = job_of(word).map(str::to_owned);
+    let of_part = || {
+        let napkin = command();
+        let get = napkin.find_subcommand("get")?;
+        let has = |part: &PossibleValue| part.matches(word, false);
+        let is_part = get.get_positionals().any(|arg| arg.get_possible_values().iter().any(has));
+        is_part.then(|| format!("napkin get {word} URI"))
+    };
+    job.or_else(of_part).map(|job| format!("write: {job}"))
 }
 
 /// How many commands are named that have an option.

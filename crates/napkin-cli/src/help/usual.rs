@@ -20,10 +20,12 @@ pub(crate) const USUAL: &[(&str, &[&str])] = &[
     ("compare", &["input", "base", "json", "edition"]),
     ("extract", &["input", "recursive", "scheme", "suffix", "line-number"]),
     ("links", &["recursive", "base", "line-number", "with-element", "json"]),
+    ("rewrite", &["from", "to", "diff", "in-place", "recursive"]),
     ("glance", &["input", "json", "edition"]),
     ("audit", &["input", "links", "recursive", "preset", "rule"]),
     ("allow", &["host", "public", "base", "use", "input"]),
     ("repair", &["input", "json"]),
+    ("robots", &["robots", "agent", "input", "json"]),
     ("editions", &["input", "base", "all", "json"]),
     ("witness", &["part", "limit", "json"]),
     ("describe", &["input", "json"]),
@@ -34,6 +36,8 @@ pub(crate) const USUAL: &[(&str, &[&str])] = &[
     ("map", &["input", "encode-ascii", "to", "host"]),
     ("typed", &["input", "suffix", "base", "file-path"]),
     ("wrap", &["input", "width"]),
+    ("expand", &["vars", "input", "column", "partial", "json"]),
+    ("unexpand", &["input", "column", "csv", "json"]),
 ];
 
 /// The lines of the help about these options; empty for a command without a list.

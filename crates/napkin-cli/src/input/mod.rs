@@ -132,6 +132,11 @@ impl FileName {
         Self::of(path)
     }
 
+    /// Whether it is that of standard input.
+    fn is_standard_input(&self) -> bool {
+        self.shown == STDIN
+    }
+
     /// The name of the file at a path.
     pub(crate) fn of(path: &Path) -> Self {
         Self { shown: shown_path(path), octets: path.as_os_str().as_encoded_bytes().to_vec() }
@@ -433,6 +438,17 @@ impl OpenFile {
     fn fill(&mut self, block: &mut Block) -> bool {
         let is_first = self.next_number == 1;
         let ended = self.fill_raw(block);
+        if is_first && block.lines.delimiter == b'\n' && !self.name.is_standard_input() {
+            let beginning = &block.bytes[..block.bytes.len().min(PROBED)];
+            if let Some(at) = memchr::memchr(0, beginning) {
+                let reason = format!(
+                    "it is no text: byte {at} is zero; --null reads inputs that end with a zero byte"
+                );
+                block.bytes.clear();
+                block.ended = Some(Ended::Broken(told(&self.name.shown, &reason)));
+                return true;
+            }
+        }
         // Around JSON, nothing of a line is in the way, and all of it stays.
         let is_text = !matches!(block.lines.selection, Selection::Field(_));
         if block.lines.delimiter == b'\n' && is_text {
@@ -513,6 +529,9 @@ impl OpenFile {
         }
     }
 }
+
+/// The number of first bytes of a file that tell whether it is text.
+const PROBED: usize = 4096;
 
 /// The input if no file is named.
 static STANDARD_INPUT: LazyLock<[PathBuf; 1]> = LazyLock::new(|| ["-".into()]);

@@ -126,6 +126,11 @@ pub(crate) struct Options {
 }
 
 impl Options {
+    /// Whether no file is named.
+    pub(crate) const fn has_no_file(&self) -> bool {
+        self.input.is_empty()
+    }
+
     /// The origin of the inputs, given the arguments.
     pub(crate) fn sources<'a>(&'a self, inputs: &'a [OsString]) -> Sources<'a> {
         if inputs.is_empty() {

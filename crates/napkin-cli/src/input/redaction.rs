@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use napkin_schemes::secrets::redacted;
+use napkin_schemes::secrets::{Secrets, redacted};
 
 use crate::input::json_line;
 use crate::input::table::Row;
@@ -19,6 +19,11 @@ impl Redaction {
     /// An input as JSON and rows have it.
     pub(crate) fn shown<'i>(&self, input: &'i [u8]) -> Cow<'i, [u8]> {
         if self.is_on { redacted(input) } else { input.into() }
+    }
+
+    /// Whether secrets of this input are hidden. What mends write holds them, in places that nobody knows.
+    pub(crate) fn hides(&self, input: &[u8]) -> bool {
+        self.is_on && !Secrets::of(input).places().is_empty()
     }
 
     /// A line of JSON without the secrets of its input, if they are hidden and it has some.

@@ -168,6 +168,13 @@ impl<'a> Row<'a> {
         (own, rest)
     }
 
+    /// The cells with the names of their columns, as text.
+    pub(crate) fn named_cells(self) -> impl Iterator<Item = (Cow<'a, str>, Cow<'a, str>)> {
+        let names = self.header().map_or(&[][..], |header| &header.unique);
+        let texts = self.cells().0.into_iter().map(String::from_utf8_lossy);
+        names.iter().map(|name| Cow::Borrowed(name.as_str())).zip(texts)
+    }
+
     /// The names of the columns; `None` for an object.
     pub(crate) const fn header(self) -> Option<&'a Header> {
         match self {

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 /// A column: its name, and the paths of keys of which the first that has a value gives it. A `*` stands for each item of a
-/// list, whose values have blanks between.
+/// list, whose values have blanks between, and `0` for the first of them.
 pub(crate) type Column = (&'static str, &'static [&'static str]);
 
 /// A field of a row.
@@ -52,6 +52,11 @@ fn collect(value: &Value, path: &str, texts: &mut Vec<String>) {
     match value {
         Value::Array(items) if key == "*" => {
             for item in items {
+                collect(item, rest, texts);
+            }
+        }
+        Value::Array(items) if key == "0" => {
+            if let Some(item) = items.first() {
                 collect(item, rest, texts);
             }
         }

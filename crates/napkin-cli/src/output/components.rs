@@ -3,20 +3,14 @@
 use std::borrow::Cow;
 
 use napkin::{Edition, Part, Reference};
-use napkin_answers::facts::{self, Component, Value};
-use napkin_answers::row::Parsed;
+use napkin_standards::facts::{self, Component, Value};
 
 use crate::terminal::text::Text;
 
 /// Writes the defined components as lines of text. Segments are shown in the path.
 pub(crate) fn write(reference: &Reference<'_>, text: &mut Text<'_>) {
     let edition = reference.edition();
-    write_all(
-        &facts::list(Parsed::Reference(reference)),
-        Some(edition),
-        label_width(edition),
-        text,
-    );
+    write_all(&facts::list(reference.into()), Some(edition), label_width(edition), text);
 }
 
 /// Writes components as lines of text, with the edition's own terms.

@@ -1,11 +1,16 @@
 //! The error of an input in text output: the message, and a caret under the place.
 
+use std::borrow::Cow;
+
 use napkin_answers::{Failure, Quotation};
 use napkin_schemes::secrets::{Secrets, masked};
 
 use crate::input::Origin;
 use crate::output::record;
 use crate::terminal::text::{Palette, columns, push, push_styled, push_visible};
+
+/// The keys of the two that are compared, in JSON.
+const COMPARED: [&str; 2] = ["a", "b"];
 
 /// Writes the message for people.
 ///
@@ -20,13 +25,20 @@ pub(crate) fn tell(
     let is_line = matches!(origin, Origin::Record { row: None, .. });
     let of_record = input.filter(|_| is_line).and_then(record::advice);
     let advice = of_record.or_else(|| failure.advice());
+    let compared = COMPARED.iter().zip(1..).find(|(name, _)| failure.of_what() == Some(name));
+    // The two that are compared are the two arguments.
+    let (origin, of) = match (origin, compared) {
+        (Origin::Argument(_), Some((_, number))) => (Origin::Argument(number), None),
+        (_, Some((_, number))) => (origin, Some(Cow::Owned(format!("URI {number}")))),
+        (_, None) => (origin, failure.of_what().map(Cow::Borrowed)),
+    };
     push_styled(out, palette.bad, |out| {
         push(out, "napkin: ");
         push_visible(out, origin.to_string().as_bytes());
         push(out, ":");
     });
     push(out, " ");
-    if let Some(of) = failure.of_what() {
+    if let Some(of) = of {
         push(out, format_args!("{of}: "));
     }
     match failure.quotation() {
@@ -37,6 +49,10 @@ pub(crate) fn tell(
             if let Some(input) = input.filter(|_| failure.of_what().is_none()) {
                 push_line(out, input);
             }
+            if let Some(advice) = failure.advice() {
+                push(out, "\n  ");
+                push_styled(out, palette.mark, |out| push_visible(out, advice.as_bytes()));
+            }
         }
         Quotation::Diagnosis(error, text) => {
             let text = masked(text);
@@ -45,8 +61,7 @@ pub(crate) fn tell(
             let (told, mark) = told.rsplit_once('\n').unwrap_or((&told, ""));
             push(out, failure.lead());
             // The diagnosis says which character stands there.
-            let says_other = failure.says_more() || failure.is_secret();
-            match told.split_once('\n').filter(|_| says_other) {
+            match told.split_once('\n').filter(|_| failure.is_secret()) {
                 Some((_, quoted)) => {
                     push_visible(out, failure.message().as_bytes());
                     push(out, format_args!("\n{quoted}\n"));
@@ -83,7 +98,7 @@ pub(crate) fn tell(
 /// The message in one line.
 pub(crate) fn words(failure: &Failure<'_>) -> String {
     match failure.quotation() {
-        Quotation::Diagnosis(error, text) if !failure.says_more() && !failure.is_secret() => {
+        Quotation::Diagnosis(error, text) if !failure.is_secret() => {
             let diagnosis = error.diagnose(text).to_string();
             let line = diagnosis.lines().next().unwrap_or_default();
             format!("{}{line}", failure.lead())

@@ -1,6 +1,7 @@
 //! The results of inputs before they are written: text for both streams in one order, and the tally.
 
 pub(crate) mod columns;
+pub(crate) mod diff;
 mod record;
 pub(crate) mod failure;
 pub(crate) mod components;
@@ -31,6 +32,8 @@ pub(crate) struct Tally {
     pub(crate) failures: u64,
     /// Messages about valid inputs, shown or not.
     pub(crate) notes: u64,
+    /// Inputs that the syntax refuses and browsers read.
+    pub(crate) read_by_browsers: u64,
     /// Inputs without a line in the output.
     pub(crate) left_out: u64,
     /// Whether the command line is not one for these inputs.
@@ -66,6 +69,7 @@ impl AddAssign for Tally {
         self.unreadable += other.unreadable;
         self.broken += other.broken;
         self.failures += other.failures;
+        self.read_by_browsers += other.read_by_browsers;
         self.notes += other.notes;
         self.left_out += other.left_out;
         self.is_misuse |= other.is_misuse;
@@ -260,9 +264,14 @@ impl Sink {
         Self { shown, ..self }
     }
 
-    /// This sink, showing its progress if a person waits for it.
-    pub(crate) fn with_progress(self) -> Self {
-        Self { progress: Progress::for_person(), ..self }
+    /// This sink, showing its progress if a person waits for it, with the size of all inputs.
+    pub(crate) fn with_progress(self, size: Option<u64>) -> Self {
+        Self { progress: Progress::for_person(size), ..self }
+    }
+
+    /// Counts bytes of the inputs that are done.
+    pub(crate) fn pass(&mut self, bytes: usize) {
+        self.progress.pass(bytes as u64);
     }
 
     /// Counts a file that is read as a whole.

@@ -3,8 +3,8 @@
 use napkin::Reference;
 use napkin::edition::RFC3986;
 use napkin_answers::Failure;
-use napkin_answers::row::Parsed;
 use napkin_schemes::schemes::File;
+use napkin_standards::Parsed;
 
 /// The system of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,13 +21,11 @@ pub(crate) enum System {
 ///
 /// If it is no URI of `file`, or the system has no such path.
 pub(crate) fn file_path(row: Parsed<'_, '_>, system: System) -> Result<String, Failure<'static>> {
-    match row {
-        Parsed::Reference(reference) => of_reference(*reference, system),
-        Parsed::Url(url) => {
-            let reference = RFC3986.parse(url.as_str());
-            of_reference(reference.map_err(Failure::impossible)?, system)
-        }
-    }
+    let reference = match row.reference() {
+        Some(reference) => reference,
+        None => RFC3986.parse(row.as_str()).map_err(Failure::impossible)?,
+    };
+    of_reference(reference, system)
 }
 
 fn of_reference(reference: Reference<'_>, system: System) -> Result<String, Failure<'static>> {

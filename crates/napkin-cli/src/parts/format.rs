@@ -1,6 +1,6 @@
 //! Templates of lines, such as `{host}\t{query:q}`: text with parts in braces.
 
-use napkin_answers::Standard;
+use napkin_standards::Standard;
 
 use crate::parts::Part;
 

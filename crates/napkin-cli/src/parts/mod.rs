@@ -8,12 +8,12 @@ pub(crate) mod format;
 use std::sync::Arc;
 
 use napkin::{Edition, Level};
-use napkin_answers::facts::{self, EachFact, Fact, Number, Text, TextList};
+use napkin_answers::Failure;
 use napkin_answers::key::{Keys, ProfileName};
 use napkin_answers::options::Value as _;
-use napkin_answers::row::Parsed;
-use napkin_answers::{Failure, Standard};
 use napkin_schemes::secrets::Finder;
+use napkin_standards::facts::{self, EachFact, Fact, Number, Text, TextList};
+use napkin_standards::{Parsed, Standard};
 use napkin_url::Attribute;
 
 use crate::parts::taking::{Decoding, FactTaken, Kind, Taken, Taking, Value};
@@ -157,14 +157,11 @@ impl Part {
             Some(("form", rest)) => (Some(Decoding::Form), rest),
             _ => (None, name),
         };
-        let attribute = match standard {
-            Standard::Syntax(_) => None,
-            // Of a name that both standards have, the URL Standard's meaning is used; but `host` is the host in each of them,
-            // and what the API calls so is `host-port`.
-            Standard::Url(_) => Attribute::by_name(rest)
-                .filter(|attribute| *attribute != Attribute::Host)
-                .map(Kind::Attribute),
-        };
+        // Of a name that both standards have, the URL Standard's meaning is used; but `host` is the host in each of them,
+        // and what the API calls so is `host-port`.
+        let attribute = Attribute::by_name(rest)
+            .filter(|attribute| standard.is_url() && *attribute != Attribute::Host)
+            .map(Kind::Attribute);
         let kind = attribute.map_or_else(|| kind_named(rest), Ok)?;
         Ok(Self { name: name.into(), kind, decoding })
     }

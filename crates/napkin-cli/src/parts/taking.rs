@@ -7,13 +7,11 @@ use std::sync::Arc;
 use napkin::edition::Sections;
 use napkin::{Encoded, Level, Part as Component};
 use napkin_answers::Failure;
-use napkin_answers::facts::{self, Fact, Names, Number, Text, TextList};
 use napkin_answers::key::Keys;
-use napkin_answers::normalize::Normalizing;
-use napkin_answers::octets::Octets;
-use napkin_answers::pairs::{self, Pairs};
-use napkin_answers::row::Parsed;
 use napkin_schemes::secrets::Finder;
+use napkin_standards::facts::{self, Fact, Names, Number, Text, TextList};
+use napkin_standards::pairs::Pairs;
+use napkin_standards::{Octets, Parsed};
 use napkin_url::{Attribute, Url};
 use serde::{Serialize, Serializer};
 
@@ -203,11 +201,13 @@ impl Taking<'_> {
     ///
     /// If the part cannot be decoded.
     pub(crate) fn take<'t>(self, kind: &Kind, input: &'t [u8], row: Parsed<'_, 't>) -> Taken<'t> {
-        self.value(kind, input, row).map_err(|failure| match (kind.encoded(), row) {
-            (Some(component), Parsed::Reference(_)) if failure.part().is_none() => {
-                failure.in_part(component.name()).of(component.name())
+        self.value(kind, input, row).map_err(|failure| {
+            match (kind.encoded(), row.standard().is_url()) {
+                (Some(component), false) if failure.part().is_none() => {
+                    failure.in_part(component.name()).of(component.name())
+                }
+                _ => failure,
             }
-            _ => failure,
         })
     }
 
@@ -216,11 +216,7 @@ impl Taking<'_> {
             Kind::Input => Ok(Value::Bytes(input)),
             Kind::Error => Ok(Value::Undefined),
             Kind::Redacted => {
-                let text = match row {
-                    Parsed::Reference(reference) => reference.as_str(),
-                    Parsed::Url(url) => url.as_str(),
-                };
-                let shown = self.secrets.redacted(text.as_bytes());
+                let shown = self.secrets.redacted(row.as_str().as_bytes());
                 Ok(Value::Text(String::from_utf8_lossy(&shown).into_owned().into()))
             }
             Kind::Fact(fact) => match self.names.and_then(|names| names.fact(fact.name, row)) {
@@ -237,7 +233,7 @@ impl Taking<'_> {
                     }))
                 }
                 // The API has an empty text for it.
-                None if matches!(row, Parsed::Url(_)) => Ok(Value::Text("".into())),
+                None if row.standard().is_url() => Ok(Value::Text("".into())),
                 None => Ok(Value::Undefined),
             },
             Kind::Port => Ok(self.port(row)),
@@ -252,37 +248,36 @@ impl Taking<'_> {
                 });
                 self.one(row, Component::Path, segment)
             }
-            Kind::Parameters(number) => match row {
-                Parsed::Reference(reference) => {
+            // A URL has no parameters of segments, a reference no attributes.
+            Kind::Parameters(number) => match row.reference() {
+                Some(reference) => {
                     let segment = reference
                         .path()
                         .and_then(|path| counted(*number, || path.segments().count()));
                     let parameters = segment.into_iter().flat_map(|at| reference.parameters_of(at));
                     self.list(row, Some(Component::Path), parameters.map(Encoded::as_str))
                 }
-                Parsed::Url(_) => Ok(Value::Undefined),
+                None => Ok(Value::Undefined),
             },
             Kind::Pairs => self.pairs(row),
             Kind::Keys => {
-                let mut keys = Vec::new();
-                match row.pairs(|key, _| keys.push(key)) {
-                    Some(_) => self.list(row, Some(Component::Query), keys.into_iter()),
-                    None => Ok(Value::Undefined),
-                }
+                let keys = row.pairs().map(|pairs| pairs.iter().map(|pair| pair.key));
+                keys.map_or(Ok(Value::Undefined), |keys| {
+                    self.list(row, Some(Component::Query), keys)
+                })
             }
             Kind::Pair(key) => {
-                let first = self.values(row, key).and_then(|values| values.first().copied());
+                let first = self.values(row, key).and_then(|mut values| values.next());
                 self.one(row, Component::Query, first)
             }
             Kind::Values(key) => match self.values(row, key) {
-                Some(values) => self.list(row, Some(Component::Query), values.into_iter()),
+                Some(values) => self.list(row, Some(Component::Query), values),
                 None => Ok(Value::Undefined),
             },
             Kind::Normalized(level) => normalized(*level, row),
-            Kind::Attribute(attribute) => match row {
-                Parsed::Url(url) => self.attribute(*attribute, row, url),
-                // References have no attributes.
-                Parsed::Reference(_) => Ok(Value::Undefined),
+            Kind::Attribute(attribute) => match row.url() {
+                Some(url) => self.attribute(*attribute, row, url),
+                None => Ok(Value::Undefined),
             },
         }
     }
@@ -310,38 +305,22 @@ impl Taking<'_> {
     }
 
     /// The values of the pairs with a key; empty for a key without `=`.
-    fn values<'t>(self, row: Parsed<'_, 't>, key: &str) -> Option<Vec<&'t str>> {
-        match row {
-            Parsed::Reference(reference) => {
-                let asked = reference.query()?.pairs().filter(|(own, _)| match self.decoding {
-                    Decoding::Form => own.decode_form() == key,
-                    Decoding::Raw | Decoding::Decoded => own.decode() == key,
-                });
-                Some(asked.map(|(_, value)| value.map_or("", |value| value.as_str())).collect())
-            }
-            Parsed::Url(url) => Some(pairs::values_of_url(url.query()?, key).collect()),
-        }
+    fn values<'t>(self, row: Parsed<'_, 't>, key: &str) -> Option<impl Iterator<Item = &'t str>> {
+        Some(row.pairs()?.values(key, self.decoding == Decoding::Form))
     }
 
     fn pairs<'t>(self, row: Parsed<'_, 't>) -> Taken<'t> {
-        let mut pairs = Vec::new();
-        if row.pairs(|key, value| pairs.push((key, value))).is_none() {
-            return Ok(Value::Undefined);
-        }
+        let Some(pairs) = row.pairs() else { return Ok(Value::Undefined) };
         let text = |text: &'t str| self.text(row, Component::Query, text.into());
-        let texts = pairs.into_iter().map(|(key, value)| {
-            let key = text(key)?;
-            Ok(match value {
+        let texts = pairs.iter().map(|pair| {
+            let key = text(pair.key)?;
+            Ok(match pair.value {
                 Some(value) => format!("{key}={}", text(value)?).into(),
                 None => key,
             })
         });
         let texts = texts.collect::<Result<_, Failure<'static>>>()?;
-        let readings = match row {
-            Parsed::Reference(reference) => Pairs::new(reference.edition(), reference.query()),
-            Parsed::Url(url) => Pairs::of_url(url.query()),
-        };
-        Ok(Value::Pairs { readings, texts })
+        Ok(Value::Pairs { readings: pairs, texts })
     }
 
     fn port<'t>(self, row: Parsed<'_, 't>) -> Value<'t> {
@@ -420,16 +399,9 @@ impl Taking<'_> {
     }
 
     fn octets<'o>(self, row: Parsed<'_, '_>, part: Component, text: &'o str) -> Octets<'o> {
-        let is_form = self.decoding == Decoding::Form && part == Component::Query;
-        match row {
-            Parsed::Url(_) if is_form => Octets::of_url_form(text),
-            Parsed::Url(_) => Octets::of_url(text),
-            Parsed::Reference(reference) if is_form => Octets::of_form(reference.edition(), text),
-            // An IP literal is no percent-encoded text.
-            Parsed::Reference(_) if part == Component::Host && text.starts_with('[') => {
-                Octets::from(Cow::Borrowed(text))
-            }
-            Parsed::Reference(reference) => Octets::of(reference.edition(), part, text),
+        match self.decoding {
+            Decoding::Form if part == Component::Query => row.standard().form_decoded(text),
+            _ => row.standard().decoded(part, text),
         }
     }
 }
@@ -449,14 +421,14 @@ fn cited(
     row: Parsed<'_, '_>,
     section: impl FnOnce(&Sections) -> &'static str,
 ) -> Failure<'static> {
-    match row {
-        Parsed::Reference(reference) => {
+    match row.reference() {
+        Some(reference) => {
             let edition = reference.edition();
             let section = section(&edition.sections);
             let message = format!("{message} ({} section {section})", edition.title);
             Failure::new(kind, section, message)
         }
-        Parsed::Url(_) => Failure::new(kind, "1.3", message),
+        None => Failure::new(kind, "1.3", message),
     }
 }
 
@@ -471,14 +443,8 @@ pub(super) fn key<'t>(keys: &Keys, input: &[u8]) -> Taken<'t> {
 
 /// The normal form; of a URL its canonical text.
 fn normalized<'t>(level: Level, row: Parsed<'_, 't>) -> Taken<'t> {
-    let reference = match row {
-        Parsed::Reference(reference) => reference,
-        Parsed::Url(url) => return Ok(Value::Text(url.as_str().into())),
-    };
-    let normalizing = Normalizing::new(reference.edition(), level).explained(false);
-    let mut scratch = String::new();
-    match normalizing.answer(reference.as_str().as_bytes(), &mut scratch) {
-        Ok(normalized) => Ok(Value::Text(normalized.text.into_owned().into())),
-        Err(failure) => Err(failure.without_place()),
+    match row.normalized(level) {
+        Ok(normalized) => Ok(Value::Text(normalized)),
+        Err(error) => Err(Failure::refused(error, row.as_str().as_bytes()).without_place()),
     }
 }

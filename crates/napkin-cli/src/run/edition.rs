@@ -9,8 +9,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, Type
 use clap::error::{ContextKind, ContextValue};
 use napkin::Edition;
 use napkin::edition::{RFC3986, RFC3987};
-use napkin_answers::Standard;
 use napkin_answers::choice::{self, WrongChoice};
+use napkin_standards::Standard;
 
 /// The options that choose the standard.
 #[derive(Args)]
@@ -30,7 +30,7 @@ pub(crate) struct EditionOption {
 impl EditionOption {
     /// The standard.
     pub(crate) fn get(&self) -> Standard {
-        self.chosen().unwrap_or(Standard::Syntax(RFC3986))
+        self.chosen().unwrap_or(RFC3986.into())
     }
 
     /// The chosen standard; `None` lets each document use that of its format.
@@ -65,7 +65,7 @@ impl SyntaxOption {
     ///
     /// If another standard was chosen.
     pub(crate) fn syntax(&self, command: &str) -> Result<&'static Edition, WrongChoice> {
-        syntax(self.chosen().unwrap_or(Standard::Syntax(RFC3986)), command)
+        syntax(self.chosen().unwrap_or(RFC3986.into()), command)
     }
 }
 
@@ -114,7 +114,7 @@ pub(crate) fn named() -> impl TypedValueParser<Value = Standard> {
 
 /// Reads the name of a standard, and lists the editions of the URI syntax only.
 fn named_syntax() -> impl TypedValueParser<Value = Standard> {
-    Names { listed: || Standard::all().filter(|standard| standard.syntax().is_some()).collect() }
+    Names { listed: || Standard::all().filter(|standard| !standard.is_url()).collect() }
 }
 
 /// The names of standards. Review drafts without observable changes have names that are not listed.

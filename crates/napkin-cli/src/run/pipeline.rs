@@ -16,17 +16,21 @@
 //! the worker until the block ends. Memory is bounded by threads, queues and that number, whatever is written.
 
 use std::ffi::OsString;
+use std::fs;
 use std::io;
 use std::mem;
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::sync::mpsc::{SyncSender, channel, sync_channel};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use napkin::{LineCount, Lines};
 use napkin_answers::Failure;
+use napkin_context::Compression;
 
 use crate::input::table::Header;
-use crate::input::{BLOCK, Block, Blocks, Ended, KEPT, Origin, Sources};
+use crate::input::{BLOCK, Block, Blocks, Ended, KEPT, Origin, Sources, file_name};
 use crate::output::{Output, Sink, Tally};
 use crate::terminal::text::push_message;
 
@@ -52,6 +56,9 @@ pub(crate) trait Work: Sync {
 
 /// The number of bytes processed before threads are started: `parse --json` takes a millisecond for them.
 const WORTH_THREADS: usize = 4 * BLOCK;
+
+/// The time after which threads are started too, at the end of a block: the answers of some commands take long.
+const WORTH_TIME: Duration = Duration::from_millis(10);
 
 /// The number of jobs that may wait before and after each worker.
 const QUEUE: usize = 2;
@@ -137,10 +144,22 @@ pub(crate) fn run(sources: Sources<'_>, threads: usize, sink: Sink, work: &dyn W
     let sink = match sources {
         Sources::Arguments(arguments) => run_arguments(arguments, work, sink),
         Sources::Files { paths, lines } => {
-            run_blocks(Blocks::new(paths, lines), threads, work, sink.with_progress())
+            let sink = sink.with_progress(size_of(paths));
+            run_blocks(Blocks::new(paths, lines), threads, work, sink)
         }
     };
     sink.finish()
+}
+
+/// The size of files in bytes, if it is known how many will be read.
+fn size_of(paths: &[PathBuf]) -> Option<u64> {
+    let size = |path: &PathBuf| {
+        let is_packed =
+            file_name(path).is_some_and(|name| Compression::of_file_name(&name).is_some());
+        let metadata = fs::metadata(path).ok()?;
+        (metadata.is_file() && !is_packed).then_some(metadata.len())
+    };
+    paths.iter().map(size).try_fold(0_u64, |sum, size| Some(sum.saturating_add(size?)))
 }
 
 fn run_arguments(arguments: &[OsString], work: &dyn Work, mut sink: Sink) -> Sink {
@@ -162,22 +181,28 @@ fn finish(output: &mut Output, work: &dyn Work, sink: &mut Sink) {
 }
 
 fn run_blocks(mut blocks: Blocks<'_>, threads: usize, work: &dyn Work, mut sink: Sink) -> Sink {
-    let small = if threads > 1 { WORTH_THREADS } else { usize::MAX };
-    if run_here(&mut blocks, small, work, &mut sink) {
+    let (small, soon) =
+        if threads > 1 { (WORTH_THREADS, WORTH_TIME) } else { (usize::MAX, Duration::MAX) };
+    if run_here(&mut blocks, (small, soon), work, &mut sink) {
         return sink;
     }
     if run_threads(&mut blocks, threads, work, &mut sink).is_err() {
         // Threads could not be started: slower, with the same result.
-        run_here(&mut blocks, usize::MAX, work, &mut sink);
+        run_here(&mut blocks, (usize::MAX, Duration::MAX), work, &mut sink);
     }
     sink
 }
 
-/// Processes blocks on this thread until `bytes` bytes are done; returns `true` at the end of the input.
-fn run_here(blocks: &mut Blocks<'_>, bytes: usize, work: &dyn Work, sink: &mut Sink) -> bool {
+/// Processes blocks on this thread until a number of bytes is done, or a time has passed; returns `true` at the end of the input.
+fn run_here(
+    blocks: &mut Blocks<'_>,
+    (bytes, time): (usize, Duration),
+    work: &dyn Work,
+    sink: &mut Sink,
+) -> bool {
     let mut job = Job::default();
-    let mut done: usize = 0;
-    while done < bytes {
+    let (mut done, begun): (usize, _) = (0, Instant::now());
+    while done < bytes && begun.elapsed() < time {
         if !blocks.read(&mut job.block) {
             return true;
         }
@@ -187,6 +212,7 @@ fn run_here(blocks: &mut Blocks<'_>, bytes: usize, work: &dyn Work, sink: &mut S
             finish(output, work, sink);
             ControlFlow::Continue(())
         });
+        sink.pass(job.block.len());
         finish(&mut job.output, work, sink);
     }
     false
@@ -225,6 +251,7 @@ fn run_threads(
             loop {
                 // The first worker without a result received no further block.
                 let Ok(Results { mut output, block }) = worker.recv() else { return Ok(()) };
+                sink.pass(block.as_ref().map_or(0, Block::len));
                 finish(&mut output, work, sink);
                 let Some(block) = block else { continue };
                 // At the end of the input, the reader no longer takes it back.

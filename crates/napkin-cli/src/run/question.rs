@@ -14,10 +14,11 @@ use clap::builder::{
 };
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Args, Command, Error, FromArgMatches};
+use napkin_answers::Failure;
 use napkin_answers::choice::WrongChoice;
 use napkin_answers::options::{Between, Named, OptionInfo, Shape, Source};
 use napkin_answers::question::{Ask, Question, Rebase, Standards};
-use napkin_answers::{Failure, Standard};
+use napkin_standards::Standard;
 
 use crate::help::suggest::Suggest;
 use crate::help::usage::WrongUsage;
@@ -26,7 +27,7 @@ use crate::run::edition::{EditionInText, EditionOption, SyntaxOption};
 use crate::run::report::{self, Answer, PerInput};
 use crate::run::{Finished, Run};
 use crate::terminal::exit;
-use crate::terminal::text::shown_path;
+use crate::terminal::text::{Palette, shown_path};
 
 /// The arguments of a question: its options, and the choice of the standard. Files are read in [`Asked::ready`], after
 /// the command has looked at its other arguments.
@@ -310,6 +311,23 @@ pub(crate) struct One<Q: Shown> {
 
     #[command(flatten)]
     options: Options,
+}
+
+impl<Q: Shown> One<Q> {
+    /// Whether the inputs are those of standard input, since no others are named.
+    pub(crate) const fn has_no_input(&self) -> bool {
+        self.inputs.texts.is_empty() && self.options.has_no_file()
+    }
+
+    /// Whether answers are JSON.
+    pub(crate) const fn is_json(&self) -> bool {
+        self.options.json
+    }
+
+    /// The colours of standard output.
+    pub(crate) fn palette(&self) -> Palette {
+        self.options.stdout_palette()
+    }
 }
 
 impl<Q: Shown> Run for One<Q>

@@ -11,8 +11,9 @@ use std::path::Path;
 
 use napkin::edition::RFC3986;
 use napkin::{LineCount, Lines, Start};
-use napkin_answers::{Failure, Standard, envelope};
+use napkin_answers::{Failure, envelope};
 use napkin_schemes::secrets::redacted;
+use napkin_standards::Standard;
 use serde::Serialize;
 
 use crate::help::usage::WrongUsage;
@@ -47,6 +48,20 @@ pub(crate) trait PerInput: Sync {
         input: &'a [u8],
         scratch: &'a mut String,
     ) -> Result<Self::Answer<'a>, Failure<'a>>;
+
+    /// Answers an input in a row of a table, whose other cells the answer may need.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::answer`].
+    fn answer_in_row<'a>(
+        &'a self,
+        input: &'a [u8],
+        _: Row<'_>,
+        scratch: &'a mut String,
+    ) -> Result<Self::Answer<'a>, Failure<'a>> {
+        self.answer(input, scratch)
+    }
 
     /// Appends the line of JSON for an input.
     fn push_json(
@@ -90,6 +105,9 @@ pub(crate) trait PerInput: Sync {
     /// The keys of an answer's JSON of which the first that is there is the value of the answer, where one is asked for. With
     /// none, it is the whole answer.
     fn keys_of_value(&self) -> Vec<&str> {
+        if let Some(key) = <Self::Answer<'_> as Answer>::VALUE {
+            return vec![key];
+        }
         match <Self::Answer<'_> as Answer>::COLUMNS {
             [(_, paths)] => {
                 paths.iter().map(|path| path.strip_suffix("/*").unwrap_or(path)).collect()
@@ -141,6 +159,9 @@ pub(crate) trait Answer: Serialize {
     /// The key of a list, if each of its items has a row. The columns are then those of an item; an empty list has one row.
     const ROWS: Option<&'static str> = None;
 
+    /// The key of the value of the answer, where one is asked for, if it has several columns.
+    const VALUE: Option<&'static str> = None;
+
     /// Writes the answer as text, up to the end of a line.
     fn write(&self, text: &mut Text<'_>);
 
@@ -153,6 +174,11 @@ pub(crate) trait Answer: Serialize {
     fn remark(&self) -> Option<&Failure<'_>> {
         None
     }
+
+    /// The error of a faulty input, for rows.
+    fn error(&self) -> Option<&Failure<'_>> {
+        self.remark().filter(|_| self.is_faulty())
+    }
 }
 
 /// The rows of an answer: one, or one for each item of a list.
@@ -161,8 +187,7 @@ fn rows<'f, A: Answer>(input: &'f [u8], answer: &'f Result<A, Failure<'_>>) -> V
         (Some(list), Ok(answer)) => columns::items(list, A::COLUMNS, answer),
         _ => return vec![row(vec![input.into()], answer)],
     };
-    let error =
-        answer.as_ref().ok().and_then(|answer| answer.remark().filter(|_| answer.is_faulty()));
+    let error = answer.as_ref().ok().and_then(Answer::error);
     let error = error.map_or_else(Field::default, |failure| failure.message().as_bytes().into());
     let row = |fields: Vec<Field<'f>>| {
         iter::once(input.into()).chain(fields).chain([error.clone()]).collect()
@@ -178,7 +203,7 @@ pub(crate) fn row<'f, A: Answer>(
     let failure = match answer {
         Ok(answer) => {
             row.extend(columns::fields(A::COLUMNS, answer));
-            answer.remark().filter(|_| answer.is_faulty())
+            answer.error()
         }
         Err(failure) => {
             row.extend(A::COLUMNS.iter().map(|_| Field::default()));
@@ -279,14 +304,31 @@ fn run_with<C: PerInput>(
 ///
 /// If every argument is a file, and none has a scheme.
 pub(crate) fn must_not_be_files(inputs: &[OsString], reads_links: bool) -> Result<(), WrongUsage> {
+    let Some(name) = name_of_files(inputs) else { return Ok(()) };
+    let links = if reads_links { format!("; its links: --links {name}") } else { String::new() };
+    Err(WrongUsage::new(format!("'{name}' is a file; its lines: -i {name}{links}")))
+}
+
+/// Rejects arguments that are all names of files, where they are texts to search.
+///
+/// # Errors
+///
+/// If they are.
+pub(crate) fn must_not_be_texts(inputs: &[OsString]) -> Result<(), WrongUsage> {
+    match name_of_files(inputs) {
+        Some(name) => Err(WrongUsage::new(format!("'{name}' is a file; its text: -i {name}"))),
+        None => Ok(()),
+    }
+}
+
+/// The name of the first of some inputs, if all are names of files.
+fn name_of_files(inputs: &[OsString]) -> Option<String> {
     let is_file = |input: &OsString| {
         let has_scheme = RFC3986.parse_bytes(Start::Uri, input.as_encoded_bytes()).is_ok();
         !has_scheme && Path::new(input).is_file()
     };
-    let Some(first) = inputs.first().filter(|_| inputs.iter().all(is_file)) else { return Ok(()) };
-    let name = shown_path(Path::new(first));
-    let links = if reads_links { format!("; its links: --links {name}") } else { String::new() };
-    Err(WrongUsage::new(format!("'{name}' is a file; its lines: -i {name}{links}")))
+    let first = inputs.first().filter(|_| inputs.iter().all(is_file))?;
+    Some(shown_path(Path::new(first)))
 }
 
 /// Explains how to read a file if an argument names one: `napkin check urls.txt` checks the name.
@@ -309,6 +351,16 @@ pub(crate) fn summarize(tally: Tally, shown: u64) {
         let invalid = grouped(failures.max(left_out));
         let skipped = if left_out > 0 { " and left out" } else { "" };
         let hint = if is_hidden { format!("; {hint}") } else { String::new() };
+        let read = tally.read_by_browsers.min(failures);
+        let hint = match read {
+            0 => hint,
+            read => {
+                let read = grouped(read);
+                format!(
+                    "{hint}; browsers read {read} of them (--edition whatwg), and 'napkin clean' writes those as URIs"
+                )
+            }
+        };
         exit::warn(&format!("{invalid} of {inputs} invalid{skipped}{hint}"));
     }
     if notes > shown {
@@ -345,11 +397,15 @@ impl<C: PerInput> Work for Report<'_, C> {
             .zip(origin.row())
             .map(|((name, rebased), row)| row.base(name).map(|base| rebased(&base)));
         let mut scratch = mem::take(&mut output.scratch);
-        let answer = match &of_row {
-            None => self.command.answer(input, &mut scratch),
-            Some(Ok(command)) => command.answer(input, &mut scratch),
-            Some(Err(failure)) => Err(Failure::clone(failure)),
+        let answer = match (&of_row, origin.row()) {
+            (None, None) => self.command.answer(input, &mut scratch),
+            (None, Some(row)) => self.command.answer_in_row(input, row, &mut scratch),
+            (Some(Ok(command)), _) => command.answer(input, &mut scratch),
+            (Some(Err(failure)), _) => Err(Failure::clone(failure)),
         };
+        let answer = answer.map_err(|failure| {
+            if self.redaction.hides(input) { failure.without_mends() } else { failure }
+        });
         self.write(input, &answer, origin, output);
         drop(answer);
         output.scratch = scratch;
@@ -391,6 +447,12 @@ impl<C: PerInput> Report<'_, C> {
         output.is_last = !fine && self.on_error == OnError::Fail;
         if self.command.is_silent() {
             return;
+        }
+        let refusing = self.standard.filter(|standard| !fine && !standard.is_url());
+        let is_refused = refusing.is_some_and(|standard| standard.check(true, input).is_err());
+        // The newest edition of the URL Standard is what browsers read by.
+        if let Some(browsers) = Standard::named("whatwg").filter(|_| is_refused) {
+            output.tally.read_by_browsers += u64::from(browsers.check(false, input).is_ok());
         }
         let is_skipped = answer.is_err() && self.on_error == OnError::Skip;
         output.tally.left_out += u64::from(is_skipped);

@@ -242,7 +242,7 @@ impl Pen {
     }
 
     pub(crate) fn of(sink: Sink) -> Self {
-        Self { sink: sink.with_progress(), output: Output::default() }
+        Self { sink: sink.with_progress(None), output: Output::default() }
     }
 
     /// The number of notes so far.

@@ -25,13 +25,22 @@ pub(crate) struct Progress {
     is_shown: bool,
     /// The number of opened files, if inputs are whole files.
     files: Option<u64>,
+    /// The size of all inputs in bytes, if it is known, and the number of bytes that are done.
+    size: Option<u64>,
+    done: u64,
 }
 
 impl Progress {
-    /// The progress for a person, if one waits.
-    pub(crate) fn for_person() -> Self {
+    /// The progress for a person, if one waits. The size of all inputs makes a percentage of it.
+    pub(crate) fn for_person(size: Option<u64>) -> Self {
         let waits = io::stderr().is_terminal() && !io::stdout().is_terminal();
-        Self { next: waits.then(|| Instant::now() + LONG), is_shown: false, files: None }
+        let next = waits.then(|| Instant::now() + LONG);
+        Self { next, size: size.filter(|size| *size > 0), ..Self::default() }
+    }
+
+    /// Counts bytes of the inputs that are done.
+    pub(crate) fn pass(&mut self, bytes: u64) {
+        self.done = self.done.saturating_add(bytes);
     }
 
     /// Shows the number of processed inputs, and in a tree the number of opened files, if an update is due.
@@ -45,13 +54,19 @@ impl Progress {
         // A line that cannot be shown does not stop the results.
         let _ = terminal.write_all(CLEAR);
         let _ = match self.files {
-            None => write!(terminal, "napkin: {} inputs", grouped(inputs)),
+            None => write!(terminal, "napkin: {} inputs{}", grouped(inputs), self.percentage()),
             Some(1) => write!(terminal, "napkin: 1 file, {} results", grouped(inputs)),
             Some(files) => {
                 write!(terminal, "napkin: {} files, {} results", grouped(files), grouped(inputs))
             }
         };
         let _ = terminal.flush();
+    }
+
+    fn percentage(&self) -> String {
+        let Some(size) = self.size else { return String::new() };
+        let percent = u128::from(self.done) * 100 / u128::from(size);
+        format!(", {} %", percent.min(100))
     }
 
     /// Counts a file that is read as a whole.
@@ -89,6 +104,20 @@ mod tests {
         progress.hide(&mut terminal);
         progress.hide(&mut terminal);
         assert_eq!(terminal, b"\r\x1b[Knapkin: 48,010 inputs\r\x1b[K");
+    }
+
+    #[test]
+    fn has_a_percentage_where_the_size_is_known() {
+        let now = || Some(Instant::now());
+        let mut terminal = Vec::new();
+        let mut progress = Progress { next: now(), size: Some(3_000), ..Progress::default() };
+        progress.pass(1_000);
+        progress.tell(&mut terminal, 7);
+        progress.pass(3_000);
+        progress.next = now();
+        progress.tell(&mut terminal, 9);
+        let lines = b"\r\x1b[Knapkin: 7 inputs, 33 %\r\x1b[Knapkin: 9 inputs, 100 %";
+        assert_eq!(terminal, lines);
     }
 
     #[test]

@@ -526,13 +526,22 @@ fn long_and_broken_inputs_are_shown_around_their_places() {
 #[test]
 fn repairs_are_told_with_their_edits() {
     let answer = one(&["repair", "http://h/a b"]);
+    assert_eq!(answer["error"]["kind"], "invalid-character");
+    let message = &answer["error"]["message"];
+    let mend = |text: &str, uri: &str, identity: &str| {
+        json!({
+            "what": "invalid-character", "message": message, "start": 10, "end": 10,
+            "edits": [{"start": 10, "end": 11, "text": text}], "uri": uri, "identity": identity,
+        })
+    };
     assert_eq!(
         answer,
         json!({
-            "input": "http://h/a b", "edition": "rfc3986", "valid": false,
+            "input": "http://h/a b", "edition": "rfc3986", "valid": false, "error": answer["error"],
+            "mends": [mend("%20", "http://h/a%20b", "kept"), mend("", "http://h/ab", "guessed")],
             "candidates": [
                 {"uri": "http://h/a%20b", "edits": [{"start": 10, "end": 11, "text": "%20", "removed": " "}], "identity": "kept"},
-                {"uri": "http://h/ab", "edits": [{"start": 10, "end": 11, "text": "", "removed": " "}], "identity": "may-change"},
+                {"uri": "http://h/ab", "edits": [{"start": 10, "end": 11, "text": "", "removed": " "}], "identity": "guessed"},
             ],
         })
     );

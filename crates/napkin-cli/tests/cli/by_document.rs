@@ -30,9 +30,9 @@ fn escapes_are_latin1() {
     let repaired = one(&["repair", "--edition", "rfc1630", "http://h/café"]);
     assert_eq!(repaired["candidates"][0]["uri"], "http://h/caf%E9");
     // Browsers encode it as UTF-8.
-    assert_eq!(repaired["candidates"][0]["identity"], "may-change");
+    assert_eq!(repaired["candidates"][0]["identity"], "guessed");
     let advice = run(["check", "--edition", "rfc1630", "http://h/café"], b"");
-    assert!(advice.texts().1.contains("write it as %E9"), "{}", advice.texts().1);
+    assert!(advice.texts().1.contains("write http://h/caf%E9"), "{}", advice.texts().1);
 }
 
 /// A character outside ISO Latin-1 has no escape in RFC 1630.
@@ -42,7 +42,7 @@ fn what_is_not_latin1_is_told() {
     assert_eq!(refused["error"]["kind"], "not-latin1");
     assert_eq!(refused["error"]["offset"], 2);
     let repaired = one(&["repair", "--edition", "rfc1630", "http://h/€"]);
-    assert_eq!(repaired["candidates"][0]["identity"], "may-change");
+    assert_eq!(repaired["candidates"][0]["identity"], "as-browsers");
     let advice = run(["check", "--edition", "rfc1630", "http://h/€"], b"");
     assert!(!advice.texts().1.contains("write it as"));
     assert_eq!(told(&["encode", "café €"]), (0, "caf%C3%A9%20%E2%82%AC".into()));
@@ -138,7 +138,8 @@ fn trees_have_the_rules_of_the_document() {
         "pchar 4.3.2",
         "unreserved 2.3",
         "alphanum 1.4",
-        "ALPHA 1.4",
+        "alpha 1.4",
+        "lowalpha 1.4",
     ];
     assert_eq!(rules("draft1997", "http://h/a;b", 11), to_parameter);
     let names = |edition, input: &str, byte| -> Vec<String> {

@@ -80,7 +80,13 @@ fn json_of_the_other_commands() {
                 r#""kind":"invalid-character","part":"path","offset":1,"#,
                 r#""message":"invalid character in the path at byte 1 (segment, RFC 3986 section 3.3)","#,
                 r#""section":"3.3","fix":{"start":1,"end":2,"text":"%20"},"character":" ","#,
-                r#""advice":"write it as %20"}}"#,
+                r#""advice":"write a%20b"},"mends":[{"what":"invalid-character","#,
+                r#""message":"invalid character in the path at byte 1 (segment, RFC 3986 section 3.3)","#,
+                r#""start":1,"end":1,"edits":[{"start":1,"end":2,"text":"%20"}],"uri":"a%20b","#,
+                r#""identity":"as-browsers"},{"what":"invalid-character","#,
+                r#""message":"invalid character in the path at byte 1 (segment, RFC 3986 section 3.3)","#,
+                r#""start":1,"end":1,"edits":[{"start":1,"end":2,"text":""}],"uri":"ab","#,
+                r#""identity":"guessed"}]}"#,
             ),
         ),
         (&["check", "--count", "a:b", "a b"], r#"{"valid":1,"invalid":1}"#),
@@ -207,7 +213,10 @@ fn json_of_failures() {
         ),
         (
             &["check", "--scheme-rules", "http:///x"],
-            json!({"kind": "missing-host", "part": "host", "offset": 7, "section": "3.2.2"}),
+            json!({
+                "kind": "missing-host", "part": "host", "offset": 7, "section": "3.2.2",
+                "advice": "write http://x",
+            }),
         ),
     ] {
         assert_eq!(error(arguments), expected, "{arguments:?}");

@@ -272,6 +272,7 @@ fn nothing_steers_the_terminal() {
         &["glance"],
         &["audit"],
         &["repair"],
+        &["robots", "--robots", "/dev/null", "--agent", "a"],
         &["editions"],
         &["get", "path"],
         &["get", "host,query"],
@@ -280,6 +281,8 @@ fn nothing_steers_the_terminal() {
         &["extract"],
         &["links", "--type", "text"],
         &["links", "--type", "markdown"],
+        // The document itself is what it was, byte for byte.
+        &["rewrite", "--json", "--type", "text", "--strip-tracking"],
         &["dedupe"],
     ];
     for command in commands {

@@ -13,6 +13,7 @@ mod editions;
 mod faults;
 mod hostile;
 mod recorded;
+mod rewrite;
 mod schemes;
 mod one_line;
 mod secrets;

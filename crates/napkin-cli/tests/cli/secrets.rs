@@ -26,6 +26,7 @@ const ASKED: &[(&str, &[&str])] = &[
     ("relativize", &["--base", "http://a/b"]),
     ("extract", &[]),
     ("links", &["--type", "text/plain", "--base", "http://a/b"]),
+    ("rewrite", &["--type", "text/plain", "--strip-tracking"]),
     ("glance", &[]),
     ("audit", &[]),
     ("audit", &["--hosts"]),
@@ -34,6 +35,7 @@ const ASKED: &[(&str, &[&str])] = &[
     ("allow", &["--public", "--edition", "whatwg"]),
     ("allow", &["--public", "--base", "https://u:SECRET@h/"]),
     ("repair", &[]),
+    ("robots", &["--robots", "/dev/null", "--agent", "a"]),
     ("editions", &[]),
     ("describe", &[]),
     ("plan", &[]),
@@ -47,8 +49,19 @@ const ASKED: &[(&str, &[&str])] = &[
 ];
 
 /// Commands that ask about no URIs, that take pairs, or that another test asks.
-const OTHERS: &[&str] =
-    &["compare", "cdx", "witness", "schemes", "compose", "sql", "serve", "completions", "man"];
+const OTHERS: &[&str] = &[
+    "compare",
+    "cdx",
+    "witness",
+    "schemes",
+    "compose",
+    "expand",
+    "unexpand",
+    "sql",
+    "serve",
+    "completions",
+    "man",
+];
 
 /// Commands whose text is about inputs and is no result.
 const SAYING: [&str; 2] = ["allow", "audit"];
@@ -120,7 +133,7 @@ fn no_command_says_a_secret() {
     for (name, options) in ASKED {
         let arguments: Vec<_> = [name].into_iter().chain(*options).copied().collect();
         let mut all = arguments.clone();
-        if !["extract", "links", "base"].contains(name) {
+        if !["extract", "links", "rewrite", "base"].contains(name) {
             all.push("--all-errors");
         }
         let told = run(&all, &inputs);
@@ -185,13 +198,31 @@ fn redact_hides_the_secrets_of_inputs_beside_results() {
     }
     let table = "a,url\n1,http://u:p@h/?key=x\n";
     let printed = run(["check", "--column", "url", "--csv", "--redact"], table.as_bytes());
-    assert_eq!(printed.texts().0, "a,url,valid,error\n1,http://u:***@h/?key=x,true,\n");
+    assert_eq!(
+        printed.texts().0,
+        "a,url,valid,reason,mended,identity,error\n1,http://u:***@h/?key=x,true,,,,\n"
+    );
     let object = "{\"url\":\"http://u:p@h/\"}\n";
     let printed =
         run(["get", "host", "--field", "url", "--into", "n", "--redact"], object.as_bytes());
     assert_eq!(printed.texts().0, "{\"url\":\"http://u:***@h/\",\"n\":\"h\"}\n");
     let printed = run(["check", "--field", "url", "--json", "--redact"], object.as_bytes());
     assert_eq!(printed.json()[0]["row"]["url"], "http://u:***@h/");
+}
+
+/// What would be written in place of an input without a result has its secrets, in places that nobody knows.
+#[test]
+fn redact_hides_the_mends_of_inputs_without_a_result() {
+    let inputs =
+        "user:SECRET@h:8080\nhttp://u:SECRET##@h:7777\nttps://u:SECRET@h/x\nhttp//u:SECRET@h/\n";
+    for command in ["check", "map", "typed", "clean", "normalize"] {
+        let printed = run([command, "--redact", "--json"], inputs.as_bytes());
+        for line in printed.texts().0.lines() {
+            let answer: Value = serde_json::from_str(line).unwrap();
+            let is_without = command == "check" || answer.get("error").is_some();
+            assert!(!is_without || !line.contains("SECRET"), "{command}: {line}");
+        }
+    }
 }
 
 #[test]

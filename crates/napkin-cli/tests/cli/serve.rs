@@ -106,11 +106,14 @@ fn the_answers_are_those_of_the_command() {
         ),
         (&["audit", "--preset", "ssrf"], "audit?preset=ssrf"),
         (&["repair"], "repair?"),
+        (&["robots", "--robots", "/dev/null", "--agent", "a"], "robots?robots=&agent=a"),
         (&["typed", "--suffix"], "typed?suffix"),
         (&["typed", "--file-path"], "typed?file-path"),
         (&["typed", "--suffix", "--edition", "whatwg"], "typed?suffix&edition=whatwg"),
         (&["clean"], "clean?"),
         (&["wrap", "--width", "40"], "wrap?width=40"),
+        (&["expand", "/{x}{?y}"], "expand?template=/%7Bx%7D%7B?y%7D"),
+        (&["unexpand", "{+x}"], "unexpand?template=%7B%2Bx%7D"),
     ]
     .into_iter()
     .enumerate()
@@ -147,6 +150,25 @@ fn pairs_and_texts_too() {
         expected["source"] = "input".into();
         assert_eq!(*answer, expected);
     }
+}
+
+#[test]
+fn rewritten_documents_too() {
+    let serving = Serving::new();
+    let mut client = Client::new(serving.address);
+    let file = document("page.html");
+    let target = "/api/v1/rewrite?type=html&base=http://a/b/&absolute=true";
+    let answered = client.post(target, "", &std::fs::read(&file).unwrap());
+    assert_eq!(answered.status, 200, "{}", answered.body);
+    let answers: Vec<Value> = serde_json::from_str(&answered.body).unwrap();
+    let arguments = ["rewrite", "--json", "--absolute", "--base", "http://a/b/"];
+    let arguments = arguments.into_iter().chain([file.to_str().unwrap()]);
+    let mut expected = run(arguments, b"").json();
+    for answer in &mut expected {
+        answer["source"] = "input".into();
+    }
+    assert!(answers.len() > 2);
+    assert_eq!(answers, expected);
 }
 
 /// The ending of the name of a file, as the option `type` has it, where the command looks at the name.

@@ -43,8 +43,8 @@ fn files_one_after_another() {
     );
     let message = "invalid character ' ' in the path at byte 1 (segment, RFC 3986 section 3.3)";
     let expected = format!(
-        "napkin: <stdin>:2: {message}\n  y y\n   ^ write it as %20\n\
-         napkin: {second}:1: {message}\n  c d\n   ^ write it as %20\n"
+        "napkin: <stdin>:2: {message}\n  y y\n   ^ write y%20y\n\
+         napkin: {second}:1: {message}\n  c d\n   ^ write c%20d\n"
     );
     assert_eq!(stderr, expected);
 }

@@ -140,7 +140,10 @@ fn needed(usage: &str) -> Vec<String> {
         match &rest[..end] {
             "<EDITION>" => words.push(editions.next().unwrap().to_owned()),
             "<SCHEME>" => words.extend(["mailto", "--to", TEXT].map(str::to_owned)),
+            "<TEMPLATE>" => words.push("{+x}".into()),
             "<SHELL>" => words.push("bash".into()),
+            "<FILE>" if words.last().is_some_and(|word| word == "--robots") => words.push(index()),
+            "<NAME>" => words.push("ExampleBot".into()),
             "<FILE>" => words.extend([index(), "--match".into(), "host".into()]),
             "<URI>" => words.push("http://b/c/d".into()),
             "[PART]" => words.push("host,path,query,input,error".into()),

@@ -153,7 +153,7 @@ fn rule(case: &Value) -> &'static str {
             "absolute-uri"
         }
         Some("relative-ref" | "irelative-ref" | "partial-reference") => "relative-ref",
-        Some("relative-URI" | "relativeURI" | "relativeURL" | "partial-form") => "relative-uri",
+        Some("relative-URI" | "relativeURI" | "relativeURL" | "our-partial-form") => "relative-uri",
         Some(other) => panic!("no such rule: {other}"),
     }
 }

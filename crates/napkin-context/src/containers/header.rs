@@ -234,30 +234,45 @@ pub(crate) fn bracketed(value: &str) -> impl Iterator<Item = InField> {
 
 /// The first reference between angle brackets from a place on.
 fn bracketed_at(value: &str, at: usize) -> Option<InField> {
-    let start = at + value.get(at..)?.find('<')? + 1;
-    let inside = value.get(start..)?;
-    let len = inside.find('>')?;
-    let inside = inside.get(..len)?;
+    let place = between_brackets(value, at)?;
+    let inside = value.get(place.clone())?;
     let text = inside.chars().filter(|c| !c.is_ascii_whitespace()).collect();
-    Some(InField { text, place: start..start + len, rel: None })
+    Some(InField { text, place, rel: None })
 }
 
-/// The links of a `Link` field, each with its relation types (RFC 8288 section 3, Appendix B.2).
+/// The place between the first angle brackets from a place on.
+fn between_brackets(value: &str, at: usize) -> Option<Range<usize>> {
+    let start = at + value.get(at..)?.find('<')? + 1;
+    let len = value.get(start..)?.find('>')?;
+    Some(start..start + len)
+}
+
+/// The links of a `Link` field, each with its relation types (RFC 8288 section 3, Appendix B.2). Browsers parse each reference
+/// by the URL Standard (HTML, "process link headers"), so a blank in it stays, where one at its ends and line breaks do not.
 pub(crate) fn link_values(value: &str) -> impl Iterator<Item = InField> {
     let mut at = 0;
     std::iter::from_fn(move || {
         loop {
             match value.as_bytes().get(at)? {
                 b'<' => {
-                    let mut link = bracketed_at(value, at)?;
-                    (link.rel, at) = parameters(value, link.place.end + 1);
-                    return Some(link);
+                    let place = between_brackets(value, at)?;
+                    let inside = value.get(place.clone())?;
+                    let text = joined_by_url_standard(inside);
+                    let (rel, behind) = parameters(value, place.end + 1);
+                    at = behind;
+                    return Some(InField { text, place, rel });
                 }
                 b'"' => at = quoted(value, at).1,
                 _ => at += 1,
             }
         }
     })
+}
+
+/// A reference without the blanks around it, and without tabs and line breaks ("basic URL parser", steps 1 to 3). The blanks that
+/// begin a folded line go with the break before them.
+fn joined_by_url_standard(inside: &str) -> String {
+    joined(inside.trim_matches(|c| c <= ' ')).replace('\t', "")
 }
 
 /// The relation types among the parameters of a link, and the earliest start of the next link.
@@ -329,7 +344,7 @@ mod tests {
         let all = |value: &str| -> Vec<(String, Option<String>)> {
             let links: Vec<_> = link_values(value).collect();
             for link in &links {
-                assert_eq!(value[link.place.clone()].replace(' ', ""), link.text, "{value}");
+                assert_eq!(value[link.place.clone()].trim(), link.text, "{value}");
             }
             links.into_iter().map(|link| (link.text, link.rel)).collect()
         };
@@ -342,6 +357,9 @@ mod tests {
         assert_eq!(all("<a>; title=\"\\\", <b>; rel=x\"; rel=\"y\""), [one("a", Some("y"))]);
         assert_eq!(all("\"<no>\", <a>; title*=UTF-8''x"), [one("a", None)]);
         assert_eq!(all("<a>; rel"), [one("a", Some(""))]);
+        assert_eq!(all("</my file.css>; rel=x"), [one("/my file.css", Some("x"))]);
+        let folded = link_values("< /a b/\r\n\tc\td >").map(|link| link.text);
+        assert_eq!(folded.collect::<Vec<_>>(), ["/a b/cd"]);
         for none in ["", "<a", "a", "\"", "\"<a>"] {
             assert_eq!(all(none), [], "{none}");
         }

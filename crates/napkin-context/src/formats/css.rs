@@ -10,12 +10,14 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
 use crate::base::Base;
 use crate::link::{Each, Link};
+use crate::notation::{Escaping, Notation, Pen, as_it_is};
 use crate::vocabulary::Piece;
 
 /// Passes on the references of a style sheet with the base `base`.
 pub(crate) fn links(document: &str, base: &Base, each: &mut Each<'_>) {
-    references(document, &mut |piece, element| {
-        each(Link::new(&piece.text, piece.start..piece.end, element, base));
+    references(document, &mut |piece, element, notation| {
+        let place = piece.start..piece.end;
+        each(Link { notation, ..Link::new(&piece.text, place, element, base) });
     });
 }
 
@@ -39,8 +41,8 @@ enum Open {
     Other,
 }
 
-/// Passes on the references in CSS, each with the function or rule that contains it.
-pub(crate) fn references(css: &str, each: &mut dyn FnMut(Piece<'_>, &str)) {
+/// Passes on the references in CSS, each with the function or rule that contains it, and how it is written.
+pub(crate) fn references(css: &str, each: &mut dyn FnMut(Piece<'_>, &str, Notation)) {
     let mut open = Vec::new();
     let mut in_import = false;
     let mut start = 0;
@@ -72,7 +74,8 @@ pub(crate) fn references(css: &str, each: &mut dyn FnMut(Piece<'_>, &str)) {
                     let written = written.unwrap_or_default();
                     let written = written.strip_suffix(')').unwrap_or(written).trim_end();
                     let (start, end) = (start + url_start, start + url_start + written.len());
-                    each(Piece { text: Cow::Borrowed(&url), start, end }, element);
+                    let piece = Piece { text: Cow::Borrowed(&url), start, end };
+                    each(piece, element, Notation::of(&URL));
                     None
                 }
                 Token::QuotedString(text) => {
@@ -89,10 +92,10 @@ pub(crate) fn references(css: &str, each: &mut dyn FnMut(Piece<'_>, &str)) {
                         let quote = block.as_bytes().get(before);
                         let is_closed = end > before + 1 && block.as_bytes().get(end - 1) == quote;
                         let end = start + end - usize::from(is_closed);
-                        each(
-                            Piece { text: Cow::Borrowed(&text), start: start + before + 1, end },
-                            element,
-                        );
+                        let start = start + before + 1;
+                        let layer = if quote == Some(&b'"') { &DOUBLE } else { &SINGLE };
+                        let piece = Piece { text: Cow::Borrowed(&text), start, end };
+                        each(piece, element, Notation::of(layer));
                     }
                     None
                 }
@@ -126,4 +129,52 @@ fn opened_by(function: &str) -> Open {
     } else {
         Open::Other
     }
+}
+
+/// A string in double quotation marks.
+static DOUBLE: Escaping =
+    Escaping { read: unescaped, write: |c, pen| write(c, c == '"', pen), around: ["", ""] };
+
+/// A string in single quotation marks.
+static SINGLE: Escaping =
+    Escaping { read: unescaped, write: |c, pen| write(c, c == '\'', pen), around: ["", ""] };
+
+/// The text of `url()` without quotation marks.
+static URL: Escaping = Escaping {
+    read: unescaped,
+    write: |c, pen| write(c, matches!(c, ' ' | '"' | '\'' | '(' | ')'), pen),
+    around: ["", ""],
+};
+
+/// Reads an escaped character or another one (CSS Syntax, 4.3.7).
+fn unescaped(raw: &str) -> Option<(usize, Cow<'_, str>)> {
+    let Some(behind) = raw.strip_prefix('\\') else { return as_it_is(raw) };
+    let digits = behind.bytes().take(6).take_while(u8::is_ascii_hexdigit).count();
+    if digits == 0 {
+        let (len, text) = as_it_is(behind)?;
+        // A line end after a backslash continues a string.
+        return Some((1 + len, if text == "\n" { "".into() } else { text }));
+    }
+    let (hex, rest) = behind.split_at_checked(digits)?;
+    let space = match rest.as_bytes() {
+        [b'\r', b'\n', ..] => 2,
+        [b' ' | b'\t' | b'\n' | b'\r' | b'\x0C', ..] => 1,
+        _ => 0,
+    };
+    let number = u32::from_str_radix(hex, 16).ok()?;
+    let character = char::from_u32(number).filter(|&c| c != '\0');
+    let text = character.unwrap_or(char::REPLACEMENT_CHARACTER).to_string();
+    Some((1 + digits + space, text.into()))
+}
+
+fn write(c: char, is_delimiter: bool, pen: &mut Pen<'_>) -> bool {
+    let coded = |c| format!("\\{:x} ", u32::from(c));
+    if c.is_control() {
+        pen.out.push_str(&coded(c));
+    } else if is_delimiter || c == '\\' {
+        pen.out.extend(['\\', c]);
+    } else {
+        return pen.put_or(c, coded);
+    }
+    true
 }

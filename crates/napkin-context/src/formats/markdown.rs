@@ -5,6 +5,7 @@
 //! block, which may continue in the next window. Link definitions may be in any window, so they are collected
 //! first.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -20,6 +21,7 @@ use crate::formats::autolinks::{Domain, Run};
 use crate::formats::html;
 use crate::formats::nesting::{self, DEEPEST};
 use crate::link::{Each, LONGEST_TEXT, Link, Shown};
+use crate::notation::{Escaping, Notation, Pen, as_it_is, is_space};
 use crate::vocabulary::also::Wanted;
 
 /// The size of a window, in bytes.
@@ -297,7 +299,8 @@ impl<'t> Reading<'_, '_, 't> {
             inline.linked = found.place.end;
             let written = &self.text[found.place.clone()];
             let reference = [found.before, &html::text(written)].concat();
-            (self.each)(Link::new(&reference, found.place, "autolink", self.base));
+            let link = Link::new(&reference, found.place, "autolink", self.base);
+            (self.each)(Link { notation: Notation::of(&AUTOLINK), ..link });
         }
     }
 
@@ -309,7 +312,9 @@ impl<'t> Reading<'_, '_, 't> {
             element: link.element,
             read: |text, _| String::from_utf8_lossy(text).into_owned(),
         });
-        (self.each)(Link { shown, ..Link::new(&link.reference, at, link.element, self.base) });
+        let notation = link.notation(self.text, &at);
+        let found = Link::new(&link.reference, at, link.element, self.base);
+        (self.each)(Link { shown, notation, ..found });
     }
 }
 
@@ -382,6 +387,18 @@ impl Open {
 }
 
 impl Open {
+    /// How the destination is written at its place, if it is found there.
+    fn notation(&self, text: &str, place: &Range<usize>) -> Notation {
+        let is_bracketed = text.get(..place.start).is_some_and(|before| before.ends_with('<'));
+        let notation = Notation::of(match self.element {
+            "autolink" => &AUTOLINK,
+            _ if is_bracketed => &BRACKETED,
+            _ => &DESTINATION,
+        });
+        let raw = text.get(place.clone()).unwrap_or_default();
+        if notation.reads(raw, &self.reference) { notation } else { Notation::NONE }
+    }
+
     /// The length of the destination as written from a place on.
     fn written(&self, text: &str, start: usize) -> usize {
         let written = text.get(start..).unwrap_or_default();
@@ -400,4 +417,50 @@ impl Open {
         });
         end.unwrap_or(written.len())
     }
+}
+
+/// A destination without brackets.
+static DESTINATION: Escaping = Escaping {
+    read: unescaped,
+    write: |c, pen| write(c, matches!(c, '(' | ')'), pen),
+    around: ["", ""],
+};
+
+/// A destination between angle brackets.
+static BRACKETED: Escaping =
+    Escaping { read: unescaped, write: |c, pen| write(c, false, pen), around: ["", ""] };
+
+/// An autolink, in which a backslash is no escape.
+static AUTOLINK: Escaping =
+    Escaping { read: referenced, write: |c, pen| !is_space(c) && pen.put(c), around: ["", ""] };
+
+/// Reads an escaped character, a character reference or another character.
+fn unescaped(raw: &str) -> Option<(usize, Cow<'_, str>)> {
+    let escaped = raw.strip_prefix('\\').and_then(|behind| behind.chars().next());
+    match escaped.filter(char::is_ascii_punctuation) {
+        Some(c) => Some((2, c.to_string().into())),
+        None => referenced(raw),
+    }
+}
+
+/// Reads a character reference, which ends with a semicolon, or another character.
+fn referenced(raw: &str) -> Option<(usize, Cow<'_, str>)> {
+    let name = raw.strip_prefix('&').map(|behind| {
+        let is_name = |c: char| c.is_ascii_alphanumeric() || c == '#';
+        behind.find(|c| !is_name(c)).unwrap_or(behind.len())
+    });
+    match name.and_then(|len| raw.get(..len + 2)).filter(|reference| reference.ends_with(';')) {
+        Some(reference) => Some((reference.len(), html::text(reference))),
+        None => as_it_is(raw),
+    }
+}
+
+fn write(c: char, is_delimiter: bool, pen: &mut Pen<'_>) -> bool {
+    if is_space(c) {
+        return false;
+    }
+    if is_delimiter || c == '\\' {
+        pen.out.push('\\');
+    }
+    pen.put_or(c, |c| format!("&#{};", u32::from(c)))
 }

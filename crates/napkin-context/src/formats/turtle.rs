@@ -12,7 +12,8 @@ use napkin::Target;
 use crate::base::{Base, LONGEST_BASE};
 use crate::fault::{Fault, FaultKind};
 use crate::formats::triples::has_scheme;
-use crate::link::{Each, Link};
+use crate::link::{Each, Link, Role};
+use crate::notation::{Escaping, Notation, as_it_is, is_space};
 use crate::vocabulary::Piece;
 
 /// The keywords of Turtle that are no directives.
@@ -26,7 +27,7 @@ pub(crate) fn embedded_base(text: &str, around: &Base) -> Base {
     let mut reading = Reading::new(text, around);
     loop {
         let read = match reading.tokens.next() {
-            Ok(Some(Token::Base)) => reading.declare_base(),
+            Ok(Some(Token::Base)) => reading.declare_base().map(drop),
             Ok(Some(Token::Prefix)) => reading.declare_prefix().map(drop),
             Ok(Some(Token::Other)) => Ok(()),
             Ok(Some(Token::Iri(_) | Token::Name(_)) | None) | Err(_) => return reading.base,
@@ -46,23 +47,27 @@ pub(crate) fn links(text: &str, around: &Base, each: &mut Each<'_>) -> Result<()
     let mut reading = Reading::new(text, around);
     while let Some(token) = reading.tokens.next()? {
         match token {
-            Token::Base => reading.declare_base()?,
+            Token::Base => {
+                let outer = reading.base.clone();
+                let iri = reading.declare_base()?;
+                each(Link { role: Role::OnlyBase, ..link(&iri, "@base", &outer) });
+            }
             Token::Prefix => {
                 let iri = reading.declare_prefix()?;
-                each(
-                    Link::new(&iri.text, iri.start..iri.end, "@prefix", &reading.base).as_written(),
-                );
+                each(link(&iri, "@prefix", &reading.base));
             }
-            Token::Iri(iri) => {
-                each(Link::new(&iri.text, iri.start..iri.end, "iri", &reading.base).as_written());
-            }
+            Token::Iri(iri) => each(link(&iri, "iri", &reading.base)),
             Token::Name(name) => {
                 let Some(Prefix { namespace, base }) = reading.prefixes.get(name.prefix) else {
                     let detail = format_args!("the prefix '{}:' is not declared", name.prefix);
                     return Err(fault(name.start, detail));
                 };
                 let iri = [namespace, &*name.local].concat();
-                each(Link::new(&iri, name.start..name.end, "prefixed-name", base).as_written());
+                each(Link {
+                    role: Role::Name(namespace.len()),
+                    notation: Notation::of(&NAME),
+                    ..Link::new(&iri, name.start..name.end, "prefixed-name", base).as_written()
+                });
             }
             Token::Other => {}
         }
@@ -90,7 +95,7 @@ pub(crate) fn lines(text: &str, around: &Base, each: &mut Each<'_>) -> Result<()
             None => break,
             Some(Token::Other) => {}
             Some(Token::Iri(iri)) if has_scheme(iri.text.as_bytes()) => {
-                each(Link::new(&iri.text, iri.start..iri.end, "iri", around).as_written());
+                each(link(&iri, "iri", around));
             }
             Some(Token::Iri(iri)) => {
                 let (first, count) = relative.unwrap_or((iri.start, 0_u64));
@@ -112,6 +117,37 @@ pub(crate) fn lines(text: &str, around: &Base, each: &mut Each<'_>) -> Result<()
         _ => format!("{count} IRIs are relative, where all are absolute; this is the first"),
     };
     Err(Fault::new(FaultKind::NotTriples, Some(first), detail))
+}
+
+/// The link of an IRI.
+fn link<'l>(iri: &'l Piece<'_>, element: &'l str, base: &'l Base) -> Link<'l> {
+    let link = Link::new(&iri.text, iri.start..iri.end, element, base).as_written();
+    Link { notation: Notation::of(&IRI), ..link }
+}
+
+/// An IRI between angle brackets.
+static IRI: Escaping = Escaping {
+    read: |raw| match raw.strip_prefix('\\').and_then(escape) {
+        Some((len, character)) => Some((1 + len, character.to_string().into())),
+        None => as_it_is(raw),
+    },
+    write: |c, pen| is_of_iri(c) && pen.put(c),
+    around: ["", ""],
+};
+
+/// A prefixed name, in whose place another IRI stands between angle brackets.
+static NAME: Escaping = Escaping {
+    read: |raw| match raw.as_bytes().first()? {
+        b'<' | b'>' => Some((1, "".into())),
+        _ => (IRI.read)(raw),
+    },
+    write: |c, pen| is_of_iri(c) && pen.put(c),
+    around: ["<", ">"],
+};
+
+/// Whether a character is allowed between angle brackets (`IRIREF`).
+fn is_of_iri(c: char) -> bool {
+    !is_space(c) && !matches!(c, '{' | '}' | '|' | '^' | '`' | '\\')
 }
 
 fn fault(at: usize, detail: impl std::fmt::Display) -> Fault {
@@ -139,13 +175,13 @@ impl<'t> Reading<'t> {
         Self { tokens, base: around.clone(), prefixes: HashMap::new() }
     }
 
-    /// Reads the rest of a base directive.
-    fn declare_base(&mut self) -> Result<(), Fault> {
+    /// Reads the rest of a base directive; the IRI that it declares.
+    fn declare_base(&mut self) -> Result<Piece<'t>, Fault> {
         let iri = self.iri()?;
         self.base = self.base.clone().scoped(&iri.text);
         // As in SPARQL, a directive may have no full stop.
         self.tokens.is_open = false;
-        Ok(())
+        Ok(iri)
     }
 
     /// Reads the rest of a prefix directive; the IRI that it declares.
@@ -413,22 +449,27 @@ fn unescaped(raw: &str) -> Cow<'_, str> {
     }
     let mut text = String::from(first);
     for piece in pieces {
-        let digits = match piece.as_bytes().first() {
-            Some(b'u') => 4,
-            Some(b'U') => 8,
-            _ => 0,
-        };
-        let hex = piece.get(1..=digits).filter(|hex| hex.bytes().all(|b| b.is_ascii_hexdigit()));
-        let character = hex.and_then(|hex| u32::from_str_radix(hex, 16).ok());
-        if let Some(character) = character.and_then(char::from_u32) {
+        if let Some((len, character)) = escape(piece) {
             text.push(character);
-            text.push_str(&piece[1 + digits..]);
+            text.push_str(&piece[len..]);
         } else {
             text.push('\\');
             text.push_str(piece);
         }
     }
     text.into()
+}
+
+/// The character of an escape behind its backslash, and the length of that.
+fn escape(behind: &str) -> Option<(usize, char)> {
+    let digits = match behind.as_bytes().first()? {
+        b'u' => 4,
+        b'U' => 8,
+        _ => return None,
+    };
+    let hex = behind.get(1..=digits).filter(|hex| hex.bytes().all(|b| b.is_ascii_hexdigit()))?;
+    let character = u32::from_str_radix(hex, 16).ok().and_then(char::from_u32)?;
+    Some((1 + digits, character))
 }
 
 /// `PN_CHARS_BASE`.

@@ -4,6 +4,7 @@
 //! in content as input, including markup.
 
 mod entities;
+mod escapes;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -17,7 +18,8 @@ use crate::base::Base;
 use crate::fault::{Fault, FaultKind};
 use crate::formats::css;
 use crate::formats::html;
-use crate::link::{Each, Link, Shown};
+use crate::link::{Each, Link, Role, Shown};
+use crate::notation::Notation;
 use crate::vocabulary::also::{self, Also, Beside, Wanted};
 use crate::vocabulary::values::{self, holds_style};
 use crate::vocabulary::xml::{Name, XHTML, is_html, shape, text_shape};
@@ -136,7 +138,7 @@ pub(crate) fn links(
                 namespaces.pop();
             }
             Event::Text(text) => reading.collect(&text),
-            Event::CData(text) => reading.collect(&text),
+            Event::CData(text) => reading.section(&text),
             Event::GeneralRef(name) => {
                 let depth = reading.depth;
                 let entity = reading.reference(&name, layers.len());
@@ -206,6 +208,18 @@ struct Collected {
     shape: Shape,
     depth: usize,
     text: Expanded,
+    /// The places of the CDATA sections in it.
+    sections: Vec<Range<usize>>,
+}
+
+impl Collected {
+    /// How a piece of the text is written at its place.
+    fn notation(&self, place: &Range<usize>) -> Notation {
+        let begun = self.sections.partition_point(|section| section.start <= place.start);
+        let section = begun.checked_sub(1).and_then(|at| self.sections.get(at));
+        let is_inside = section.is_some_and(|section| place.start < section.end);
+        Notation::of(if is_inside { &escapes::SECTION } else { &escapes::TEXT })
+    }
 }
 
 struct Reading<'r, 'e> {
@@ -231,7 +245,7 @@ struct Common<'t> {
     shape: Shape,
     also: Option<Also>,
     rel: Option<&'t str>,
-    is_base: bool,
+    role: Role,
     shown: Option<Shown<'t>>,
 }
 
@@ -267,6 +281,7 @@ impl<'r> Reading<'r, '_> {
             said.note(key.0, &raw, &mut self.entities);
         }
         if let Some(reference) = &said.base {
+            self.declared_base(written.0, start);
             self.scope(reference.trim());
         }
         for (key, raw) in attributes(start) {
@@ -287,7 +302,11 @@ impl<'r> Reading<'r, '_> {
                 shape,
                 also,
                 rel: said.rel.as_deref(),
-                is_base: element.namespace == XHTML && element.local == "base",
+                role: if element.namespace == XHTML && element.local == "base" {
+                    Role::Base
+                } else {
+                    Role::Link
+                },
                 shown,
             };
             self.attribute(&common, &raw);
@@ -298,7 +317,8 @@ impl<'r> Reading<'r, '_> {
         if let Some(shape) = text_shape.filter(|_| !said.is_no_permalink) {
             let element = written.0.into();
             let text = Expanded::default();
-            self.collected = Some(Collected { element, shape, depth: self.depth, text });
+            let sections = Vec::new();
+            self.collected = Some(Collected { element, shape, depth: self.depth, text, sections });
         }
     }
 
@@ -321,6 +341,23 @@ impl<'r> Reading<'r, '_> {
         };
         let (also, (_, shape)) = also::shape(&beside, name.local, raw)?;
         self.wanted.has(also).then_some((shape, Some(also)))
+    }
+
+    /// The reference of `xml:base`, which the base around its element resolves.
+    fn declared_base(&mut self, element: &str, start: &BytesStart<'_>) {
+        let Some((key, raw)) = attributes(start).find(|(key, _)| key.0 == "xml:base") else {
+            return;
+        };
+        let common = Common {
+            element,
+            attribute: key.0,
+            shape: Shape::One,
+            also: None,
+            rel: None,
+            role: Role::OnlyBase,
+            shown: None,
+        };
+        self.attribute(&common, &raw);
     }
 
     /// Begins the scope of a base.
@@ -357,6 +394,16 @@ impl<'r> Reading<'r, '_> {
         }
     }
 
+    fn section(&mut self, text: &str) {
+        let start = self.place(text);
+        if let Some(collected) = &mut self.collected
+            && self.within.is_none()
+        {
+            collected.sections.push(start..start + text.len());
+        }
+        self.collect(text);
+    }
+
     /// A character or entity reference in content, inside `open` entities. Returns the text to read instead and its
     /// place, if the document declares the entity.
     fn reference(&mut self, name: &str, open: usize) -> Option<(&'r str, Range<usize>)> {
@@ -378,18 +425,21 @@ impl<'r> Reading<'r, '_> {
             let (wanted, each) = (self.wanted, &mut *self.each);
             return html::links(&text.text, &base, &base, wanted, &mut |link| {
                 let (start, end) = (text.start(link.start), text.end(link.end));
-                each(Link { start, end: end.max(start), ..link });
+                let end = end.max(start);
+                let notation = link.notation.within(collected.notation(&(start..end)));
+                each(Link { start, end, notation, ..link });
             });
         }
-        self.references(*shape, &text.text, &mut |each, piece| {
+        self.references(*shape, &text.text, &mut |each, piece, inner| {
             let at = text.range(piece.start..piece.end);
-            each(Link::new(&piece.text, at, element, &base));
+            let notation = inside(inner, collected.notation(&at));
+            each(Link { notation, ..Link::new(&piece.text, at, element, &base) });
         });
     }
 
     fn attribute(&mut self, common: &Common<'_>, raw: &str) {
         let Some(base) = self.base() else { return };
-        let base = if common.is_base { self.around.clone() } else { base };
+        let base = if common.role == Role::Base { self.around.clone() } else { base };
         let start = self.place(raw);
         let value = self.entities.expanded(raw);
         let is_request = match common.shape {
@@ -398,7 +448,9 @@ impl<'r> Reading<'r, '_> {
             _ => false,
         };
         let within = self.within.clone();
-        self.references(common.shape, &value.text, &mut |each, piece| {
+        let around = escapes::of_value(self.text, start).filter(|_| within.is_none());
+        let around = around.unwrap_or(Notation::NONE);
+        self.references(common.shape, &value.text, &mut |each, piece, inner| {
             let at = value.range(piece.start..piece.end);
             let at = within.clone().unwrap_or(start + at.start..start + at.end);
             each(Link {
@@ -408,6 +460,8 @@ impl<'r> Reading<'r, '_> {
                 also: common.also,
                 is_template: common.shape == Shape::Template,
                 shown: common.shown,
+                notation: inside(inner, around),
+                role: common.role,
                 ..Link::new(&piece.text, at, common.element, &base)
             });
         });
@@ -417,13 +471,13 @@ impl<'r> Reading<'r, '_> {
         &mut self,
         shape: Shape,
         value: &str,
-        hand_out: &mut dyn FnMut(&mut Each<'_>, Piece<'_>),
+        hand_out: &mut dyn FnMut(&mut Each<'_>, Piece<'_>, Option<Notation>),
     ) {
         let each = &mut *self.each;
         if shape == Shape::Style || shape == Shape::StyleOrOne && holds_style(value) {
-            css::references(value, &mut |piece, _| hand_out(each, piece));
+            css::references(value, &mut |piece, _, inner| hand_out(each, piece, Some(inner)));
         } else {
-            values::pieces(shape, value, |piece| hand_out(each, piece));
+            values::pieces(shape, value, |piece| hand_out(each, piece, None));
         }
     }
 
@@ -439,7 +493,7 @@ impl<'r> Reading<'r, '_> {
                 shape: Shape::One,
                 also: None,
                 rel: None,
-                is_base: false,
+                role: Role::Link,
                 shown: None,
             };
             self.attribute(&common, &raw);
@@ -464,8 +518,15 @@ impl<'r> Reading<'r, '_> {
         }
         let Some(base) = self.base() else { return };
         let start = self.place(literal);
-        (self.each)(Link::new(literal, start..start + literal.len(), "!DOCTYPE", &base));
+        let notation = Notation::of(&escapes::LITERAL);
+        let link = Link::new(literal, start..start + literal.len(), "!DOCTYPE", &base);
+        (self.each)(Link { notation, ..link });
     }
+}
+
+/// A notation inside that of the value or text around it, if there are two.
+fn inside(inner: Option<Notation>, around: Notation) -> Notation {
+    inner.map_or(around, |inner| inner.within(around))
 }
 
 /// Whether the content of an element is the text of its link: in XHTML and SVG, and in `DocBook`, which has it in any namespace

@@ -1,5 +1,5 @@
-//! URIs in other spellings: defanged as in reports of attacks, escaped as in JSON and scripts, or percent-encoded
-//! as in the queries of other URIs.
+//! URIs in other spellings: defanged as in reports of attacks, escaped as in JSON and scripts, percent-encoded
+//! as in the queries of other URIs, or broken over lines.
 //!
 //! A reader rewrites the text into plain spelling and records the original, so that finds in the new text have
 //! places in the original.
@@ -9,6 +9,8 @@ use std::collections::VecDeque;
 use std::io::{self, ErrorKind, Read};
 use std::ops::Range;
 
+use super::line_end::goes_on;
+
 /// The spellings to reverse.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "each is asked for by itself; `default` has none")]
@@ -16,11 +18,13 @@ pub struct Disguises {
     /// `hxxp` and `fxp` for `http` and `ftp`; `[.]`, `(.)`, `{.}` and `[dot]` for a dot; `[:]`, `[://]`, `[/]`; `[@]`
     /// and `[at]`.
     pub defanged: bool,
-    /// `\/` for a slash and `\u0026` for an ampersand, as in strings of JSON and of scripts.
+    /// `\/` for a slash, `\u0026` for an ampersand and `\u00fc` for a letter, as in strings of JSON and of scripts.
     pub escaped: bool,
     /// A URI that is percent-encoded as a whole, as `https%3A%2F%2Fexample.com%2F`. Inside another URI it is data
     /// and stays.
     pub percent_encoded: bool,
+    /// A URI that probably goes on in the next line, outside brackets and quotes, which tell it.
+    pub wrapped: bool,
 }
 
 impl Disguises {
@@ -157,13 +161,16 @@ struct State {
     is_in_uri: bool,
     /// Whether that URI is percent-encoded as a whole.
     is_encoded: bool,
+    /// The white space, bracket or quotation mark before it.
+    boundary: u8,
 }
 
 /// The number of bytes per read.
 const BLOCK: usize = 1 << 16;
 
-/// The look-ahead for rewriting a byte: the longest spelling is `%3A%2F%2F`.
-const AHEAD: usize = 16;
+/// The look-ahead for rewriting a byte: the longest spelling is a character as two `\uD83D`, and the word in the next line tells
+/// whether a URI goes on there.
+const AHEAD: usize = 64;
 
 impl<'o, R: Read> Revealing<'o, R> {
     /// Reads from `reader`, and records the original text in `original`.
@@ -206,6 +213,10 @@ impl<'o, R: Read> Revealing<'o, R> {
             match by {
                 Spelled::Itself => self.spelled.extend_from_slice(&rest[..len]),
                 Spelled::Byte(byte) => self.spelled.push(byte),
+                Spelled::Character(character) => {
+                    let mut octets = [0; 4];
+                    self.spelled.extend_from_slice(character.encode_utf8(&mut octets).as_bytes());
+                }
                 Spelled::Text(text) => self.spelled.extend_from_slice(text.as_bytes()),
             }
             let new = self.spelled.len() - before;
@@ -245,6 +256,7 @@ impl<R: Read> Read for Revealing<'_, R> {
 enum Spelled {
     Itself,
     Byte(u8),
+    Character(char),
     Text(&'static str),
 }
 
@@ -284,6 +296,12 @@ impl State {
                 let begins = self.last.is_ascii_alphanumeric() && has(rest, "%3A%2F%2F");
                 begins.then_some((9, Spelled::Text("://")))
             }
+            b'\r' | b'\n'
+                if disguises.wrapped && self.is_in_uri && !b"<\"".contains(&self.boundary) =>
+            {
+                let len = goes_on(self.last, &rest[..rest.len().min(AHEAD)])?;
+                Some((len, Spelled::Text("")))
+            }
             _ => None,
         }
     }
@@ -291,6 +309,10 @@ impl State {
     /// Updates the state after a replacement; `rest` begins there in the old spelling.
     fn pass(&mut self, rest: &[u8], spelled: &[u8]) {
         let first = rest.first().copied().unwrap_or_default();
+        if spelled.is_empty() && matches!(first, b'\r' | b'\n') {
+            // The URI goes on.
+            return;
+        }
         self.last = spelled.last().copied().unwrap_or_default();
         if self.is_encoded {
             self.is_encoded = is_of_component(first);
@@ -303,7 +325,7 @@ impl State {
             || first.is_ascii_control()
             || b"\"<>".contains(&first)
         {
-            self.is_in_uri = false;
+            (self.is_in_uri, self.boundary) = (false, first);
         }
     }
 }
@@ -343,15 +365,29 @@ fn bracketed(rest: &[u8]) -> Option<(usize, Spelled)> {
     })
 }
 
-/// A slash, or a graphic ASCII character by its number, as strings escape it.
+/// A character as strings escape it, by a letter or its number. A quotation mark, a control character, and what is not seen
+/// stand between URIs: they are spelled as a blank.
 fn escaped(rest: &[u8]) -> Option<(usize, Spelled)> {
-    if rest.get(1) == Some(&b'/') {
-        return Some((2, Spelled::Byte(b'/')));
+    match rest.get(1)? {
+        b'/' => return Some((2, Spelled::Byte(b'/'))),
+        // What follows an escaped backslash is no escape.
+        b'\\' => return Some((2, Spelled::Itself)),
+        b'n' | b'r' | b't' | b'b' | b'f' | b'"' => return Some((2, Spelled::Byte(b' '))),
+        _ => {}
     }
-    let digits = rest.strip_prefix(b"\\u00")?.get(..2)?;
-    let byte = hexadecimal(digits)?;
-    let is_plain = byte.is_ascii_graphic() && !matches!(byte, b'"' | b'\\');
-    is_plain.then_some((6, Spelled::Byte(byte)))
+    let unit = |rest: &[u8]| {
+        Some(u16::from_be_bytes([hexadecimal(rest.get(2..4)?)?, hexadecimal(rest.get(4..6)?)?]))
+    };
+    let escape = |rest: &[u8]| rest.starts_with(b"\\u").then(|| unit(rest))?;
+    let first = escape(rest)?;
+    let second = rest.get(6..).and_then(escape).unwrap_or_default();
+    let character = char::decode_utf16([first, second]).next()?.ok()?;
+    let is_plain = match u8::try_from(character) {
+        Ok(byte) if byte.is_ascii() => byte.is_ascii_graphic() && !matches!(byte, b'"' | b'\\'),
+        _ => character.is_alphanumeric() || u32::from(character) > 0xFFFF,
+    };
+    let spelled = if is_plain { Spelled::Character(character) } else { Spelled::Byte(b' ') };
+    Some((6 * character.len_utf16(), spelled))
 }
 
 /// A percent-encoded octet.
@@ -391,7 +427,8 @@ mod tests {
         }
     }
 
-    const ALL: Disguises = Disguises { defanged: true, escaped: true, percent_encoded: true };
+    const ALL: Disguises =
+        Disguises { defanged: true, escaped: true, percent_encoded: true, wrapped: true };
 
     #[test]
     fn spelled_anew_with_places() {
@@ -404,7 +441,7 @@ mod tests {
             ),
             (
                 r#"{"u":"https:\/\/a\/b?c=d\u0026e\u003df\u0022\n"}"#,
-                r#"{"u":"https://a/b?c=d&e=f\u0022\n"}"#,
+                r#"{"u":"https://a/b?c=d&e=f  "}"#,
             ),
             (
                 "GET /r?u=https%3A%2F%2Fa%2fb%3Fc%3D%2520%20d%C3%A9&v=%2F 200",
@@ -414,6 +451,16 @@ mod tests {
                 "http://h/?u=https%3A%2F%2Fa%2Fb \"http%3A%2F%2Fc\"",
                 "http://h/?u=https%3A%2F%2Fa%2Fb \"http://c \"",
             ),
+            (
+                r"http:\/\/b.example\/\u00fc\uD83D\uDE00\u0a05?\uD83D\u2028",
+                "http://b.example/\u{fc}\u{1f600}\u{a05}?\\uD83D ",
+            ),
+            (
+                "see http://a.example/annual-\nreport.pdf and\n<http://b/c-\nd>, http://c/\nfor",
+                "see http://a.example/annual-report.pdf and\n<http://b/c-\nd>, http://c/\nfor",
+            ),
+            ("http://a/b/\r\n   c/d/\r\n   e.html\r\n", "http://a/b/c/d/e.html\r\n"),
+            ("no-\nurl, http://a/b-", "no-\nurl, http://a/b-"),
             ("", ""),
             ("%3A%2F%2F %", "%3A%2F%2F %"),
         ] {

@@ -6,6 +6,7 @@
 
 // Each module uses only those before it.
 pub(crate) mod schemes;
+pub(crate) mod line_end;
 pub(crate) mod suffix;
 pub(crate) mod extract;
 pub(crate) mod disguise;

@@ -45,7 +45,9 @@ fn references<'f>(field: &'f Field<'_>) -> Box<dyn Iterator<Item = InField> + 'f
         });
         Box::new(refresh.into_iter())
     } else if is(&["Link"]) {
-        Box::new(header::link_values(value))
+        // As browsers send it, which parse it by the URL Standard.
+        let encoded = |link: InField| InField { text: link.text.replace(' ', "%20"), ..link };
+        Box::new(header::link_values(value).map(encoded))
     } else if is(&["Archived-At"])
         || field.name.get(..5).is_some_and(|name| name.eq_ignore_ascii_case("list-"))
             && !is(&["List-Id"])

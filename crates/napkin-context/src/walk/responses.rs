@@ -1,11 +1,27 @@
 //! Visits HTTP responses: the links in their header fields, and their bodies.
 
-use napkin::Target;
+use napkin::{Target, UriRef};
 
-use super::visit::{Place, Told, Walk};
+use super::visit::{HttpHeaders, Place, Told, Walk};
 use crate::base::{Base, unfolded};
 use crate::containers::header::{self, Field};
 use crate::containers::http;
+
+impl HttpHeaders {
+    /// The reference that gives the base of the body with these header fields.
+    fn base_of(self, fields: &[Field<'_>]) -> Option<String> {
+        let value = |name| Some(header::in_ascii(unfolded(header::value(fields, name)?)));
+        let absolute = |name| {
+            let uri = value(name)?;
+            UriRef::parse(&uri).is_ok_and(|uri| uri.scheme().is_some()).then_some(uri)
+        };
+        match self {
+            Self::Of1997 => absolute("Content-Base").or_else(|| absolute("Content-Location")),
+            Self::Of1999 => value("Content-Location"),
+            Self::Of2022 => None,
+        }
+    }
+}
 
 impl Walk<'_, '_> {
     /// Visits consecutive responses, each redirect giving the URI of the next.
@@ -19,9 +35,8 @@ impl Walk<'_, '_> {
                 Err(fault) => return self.fault(place, &base, &fault),
             };
             let place = Place { start: place.start.map(|start| start + at), ..place };
-            let location = header::value(&response.fields, "Content-Location");
-            let entity = match location.filter(|_| self.is_http_of_1999) {
-                Some(location) => base.clone().encapsulated(&header::in_ascii(unfolded(location))),
+            let entity = match self.http.base_of(&response.fields) {
+                Some(of_header) => base.clone().encapsulated(&of_header),
                 None => base.clone(),
             };
             let of_header = if base.serves_own_header() { &entity } else { &base };

@@ -1,10 +1,13 @@
 //! Visits a document: reports it, unpacks and decodes it, and passes on its links.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
+use std::io::Read;
 
 use encoding_rs::{Encoding, UTF_8};
 use napkin::{Edition, Target};
 
+use super::json::{JSON, is_escaped, is_json};
 use super::{ByUrls, Document, Found, Message, Record, Sink};
 use crate::base::Base;
 use crate::compression;
@@ -14,7 +17,9 @@ use crate::fault::{Fault, FaultKind};
 use crate::formats::{self, Bases};
 use crate::guess::{Guess, is_binary, is_pdf};
 use crate::kind::Kind;
-use crate::link::{Each, Link, Shown};
+use crate::link::{Each, Link, Role, Shown};
+use crate::notation::{Escaping, Notation, PLAIN};
+use crate::text::disguise::{Disguises, Original, Revealing};
 use crate::text::extract::Extractor;
 use crate::text::shown::{LOOKED_AT, before};
 use crate::unread::Unread;
@@ -50,6 +55,8 @@ pub(super) struct Walk<'w, 's> {
     pub(super) sink: &'w mut Sink<'s>,
     pub(super) with_links: bool,
     pub(super) expansion: &'w Expansion,
+    /// Whether declarations of bases that are no links are passed on too.
+    pub(super) with_bases: bool,
     /// The extractor for plain text, kept because creating one takes longer than reading a short text.
     extractor: Option<Extractor>,
     /// Whether documents use the edition of their format.
@@ -58,12 +65,24 @@ pub(super) struct Walk<'w, 's> {
     pub(super) is_unpacked: bool,
     /// The requested references besides links.
     pub(super) wanted: Wanted,
-    /// Whether `Content-Location` gives the base of a response.
-    pub(super) is_http_of_1999: bool,
+    /// The header fields that give the base of a response.
+    pub(super) http: HttpHeaders,
     /// The chosen character encoding.
     pub(super) encoding: Option<CharacterEncoding>,
     /// The documents whose references are parsed by the URL Standard.
     pub(super) urls: ByUrls,
+}
+
+/// The header fields of HTTP that give the base of a body, by the year of its documents.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum HttpHeaders {
+    /// `Content-Base`, or an absolute `Content-Location` (RFC 2068 §14.11).
+    Of1997,
+    /// `Content-Location` (RFC 2616 §14.14).
+    Of1999,
+    /// None (RFC 9110).
+    #[default]
+    Of2022,
 }
 
 /// The content of a document that contains no other.
@@ -78,18 +97,19 @@ pub(super) type Inside<'d> = dyn Fn(&str, &str) -> Option<&'d str> + 'd;
 
 impl<'w, 's> Walk<'w, 's> {
     pub(super) fn new(sink: &'w mut Sink<'s>, with_links: bool, expansion: &'w Expansion) -> Self {
-        let (wanted, is_http_of_1999) = (Wanted::default(), false);
+        let (wanted, http) = (Wanted::default(), HttpHeaders::default());
         let (extractor, encoding) = (None, None);
         let (urls, by_format) = (ByUrls::None, false);
         Self {
             sink,
             with_links,
+            with_bases: false,
             expansion,
             extractor,
             by_format,
             is_unpacked: false,
             wanted,
-            is_http_of_1999,
+            http,
             encoding,
             urls,
         }
@@ -103,7 +123,8 @@ impl<'w, 's> Walk<'w, 's> {
         base: &'d Base,
     ) -> Document<'d> {
         let Place { record, message, part, start } = place;
-        Document { record, message, part, kind, base, start, is_unpacked: self.is_unpacked }
+        let is_unpacked = self.is_unpacked;
+        Document { record, message, part, kind, base, start, is_unpacked, encoding: None }
     }
 
     pub(super) fn fault(&mut self, place: Place<'_>, base: &Base, fault: &Fault) {
@@ -217,7 +238,8 @@ impl<'w, 's> Walk<'w, 's> {
         let around = self.around(kind, around, encoding, inside.is_some());
         let bases = Bases::new(kind, around, &decoded.text);
         let base = &bases.base;
-        let document = self.found(place, Some(kind), base);
+        let found = self.found(place, Some(kind), base);
+        let document = Document { encoding: Some(encoding), ..found };
         (self.sink)(&document, Found::Document);
         if !self.with_links {
             return;
@@ -229,6 +251,9 @@ impl<'w, 's> Walk<'w, 's> {
         let wanted = self.wanted;
         let mut found = 0_u64;
         let mut hand_out = |link: Link<'_>| {
+            if link.role == Role::OnlyBase && !self.with_bases {
+                return;
+            }
             found += 1;
             self.link(&document, link, inside);
         };
@@ -307,13 +332,41 @@ impl<'w, 's> Walk<'w, 's> {
     }
 }
 
-/// The URIs in plain text are its links.
+/// The URIs in plain text are its links; those of JSON are in strings, whose escapes are read.
 fn text_links(extractor: &Extractor, text: &[u8], base: &Base, each: &mut Each<'_>) {
+    if !is_json(text) {
+        return plain_links(extractor, text, base, &PLAIN, each);
+    }
+    if !is_escaped(text) {
+        return plain_links(extractor, text, base, &JSON, each);
+    }
+    let original = RefCell::new(Original::keeping(text.len()));
+    let disguises = Disguises { escaped: true, ..Disguises::default() };
+    let mut plain = Vec::new();
+    // Reading bytes never fails.
+    let _ = Revealing::new(text, disguises, &original).read_to_end(&mut plain);
+    plain_links(extractor, &plain, base, &JSON, &mut |link| {
+        let place = original.borrow().range(link.start as u64..link.end as u64);
+        let [start, end] =
+            [place.start, place.end].map(|place| usize::try_from(place).unwrap_or(usize::MAX));
+        each(Link { start, end, ..link });
+    });
+}
+
+/// The URIs in a text as it is.
+fn plain_links(
+    extractor: &Extractor,
+    text: &[u8],
+    base: &Base,
+    escaping: &'static Escaping,
+    each: &mut Each<'_>,
+) {
     let place = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX);
     for find in extractor.find(text) {
         let (start, end) = (place(find.start), place(find.end));
         let source = text.get(start.saturating_sub(LOOKED_AT)..start).unwrap_or_default();
         let shown = Some(Shown { source, element: "text", read: |source, _| before(source) });
-        each(Link { shown, ..Link::new(&find.uri, start..end, "text", base) });
+        let notation = Notation::of(escaping);
+        each(Link { shown, notation, ..Link::new(&find.uri, start..end, "text", base) });
     }
 }

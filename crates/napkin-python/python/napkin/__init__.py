@@ -6,6 +6,8 @@
 ('example.com', 'c', 'http://example.com/e')
 """
 
+from typing import TYPE_CHECKING
+
 from napkin._napkin import (
     Iri,
     IriRef,
@@ -20,8 +22,9 @@ from napkin._napkin import (
     parse,
 )
 from napkin._values import CurrentDocument, Normalized, Pair, Params, ParseError, Step
+from napkin._template import Template
 from napkin._verdict import Verdict
-from napkin._writing import METHODS, decode, encode
+from napkin._writing import add_methods, decode, encode
 from napkin import columns
 from napkin.questions import allow, audit, base, describe, extract, links, plan, repair
 
@@ -35,6 +38,7 @@ __all__ = [
     "ParseError",
     "Reference",
     "Step",
+    "Template",
     "Uri",
     "UriRef",
     "Url",
@@ -58,9 +62,15 @@ __all__ = [
 ]
 
 ParseError.__module__ = "napkin"
+Template.__module__ = "napkin"
 Verdict.__module__ = "napkin"
 
-# Classes made in Rust have no base in Python.
-for _class in (Reference, Url):
-    for _name, _method in METHODS.items():
-        setattr(_class, _name, _method)
+add_methods()
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        from napkin._other_names import FUNCTIONS
+
+        advice = f": write {FUNCTIONS[name]}" if name in FUNCTIONS else ""
+        raise AttributeError(f"module 'napkin' has no attribute {name!r}{advice}", name=name)

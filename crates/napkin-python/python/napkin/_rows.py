@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from napkin import _napkin
+from napkin._by_row import by_row
 from napkin._napkin import Column
-from napkin._texts import Texts
+from napkin._texts import Each, Texts
 from napkin.questions import Text
 
 Level = Literal["simple", "case", "percent", "path", "syntax", "scheme", "protocol"]
@@ -23,10 +24,11 @@ def _one_of(key: str | None, keys: dict[str, str]) -> tuple[str, str] | None:
         raise ValueError(f"no key {key!r} in answers; there are {', '.join(keys)}")
     return key, keys[key]
 
-__all__ = ["kind", "scheme", "authority", "userinfo", "user", "password", "host", "host_kind", "port", "path", "segments", "params", "query", "fragment", "ssp", "path_kind", "form", "authority_form", "ref_kind", "default_port", "port_or_default", "origin", "public_suffix", "private_suffix", "subdomain", "site", "redacted", "check", "relativize", "set", "compare", "editions", "describe", "plan", "extract", "links", "base", "glance", "allow", "repair", "encode", "decode", "typed", "clean", "wrap"]
+__all__ = ["kind", "scheme", "authority", "userinfo", "user", "password", "host", "host_kind", "port_text", "path", "segments", "path_params", "query", "fragment", "ssp", "path_kind", "form", "authority_form", "ref_kind", "default_port", "port_or_default", "origin", "public_suffix", "private_suffix", "subdomain", "site", "redacted", "check", "relativize", "compare", "editions", "describe", "plan", "extract", "links", "rewrite", "base", "glance", "allow", "repair", "robots", "encode", "decode", "typed", "clean", "wrap", "expand", "unexpand"]
 
 
-def kind(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+@by_row
+def kind(texts: Texts, /, *, edition: str | Each | None = None, threads: int | None = None) -> Column:
     """Whether there is a scheme: uri or relative-ref.
 
     A column of texts.
@@ -34,7 +36,8 @@ def kind(texts: Texts, /, *, edition: str | None = None, threads: int | None = N
     return _napkin.column_part(texts, "kind", edition, threads)
 
 
-def scheme(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+@by_row
+def scheme(texts: Texts, /, *, edition: str | Each | None = None, threads: int | None = None) -> Column:
     """The scheme, in lowercase where the edition reports it so.
 
     A column of texts.
@@ -42,7 +45,8 @@ def scheme(texts: Texts, /, *, edition: str | None = None, threads: int | None =
     return _napkin.column_part(texts, "scheme", edition, threads)
 
 
-def authority(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+@by_row
+def authority(texts: Texts, /, *, edition: str | Each | None = None, threads: int | None = None) -> Column:
     """The text between // and the path.
 
     A column of texts.
@@ -50,7 +54,8 @@ def authority(texts: Texts, /, *, edition: str | None = None, threads: int | Non
     return _napkin.column_part(texts, "authority", edition, threads)
 
 
-def userinfo(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+@by_row
+def userinfo(texts: Texts, /, *, edition: str | Each | None = None, threads: int | None = None) -> Column:
     """The text before the @ of the authority.
 
     A column of texts.
@@ -58,7 +63,8 @@ def userinfo(texts: Texts, /, *, edition: str | None = None, threads: int | None
     return _napkin.column_part(texts, "userinfo", edition, threads)
 
 
-def user(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+@by_row
+def user(texts: Texts, /, *, edition: str | Each | None = None, threads: int | None = None) -> Column:
     """The userinfo up to its first colon.
 
     A column of texts.
@@ -66,7 +72,8 @@ def user(texts: Texts, /, *, edition: str | None = None, threads: int | None = N
     return _napkin.column_part(texts, "user", edition, threads)
 
 
-def password(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+@by_row
+def password(texts: Texts, /, *, edition: str | Each | None = None, threads: int | None = None) -> Column:
     """The userinfo after its first colon.
 
     A column of texts.
@@ -74,7 +81,8 @@ def password(texts: Texts, /, *, edition: str | None = None, threads: int | None
     return _napkin.column_part(texts, "password", edition, threads)
 
 
-def host(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+@by_row
+def host(texts: Texts, /, *, edition: str | Each | None = None, threads: int | None = None) -> Column:
     """The host as it is written, with the brackets of an IP literal; empty in file:///.
 
     A column of texts.
@@ -82,7 +90,8 @@ def host(texts: Texts, /, *, edition: str | None = None, threads: int | None = N
     return _napkin.column_part(texts, "host", edition, threads)
 
 
-def host_kind(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+@by_row
+def host_kind(texts: Texts, /, *, edition: str | Each | None = None, threads: int | None = None) -> Column:
     """What the host is: reg-name, ipv4, ipv6 or ipvfuture; by the URL Standard domain, ipv4, ipv6, opaque or empty.
 
     A column of texts.
@@ -90,15 +99,17 @@ def host_kind(texts: Texts, /, *, edition: str | None = None, threads: int | Non
     return _napkin.column_part(texts, "host_kind", edition, threads)
 
 
-def port(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+@by_row
+def port_text(texts: Texts, /, *, edition: str | Each | None = None, threads: int | None = None) -> Column:
     """The port as it is written, which may be empty.
 
     A column of texts.
     """
-    return _napkin.column_part(texts, "port", edition, threads)
+    return _napkin.column_part(texts, "port_text", edition, threads)
 
 
-def path(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+@by_row
+def path(texts: Texts, /, *, edition: str | Each | None = None, threads: int | None = None) -> Column:
     """The path, which may be empty.
 
     A column of texts.
@@ -106,7 +117,8 @@ def path(texts: Texts, /, *, edition: str | None = None, threads: int | None = N
     return _napkin.column_part(texts, "path", edition, threads)
 
 
-def segments(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+@by_row
+def segments(texts: Texts, /, *, edition: str | Each | None = None, threads: int | None = None) -> Column:
     """The segments of the path as they are written; none of the empty path.
 
     A column of lists of texts.
@@ -114,15 +126,17 @@ def segments(texts: Texts, /, *, edition: str | None = None, threads: int | None
     return _napkin.column_part(texts, "segments", edition, threads)
 
 
-def params(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+@by_row
+def path_params(texts: Texts, /, *, edition: str | Each | None = None, threads: int | None = None) -> Column:
     """The parameters behind the path, in editions that have them as a component.
 
     A column of texts.
     """
-    return _napkin.column_part(texts, "params", edition, threads)
+    return _napkin.column_part(texts, "path_params", edition, threads)
 
 
-def query(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+@by_row
+def query(texts: Texts, /, *, edition: str | Each | None = None, threads: int | None = None) -> Column:
     """The query without its ?; empty if nothing follows that.
 
     A column of texts.
@@ -130,7 +144,8 @@ def query(texts: Texts, /, *, edition: str | None = None, threads: int | None = 
     return _napkin.column_part(texts, "query", edition, threads)
 
 
-def fragment(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+@by_row
+def fragment(texts: Texts, /, *, edition: str | Each | None = None, threads: int | None = None) -> Column:
     """The fragment without its #; empty if nothing follows that.
 
     A column of texts.
@@ -138,7 +153,8 @@ def fragment(texts: Texts, /, *, edition: str | None = None, threads: int | None
     return _napkin.column_part(texts, "fragment", edition, threads)
 
 
-def ssp(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+@by_row
+def ssp(texts: Texts, /, *, edition: str | Each | None = None, threads: int | None = None) -> Column:
     """The text between the colon of the scheme and the fragment, in editions that have it as a component.
 
     A column of texts.
@@ -146,7 +162,8 @@ def ssp(texts: Texts, /, *, edition: str | None = None, threads: int | None = No
     return _napkin.column_part(texts, "ssp", edition, threads)
 
 
-def path_kind(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+@by_row
+def path_kind(texts: Texts, /, *, edition: str | Each | None = None, threads: int | None = None) -> Column:
     """The rule of the path (RFC 3986), such as path-abempty.
 
     A column of texts.
@@ -154,7 +171,8 @@ def path_kind(texts: Texts, /, *, edition: str | None = None, threads: int | Non
     return _napkin.column_part(texts, "path_kind", edition, threads)
 
 
-def form(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+@by_row
+def form(texts: Texts, /, *, edition: str | Each | None = None, threads: int | None = None) -> Column:
     """The edition's name for the form of the whole: generic, hierarchical, opaque or relative.
 
     A column of texts.
@@ -162,7 +180,8 @@ def form(texts: Texts, /, *, edition: str | None = None, threads: int | None = N
     return _napkin.column_part(texts, "form", edition, threads)
 
 
-def authority_form(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+@by_row
+def authority_form(texts: Texts, /, *, edition: str | Each | None = None, threads: int | None = None) -> Column:
     """Whether the authority is a server or a registry name, in editions that distinguish them.
 
     A column of texts.
@@ -170,7 +189,8 @@ def authority_form(texts: Texts, /, *, edition: str | None = None, threads: int 
     return _napkin.column_part(texts, "authority_form", edition, threads)
 
 
-def ref_kind(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+@by_row
+def ref_kind(texts: Texts, /, *, edition: str | Each | None = None, threads: int | None = None) -> Column:
     """What a relative reference begins with: network-path, absolute-path or relative-path; absolute with a scheme.
 
     A column of texts.
@@ -178,7 +198,8 @@ def ref_kind(texts: Texts, /, *, edition: str | None = None, threads: int | None
     return _napkin.column_part(texts, "ref_kind", edition, threads)
 
 
-def default_port(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+@by_row
+def default_port(texts: Texts, /, *, edition: str | Each | None = None, threads: int | None = None) -> Column:
     """The default port of the scheme.
 
     A column of numbers.
@@ -186,7 +207,8 @@ def default_port(texts: Texts, /, *, edition: str | None = None, threads: int | 
     return _napkin.column_part(texts, "default_port", edition, threads)
 
 
-def port_or_default(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+@by_row
+def port_or_default(texts: Texts, /, *, edition: str | Each | None = None, threads: int | None = None) -> Column:
     """The port as a number; if there is none, the default port of the scheme.
 
     A column of numbers.
@@ -194,7 +216,8 @@ def port_or_default(texts: Texts, /, *, edition: str | None = None, threads: int
     return _napkin.column_part(texts, "port_or_default", edition, threads)
 
 
-def origin(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+@by_row
+def origin(texts: Texts, /, *, edition: str | Each | None = None, threads: int | None = None) -> Column:
     """Scheme, host and port in lowercase (RFC 6454), without the default port.
 
     A column of texts.
@@ -202,7 +225,8 @@ def origin(texts: Texts, /, *, edition: str | None = None, threads: int | None =
     return _napkin.column_part(texts, "origin", edition, threads)
 
 
-def public_suffix(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+@by_row
+def public_suffix(texts: Texts, /, *, edition: str | Each | None = None, threads: int | None = None) -> Column:
     """The public suffix of the host, under which a registry registers domains, such as co.uk.
 
     A column of texts.
@@ -210,7 +234,8 @@ def public_suffix(texts: Texts, /, *, edition: str | None = None, threads: int |
     return _napkin.column_part(texts, "public_suffix", edition, threads)
 
 
-def private_suffix(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+@by_row
+def private_suffix(texts: Texts, /, *, edition: str | Each | None = None, threads: int | None = None) -> Column:
     """The suffix of the host under which the owner of a domain gives names to users, such as github.io.
 
     A column of texts.
@@ -218,7 +243,8 @@ def private_suffix(texts: Texts, /, *, edition: str | None = None, threads: int 
     return _napkin.column_part(texts, "private_suffix", edition, threads)
 
 
-def subdomain(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+@by_row
+def subdomain(texts: Texts, /, *, edition: str | Each | None = None, threads: int | None = None) -> Column:
     """The labels of the host before its registrable domain; empty if the host is the domain.
 
     A column of texts.
@@ -226,7 +252,8 @@ def subdomain(texts: Texts, /, *, edition: str | None = None, threads: int | Non
     return _napkin.column_part(texts, "subdomain", edition, threads)
 
 
-def site(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+@by_row
+def site(texts: Texts, /, *, edition: str | Each | None = None, threads: int | None = None) -> Column:
     """The site of the host, to group by: its registrable domain, below a private suffix the domain of each user, else the host; in lowercase ASCII.
 
     A column of texts.
@@ -234,7 +261,8 @@ def site(texts: Texts, /, *, edition: str | None = None, threads: int | None = N
     return _napkin.column_part(texts, "site", edition, threads)
 
 
-def redacted(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+@by_row
+def redacted(texts: Texts, /, *, edition: str | Each | None = None, threads: int | None = None) -> Column:
     """The whole, valid or not, with *** in place of passwords, keys and tokens.
 
     A column of texts.
@@ -242,20 +270,23 @@ def redacted(texts: Texts, /, *, edition: str | None = None, threads: int | None
     return _napkin.column_part(texts, "redacted", edition, threads)
 
 
+@by_row
 def check(
     texts: Texts,
     /,
     *,
-    rule: Literal["uri-reference", "uri", "absolute-uri", "relative-ref", "relative-uri"] | None = None,
-    scheme_rules: bool = False,
-    strict: bool = False,
-    explain: bool = False,
-    edition: str | None = None,
-    as_of: str | None = None,
-    key: Literal["errors", "href", "more_errors", "note", "origin", "rewritten", "valid", "validation", "error"] | None = None,
+    rule: Literal["uri-reference", "uri", "absolute-uri", "relative-ref", "relative-uri"] | None | Each = None,
+    scheme_rules: bool | Each = False,
+    strict: bool | Each = False,
+    explain: bool | Each = False,
+    edition: str | None | Each = None,
+    as_of: str | None | Each = None,
+    key: Literal["errors", "href", "mends", "more_errors", "note", "origin", "rewritten", "valid", "validation", "error"] | None = None,
     threads: int | None = None,
 ) -> Column:
     """Say which inputs are valid, and what is wrong with the others.
+
+    'repair' lists all that may be meant by an input, and 'clean' writes one of it.
 
     - ``rule``: What an input has to be: a rule of the grammar, by its name in RFC 3986
     - ``scheme_rules``: Also check the rules of the scheme, such as the host that http requires
@@ -264,17 +295,18 @@ def check(
 
     Each answer is the JSON of ``questions.check``, or with ``key`` the value of that key: a text, a boolean or a number as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("check", (texts,), {"rule": rule, "scheme_rules": scheme_rules, "strict": strict, "explain": explain, "edition": edition, "as_of": as_of}, _one_of(key, {"errors": "text", "href": "text", "more_errors": "boolean", "note": "text", "origin": "text", "rewritten": "boolean", "valid": "boolean", "validation": "text", "error": "text"}), threads)
+    return _napkin.column_answer("check", (texts,), {"rule": rule, "scheme_rules": scheme_rules, "strict": strict, "explain": explain, "edition": edition, "as_of": as_of}, _one_of(key, {"errors": "text", "href": "text", "mends": "text", "more_errors": "boolean", "note": "text", "origin": "text", "rewritten": "boolean", "valid": "boolean", "validation": "text", "error": "text"}), threads)
 
 
+@by_row
 def relativize(
     texts: Texts,
     /,
     *,
-    base: Text,
-    form: Literal["shortest", "path", "relative", "authority"] | None = None,
-    edition: str | None = None,
-    as_of: str | None = None,
+    base: Text | Each,
+    form: Literal["shortest", "path", "relative", "authority"] | None | Each = None,
+    edition: str | None | Each = None,
+    as_of: str | None | Each = None,
     key: Literal["base", "components", "note", "reference", "error"] | None = None,
     threads: int | None = None,
 ) -> Column:
@@ -290,48 +322,49 @@ def relativize(
     return _napkin.column_answer("relativize", (texts,), {"base": base, "form": form, "edition": edition, "as_of": as_of}, _one_of(key, {"base": "text", "components": "text", "note": "text", "reference": "text", "error": "text"}), threads)
 
 
+@by_row
 def set(
     texts: Texts,
     /,
     *,
-    if_scheme: Text | Iterable[Text] | None = None,
-    if_host: Text | Iterable[Text] | None = None,
-    remove: Literal["scheme", "authority", "userinfo", "password", "port", "query", "fragment"] | Iterable[Literal["scheme", "authority", "userinfo", "password", "port", "query", "fragment"]] | None = None,
-    scheme: Text | None = None,
-    authority: Text | None = None,
-    userinfo: Text | None = None,
-    username: Text | None = None,
-    password: Text | None = None,
-    host: Text | None = None,
-    port: Text | None = None,
-    path: Text | None = None,
-    pop_segment: int = 0,
-    push_segment: Text | Iterable[Text] | None = None,
-    query: Text | None = None,
-    pairs_json: Text | None = None,
-    remove_pair: Text | Iterable[Text] | None = None,
-    keep_pair: Text | Iterable[Text] | None = None,
-    strip_tracking: bool = False,
-    set_pair: Text | Iterable[Text] | Mapping[str, str] | None = None,
-    append_pair: Text | Iterable[Text] | Mapping[str, str] | None = None,
-    dedupe: bool = False,
-    sort_query: bool = False,
-    fragment: Text | None = None,
-    encode: bool = False,
-    href: Text | None = None,
-    protocol: Text | None = None,
-    hostname: Text | None = None,
-    pathname: Text | None = None,
-    search: Text | None = None,
-    hash: Text | None = None,
-    edition: str | None = None,
-    as_of: str | None = None,
-    key: Literal["href", "uri", "without_effect", "error"] | None = None,
+    if_scheme: Text | Iterable[Text] | None | Each = None,
+    if_host: Text | Iterable[Text] | None | Each = None,
+    remove: Literal["scheme", "authority", "userinfo", "password", "port", "query", "fragment"] | Iterable[Literal["scheme", "authority", "userinfo", "password", "port", "query", "fragment"]] | None | Each = None,
+    scheme: Text | None | Each = None,
+    authority: Text | None | Each = None,
+    userinfo: Text | None | Each = None,
+    username: Text | None | Each = None,
+    password: Text | None | Each = None,
+    host: Text | None | Each = None,
+    port: Text | None | Each = None,
+    path: Text | None | Each = None,
+    pop_segment: int | Each = 0,
+    push_segment: Text | Iterable[Text] | None | Each = None,
+    query: Text | None | Each = None,
+    pairs_json: Text | None | Each = None,
+    remove_pair: Text | Iterable[Text] | None | Each = None,
+    keep_pair: Text | Iterable[Text] | None | Each = None,
+    strip_tracking: bool | Each = False,
+    set_pair: Text | Iterable[Text] | Mapping[str, str] | None | Each = None,
+    append_pair: Text | Iterable[Text] | Mapping[str, str] | None | Each = None,
+    dedupe: bool | Each = False,
+    sort_query: bool | Each = False,
+    fragment: Text | None | Each = None,
+    encode: bool | Each = False,
+    href: Text | None | Each = None,
+    protocol: Text | None | Each = None,
+    hostname: Text | None | Each = None,
+    pathname: Text | None | Each = None,
+    search: Text | None | Each = None,
+    hash: Text | None | Each = None,
+    edition: str | None | Each = None,
+    as_of: str | None | Each = None,
+    key: Literal["href", "still_invalid", "uri", "without_effect", "error"] | None = None,
     threads: int | None = None,
 ) -> Column:
     """Change parts and parameters of the query.
 
-    Whatever the order of the options, the changes are made in this order: ``remove``, ``scheme``, ``authority``, ``host``, ``userinfo``, ``username``, ``password``, ``port``, ``path``, ``pop_segment``, ``push_segment``, ``query``, ``pairs_json``, ``remove_pair``, ``keep_pair``, ``strip_tracking``, ``set_pair``, ``append_pair``, ``dedupe``, ``sort_query``, ``fragment``. Pairs that are not changed keep their order and their spelling. If a change cannot be made, the input counts as invalid. By the URL Standard they are made as the setters of its API make them: one that refuses a value ignores it, and a note says so; ``set_pair`` and ``append_pair`` write the whole query anew, as x=%7E for x=%7e.
+    Whatever the order of the options, the changes are made in this order: ``remove``, ``scheme``, ``authority``, ``host``, ``userinfo``, ``username``, ``password``, ``port``, ``path``, ``pop_segment``, ``push_segment``, ``query``, ``pairs_json``, ``remove_pair``, ``keep_pair``, ``strip_tracking``, ``set_pair``, ``append_pair``, ``dedupe``, ``sort_query``, ``fragment``. Pairs that are not changed keep their order and their spelling. If a change cannot be made, the input counts as invalid. If only pairs are changed, they are changed in a text too whose query or fragment has an invalid character, such as the [ of ?a[]=1; a note says what is still invalid. By the URL Standard changes are made as the setters of its API make them: one that refuses a value ignores it, and a note says so.
 
     - ``if_scheme``: Change only inputs with this scheme, and leave the others as they are; may be repeated
     - ``if_host``: Change only inputs with this host, in which '*' is any text, such as '*.example.com', and leave the others as they are; may be repeated
@@ -366,40 +399,46 @@ def set(
 
     Each answer is the JSON of ``questions.set``, or with ``key`` the value of that key: a text, a boolean or a number as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("set", (texts,), {"if_scheme": if_scheme, "if_host": if_host, "remove": remove, "scheme": scheme, "authority": authority, "userinfo": userinfo, "username": username, "password": password, "host": host, "port": port, "path": path, "pop_segment": pop_segment, "push_segment": push_segment, "query": query, "pairs_json": pairs_json, "remove_pair": remove_pair, "keep_pair": keep_pair, "strip_tracking": strip_tracking, "set_pair": set_pair, "append_pair": append_pair, "dedupe": dedupe, "sort_query": sort_query, "fragment": fragment, "encode": encode, "href": href, "protocol": protocol, "hostname": hostname, "pathname": pathname, "search": search, "hash": hash, "edition": edition, "as_of": as_of}, _one_of(key, {"href": "text", "uri": "text", "without_effect": "text", "error": "text"}), threads)
+    return _napkin.column_answer("set", (texts,), {"if_scheme": if_scheme, "if_host": if_host, "remove": remove, "scheme": scheme, "authority": authority, "userinfo": userinfo, "username": username, "password": password, "host": host, "port": port, "path": path, "pop_segment": pop_segment, "push_segment": push_segment, "query": query, "pairs_json": pairs_json, "remove_pair": remove_pair, "keep_pair": keep_pair, "strip_tracking": strip_tracking, "set_pair": set_pair, "append_pair": append_pair, "dedupe": dedupe, "sort_query": sort_query, "fragment": fragment, "encode": encode, "href": href, "protocol": protocol, "hostname": hostname, "pathname": pathname, "search": search, "hash": hash, "edition": edition, "as_of": as_of}, _one_of(key, {"href": "text", "still_invalid": "text", "uri": "text", "without_effect": "text", "error": "text"}), threads)
 
 
+@by_row
 def compare(
     texts: Texts, others: Texts,
     /,
     *,
-    base: Text | None = None,
-    network: bool = False,
-    observed: Iterable[tuple[Text, Text]] | Mapping[str, Text] | None = None,
-    edition: str | None = None,
-    as_of: str | None = None,
-    key: Literal["a", "b", "differences", "equivalent_at", "order", "error"] | None = None,
+    base: Text | None | Each = None,
+    level: Literal["simple", "case", "percent", "path", "syntax", "scheme", "protocol", "url"] | None | Each = None,
+    loopback_port: bool | Each = False,
+    network: bool | Each = False,
+    observed: Iterable[tuple[Text, Text]] | Mapping[str, Text] | None | Each = None,
+    edition: str | None | Each = None,
+    as_of: str | None | Each = None,
+    key: Literal["a", "b", "differences", "encoded", "equivalent_at", "order", "error"] | None = None,
     threads: int | None = None,
 ) -> Column:
     """Say whether two URIs are equivalent, and in which parts they differ.
 
-    The answer is the lowest level of normalization at which the two are equal: 'simple' if they are the same text, else 'case', 'percent', 'path', 'syntax', 'scheme' or 'protocol' (RFC 3986 section 6.2); by the URL Standard 'simple' or 'url'. If there is none, prints the parts in which their normal forms differ. Relative references are compared by their own normal form, which needs no base.
+    The answer is the lowest level of normalization at which the two are equal: 'simple' if they are the same text, else 'case', 'percent', 'path', 'syntax', 'scheme' or 'protocol' (RFC 3986 section 6.2); by the URL Standard 'simple' or 'url'. If there is none, or none up to ``level``, prints the parts in which their normal forms differ. Relative references are compared by their own normal form, which needs no base.
 
     - ``base``: Resolve relative references against this first
+    - ``level``: Compare up to this level: what is equal at a higher one counts as different. 'simple' compares the texts as they are, as OAuth compares redirect URIs
+    - ``loopback_port``: Let the port of an http URI with the host 127.0.0.1 or [::1] be any, as in a redirect to a native app (RFC 8252 section 7.3)
     - ``network``: Ignore fragments, which are not part of a request
     - ``observed``: A redirect that was observed, for the level 'protocol': it counts as equivalence if the two differ by a final slash only; may be repeated
 
     Each answer is the JSON of ``questions.compare``, or with ``key`` the value of that key: a text, a boolean or a number as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("compare", (texts, others), {"base": base, "network": network, "observed": observed, "edition": edition, "as_of": as_of}, _one_of(key, {"a": "text", "b": "text", "differences": "text", "equivalent_at": "text", "order": "int64", "error": "text"}), threads)
+    return _napkin.column_answer("compare", (texts, others), {"base": base, "level": level, "loopback_port": loopback_port, "network": network, "observed": observed, "edition": edition, "as_of": as_of}, _one_of(key, {"a": "text", "b": "text", "differences": "text", "encoded": "text", "equivalent_at": "text", "order": "int64", "error": "text"}), threads)
 
 
+@by_row
 def editions(
     texts: Texts,
     /,
     *,
-    base: Text | None = None,
-    all: bool = False,
+    base: Text | None | Each = None,
+    all: bool | Each = False,
     key: Literal["differences", "editions", "error"] | None = None,
     threads: int | None = None,
 ) -> Column:
@@ -417,12 +456,13 @@ def editions(
     return _napkin.column_answer("editions", (texts,), {"base": base, "all": all}, _one_of(key, {"differences": "text", "editions": "text", "error": "text"}), threads)
 
 
+@by_row
 def describe(
     texts: Texts,
     /,
     *,
-    edition: str | None = None,
-    as_of: str | None = None,
+    edition: str | None | Each = None,
+    as_of: str | None | Each = None,
     key: Literal["default_port", "default_port_document", "document", "registered", "scheme", "scheme_fields", "status", "title", "error"] | None = None,
     threads: int | None = None,
 ) -> Column:
@@ -435,16 +475,18 @@ def describe(
     return _napkin.column_answer("describe", (texts,), {"edition": edition, "as_of": as_of}, _one_of(key, {"default_port": "uint16", "default_port_document": "text", "document": "text", "registered": "boolean", "scheme": "text", "scheme_fields": "text", "status": "text", "title": "text", "error": "text"}), threads)
 
 
+@by_row
 def plan(
     texts: Texts,
     /,
     *,
-    email: Text | None = None,
-    news_server: Text | None = None,
-    proxy: Text | None = None,
-    allow: Literal["foreign-port", "control-octets"] | Iterable[Literal["foreign-port", "control-octets"]] | None = None,
-    edition: str | None = None,
-    as_of: str | None = None,
+    email: Text | None | Each = None,
+    news_server: Text | None | Each = None,
+    proxy: Text | None | Each = None,
+    gateway: Text | Iterable[Text] | Mapping[str, str] | None | Each = None,
+    allow: Literal["foreign-port", "control-octets"] | Iterable[Literal["foreign-port", "control-octets"]] | None | Each = None,
+    edition: str | None | Each = None,
+    as_of: str | None | Each = None,
     key: Literal["plan", "error"] | None = None,
     threads: int | None = None,
 ) -> Column:
@@ -455,62 +497,69 @@ def plan(
     - ``email``: The user's e-mail address, the password of anonymous FTP
     - ``news_server``: The host that news is read from
     - ``proxy``: Hand whole URIs of any scheme to this HTTP proxy
+    - ``gateway``: Hand whole URIs of a scheme to this HTTP gateway, such as 'wais=http://gate.example:8001/'; may be repeated, and goes before ``proxy``
     - ``allow``: Allow what is refused by default; may be repeated
 
     Each answer is the JSON of ``questions.plan``, or with ``key`` the value of that key: a text, a boolean or a number as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("plan", (texts,), {"email": email, "news_server": news_server, "proxy": proxy, "allow": allow, "edition": edition, "as_of": as_of}, _one_of(key, {"plan": "text", "error": "text"}), threads)
+    return _napkin.column_answer("plan", (texts,), {"email": email, "news_server": news_server, "proxy": proxy, "gateway": gateway, "allow": allow, "edition": edition, "as_of": as_of}, _one_of(key, {"plan": "text", "error": "text"}), threads)
 
 
+@by_row
 def extract(
     texts: Texts,
     /,
     *,
-    scheme: Text | Iterable[Text] | None = None,
-    any_scheme: bool = False,
-    suffix: bool = False,
-    defanged: bool = False,
-    escaped: bool = False,
-    percent_encoded: bool = False,
-    longest: Text | None = None,
-    edition: str | None = None,
-    as_of: str | None = None,
+    scheme: Text | Iterable[Text] | None | Each = None,
+    host: Text | Iterable[Text] | None | Each = None,
+    any_scheme: bool | Each = False,
+    suffix: bool | Each = False,
+    defanged: bool | Each = False,
+    escaped: bool | Each = False,
+    percent_encoded: bool | Each = False,
+    wrapped: bool | Each = False,
+    longest: Text | None | Each = None,
+    edition: str | None | Each = None,
+    as_of: str | None | Each = None,
     threads: int | None = None,
 ) -> Column:
     """Find URIs in text.
 
     - ``scheme``: Find only URIs with these schemes, such as 'http,https'
+    - ``host``: Find only URIs with this host, in which '*' is any text, such as '*.example.com'; may be repeated
     - ``any_scheme``: Take any word before a colon as a scheme, not only registered ones
     - ``suffix``: Also find host names without a scheme, such as 'www.example.com', and mail addresses, and complete them by guessing
     - ``defanged``: Also find defanged URIs, with 'hxxps' for 'https' and '[.]' for a dot
-    - ``escaped``: Also find escaped URIs, as strings of JSON and scripts have them: 'https:\\/\\/example.com\\/'
+    - ``escaped``: Also find escaped URIs, as strings of JSON and scripts have them: 'https:\\/\\/example.com\\/'; always on in files whose name ends with .json, .jsonl, .ndjson, .geojson, .har or .ipynb
     - ``percent_encoded``: Also find URIs that are percent-encoded as a whole, such as 'https%3A%2F%2Fexample.com%2F', but not inside another URI
+    - ``wrapped``: Join URIs that go on in the next line without brackets or quotes, as in the text of PDF files; a hyphen before the break has both readings. Without it, a note tells where one may go on
     - ``longest``: The longest URI to look for, in bytes; bounds memory
 
     Each answer is the JSON of ``questions.extract``.
     """
-    return _napkin.column_answer("extract", (texts,), {"scheme": scheme, "any_scheme": any_scheme, "suffix": suffix, "defanged": defanged, "escaped": escaped, "percent_encoded": percent_encoded, "longest": longest, "edition": edition, "as_of": as_of}, None, threads)
+    return _napkin.column_answer("extract", (texts,), {"scheme": scheme, "host": host, "any_scheme": any_scheme, "suffix": suffix, "defanged": defanged, "escaped": escaped, "percent_encoded": percent_encoded, "wrapped": wrapped, "longest": longest, "edition": edition, "as_of": as_of}, None, threads)
 
 
+@by_row
 def links(
     texts: Texts,
     /,
     *,
-    also: Text | Iterable[Text] | None = None,
-    unread: bool = False,
-    same_site: Text | bool | None = None,
-    other_site: Text | bool | None = None,
-    type: Text | None = None,
-    charset: Text | None = None,
-    base: Text | None = None,
-    retrieved_from: Text | Iterable[Text] | None = None,
-    http: Literal["1999", "2022"] | None = None,
-    encapsulating: Text | Iterable[Text] | None = None,
-    default_base: Text | None = None,
-    largest: Text | None = None,
-    largest_unpacked: Text | None = None,
-    edition: Text | None = None,
-    as_of: Text | None = None,
+    also: Text | Iterable[Text] | None | Each = None,
+    unread: bool | Each = False,
+    same_site: Text | bool | None | Each = None,
+    other_site: Text | bool | None | Each = None,
+    type: Text | None | Each = None,
+    charset: Text | None | Each = None,
+    base: Text | None | Each = None,
+    retrieved_from: Text | Iterable[Text] | None | Each = None,
+    http: Literal["1997", "1999", "2022"] | None | Each = None,
+    encapsulating: Text | Iterable[Text] | None | Each = None,
+    default_base: Text | None | Each = None,
+    largest: Text | None | Each = None,
+    largest_unpacked: Text | None | Each = None,
+    edition: Text | None | Each = None,
+    as_of: Text | None | Each = None,
     threads: int | None = None,
 ) -> Column:
     """List the links of documents, resolved.
@@ -525,7 +574,7 @@ def links(
     - ``charset``: The character encoding of the document, by a label of the Encoding Standard such as 'latin1'; overrides its headers and declarations, but not a byte order mark
     - ``base``: The URI of what is read
     - ``retrieved_from``: The URIs of a chain of redirects, one each time, of which the last counts; ``base`` for a single one
-    - ``http``: Read HTTP as its documents of a year say: in 1999, Content-Location gives the base of a response (RFC 2616 section 14.14)
+    - ``http``: Read HTTP as its documents of a year say: in 1999, Content-Location gives the base of a response (RFC 2616 section 14.14), in 1997 Content-Base before it (RFC 2068 section 14.11)
     - ``encapsulating``: The base of an enclosing entity, such as a message; may be repeated, outermost first
     - ``default_base``: The default base: for documents that neither their content nor their retrieval gives a base
     - ``largest``: The largest document to read, in bytes; bounds memory
@@ -538,22 +587,96 @@ def links(
     return _napkin.column_answer("links", (texts,), {"also": also, "unread": unread, "same_site": same_site, "other_site": other_site, "type": type, "charset": charset, "base": base, "retrieved_from": retrieved_from, "http": http, "encapsulating": encapsulating, "default_base": default_base, "largest": largest, "largest_unpacked": largest_unpacked, "edition": edition, "as_of": as_of}, None, threads)
 
 
+@by_row
+def rewrite(
+    texts: Texts,
+    /,
+    *,
+    from_: Text | None | Each = None,
+    to: Text | None | Each = None,
+    map: Text | Iterable[str] | None | Each = None,
+    resolved: bool | Each = False,
+    with_base: bool | Each = False,
+    relative: bool | Each = False,
+    absolute: bool | Each = False,
+    as_: Literal["uri", "iri"] | None | Each = None,
+    if_scheme: Text | Iterable[Text] | None | Each = None,
+    if_host: Text | Iterable[Text] | None | Each = None,
+    scheme: Text | None | Each = None,
+    strip_tracking: bool | Each = False,
+    remove_pair: Text | Iterable[Text] | None | Each = None,
+    keep_pair: Text | Iterable[Text] | None | Each = None,
+    set_pair: Text | Iterable[Text] | Mapping[str, str] | None | Each = None,
+    again: bool | Each = False,
+    also: Text | Iterable[Text] | None | Each = None,
+    type: Text | None | Each = None,
+    charset: Text | None | Each = None,
+    base: Text | None | Each = None,
+    retrieved_from: Text | Iterable[Text] | None | Each = None,
+    http: Literal["1997", "1999", "2022"] | None | Each = None,
+    encapsulating: Text | Iterable[Text] | None | Each = None,
+    default_base: Text | None | Each = None,
+    largest: Text | None | Each = None,
+    largest_unpacked: Text | None | Each = None,
+    edition: Text | None | Each = None,
+    as_of: Text | None | Each = None,
+    threads: int | None = None,
+) -> Column:
+    """Change the URIs of documents, and not one other byte.
+
+    In HTML, XML, CSS, Turtle, N-Triples, N-Quads, Markdown, plain text and JSON: the references that 'links' lists, each written as its place needs it. What is not changed keeps its spelling. Changes are made in this order: ``from_`` and ``map``; the changes of 'set'; ``as_``; ``relative`` or ``absolute``. The result is read again: it has the same links in the same order. A change that cannot be made at its place is named, and the reference is left as it is. Mail, archives, HTTP messages and compressed documents are refused.
+
+    - ``from_``: The prefix to move from, which ends where a segment of a path ends; in pages, as browsers read it
+    - ``to``: The prefix to move to
+    - ``map``: Move single URIs: a line has the old URI and the new one, with white space between; the fragment of a reference stays; the text of the file, or its lines
+    - ``resolved``: Also move relative references that lead to what moves: they become absolute
+    - ``with_base``: Also change what declares a base: the base element of pages, xml:base, and @base of Turtle
+    - ``relative``: Make absolute references relative to the base, where it has their authority
+    - ``absolute``: Make relative references absolute, but not those into the document itself
+    - ``as_``: Write references as URIs or as IRIs
+    - ``if_scheme``: Make the changes of 'set' only in references with this scheme; may be repeated
+    - ``if_host``: Make the changes of 'set' only in references with this host, in which '*' is any text; may be repeated
+    - ``scheme``: Replace the scheme; needs ``if_host`` or ``if_scheme``
+    - ``strip_tracking``: Remove the pairs of queries whose key is a known tracking parameter, such as utm_source and fbclid
+    - ``remove_pair``: Remove the pairs of queries that have this key: data, in which '*' is any text; may be repeated
+    - ``keep_pair``: Remove all pairs of queries but those with this key, in which '*' is any text; may be repeated
+    - ``set_pair``: Give a key of queries this value, and remove its other pairs: data, which is encoded; needs ``if_host`` or ``if_scheme``; may be repeated
+    - ``again``: Make changes too whose results would change again if the result were rewritten
+    - ``also``: Also change references that are not links: 'lazy', 'meta', 'microdata', 'rdfa', 'options', as 'links' finds them; or 'all'
+    - ``type``: The type of the document, instead of guessing by name or content: a name, the ending of file names such as 'html' or 'html.br', or a media type such as 'text/html; charset=utf-8'
+    - ``charset``: The character encoding of the document, by a label of the Encoding Standard such as 'latin1'; overrides its headers and declarations, but not a byte order mark
+    - ``base``: The URI of what is read
+    - ``retrieved_from``: The URIs of a chain of redirects, one each time, of which the last counts; ``base`` for a single one
+    - ``http``: Read HTTP as its documents of a year say: in 1999, Content-Location gives the base of a response (RFC 2616 section 14.14), in 1997 Content-Base before it (RFC 2068 section 14.11)
+    - ``encapsulating``: The base of an enclosing entity, such as a message; may be repeated, outermost first
+    - ``default_base``: The default base: for documents that neither their content nor their retrieval gives a base
+    - ``largest``: The largest document to read, in bytes; bounds memory
+    - ``largest_unpacked``: The largest decompressed document to read, in bytes
+    - ``edition``: The edition of the URI syntax or of the URL Standard to go by, rather than the standard of each document's format: the URL Standard in HTML and CSS, as in browsers, RFC 3987 in XML, Turtle, Markdown and plain text, else RFC 3986
+    - ``as_of``: Go by the RFC that was in force at the end of a year, such as 1996; by the URL Standard of a date, such as whatwg:2021; or with 'record', by the RFC in force in the year of each record of an archive
+
+    Each answer is the JSON of ``questions.rewrite``.
+    """
+    return _napkin.column_answer("rewrite", (texts,), {"from": from_, "to": to, "map": map, "resolved": resolved, "with_base": with_base, "relative": relative, "absolute": absolute, "as": as_, "if_scheme": if_scheme, "if_host": if_host, "scheme": scheme, "strip_tracking": strip_tracking, "remove_pair": remove_pair, "keep_pair": keep_pair, "set_pair": set_pair, "again": again, "also": also, "type": type, "charset": charset, "base": base, "retrieved_from": retrieved_from, "http": http, "encapsulating": encapsulating, "default_base": default_base, "largest": largest, "largest_unpacked": largest_unpacked, "edition": edition, "as_of": as_of}, None, threads)
+
+
+@by_row
 def base(
     texts: Texts,
     /,
     *,
-    resolve: Text | None = None,
-    type: Text | None = None,
-    charset: Text | None = None,
-    base: Text | None = None,
-    retrieved_from: Text | Iterable[Text] | None = None,
-    http: Literal["1999", "2022"] | None = None,
-    encapsulating: Text | Iterable[Text] | None = None,
-    default_base: Text | None = None,
-    largest: Text | None = None,
-    largest_unpacked: Text | None = None,
-    edition: Text | None = None,
-    as_of: Text | None = None,
+    resolve: Text | None | Each = None,
+    type: Text | None | Each = None,
+    charset: Text | None | Each = None,
+    base: Text | None | Each = None,
+    retrieved_from: Text | Iterable[Text] | None | Each = None,
+    http: Literal["1997", "1999", "2022"] | None | Each = None,
+    encapsulating: Text | Iterable[Text] | None | Each = None,
+    default_base: Text | None | Each = None,
+    largest: Text | None | Each = None,
+    largest_unpacked: Text | None | Each = None,
+    edition: Text | None | Each = None,
+    as_of: Text | None | Each = None,
     threads: int | None = None,
 ) -> Column:
     """Establish the base of documents.
@@ -565,7 +688,7 @@ def base(
     - ``charset``: The character encoding of the document, by a label of the Encoding Standard such as 'latin1'; overrides its headers and declarations, but not a byte order mark
     - ``base``: The URI of what is read
     - ``retrieved_from``: The URIs of a chain of redirects, one each time, of which the last counts; ``base`` for a single one
-    - ``http``: Read HTTP as its documents of a year say: in 1999, Content-Location gives the base of a response (RFC 2616 section 14.14)
+    - ``http``: Read HTTP as its documents of a year say: in 1999, Content-Location gives the base of a response (RFC 2616 section 14.14), in 1997 Content-Base before it (RFC 2068 section 14.11)
     - ``encapsulating``: The base of an enclosing entity, such as a message; may be repeated, outermost first
     - ``default_base``: The default base: for documents that neither their content nor their retrieval gives a base
     - ``largest``: The largest document to read, in bytes; bounds memory
@@ -578,42 +701,47 @@ def base(
     return _napkin.column_answer("base", (texts,), {"resolve": resolve, "type": type, "charset": charset, "base": base, "retrieved_from": retrieved_from, "http": http, "encapsulating": encapsulating, "default_base": default_base, "largest": largest, "largest_unpacked": largest_unpacked, "edition": edition, "as_of": as_of}, None, threads)
 
 
+@by_row
 def glance(
     texts: Texts,
     /,
     *,
-    edition: str | None = None,
-    as_of: str | None = None,
-    key: Literal["danger", "host", "inside", "lead", "leads_to", "meant", "port", "repaired", "rule", "safety", "valid", "validity", "error"] | None = None,
+    names: Text | Iterable[str] | None | Each = None,
+    edition: str | None | Each = None,
+    as_of: str | None | Each = None,
+    key: Literal["danger", "host", "imitated", "inside", "lead", "leads_to", "meant", "mends", "port", "repaired", "rule", "safety", "valid", "validity", "error"] | None = None,
     threads: int | None = None,
 ) -> Column:
     """Say where URIs lead, and whether that is dangerous.
 
     Says in a sentence each which host browsers, curl and other programs go to, whether a danger was found, whether the input is valid, and what was probably meant. Nothing is looked up or fetched: 'No danger found' is about the text of the URI alone.
 
+    - ``names``: Further domains that hosts may imitate, one a line, such as your own: 'paypal.com' in front of another domain and 'paypa1' are dangerous. The brands that phishing imitates most are known without it; the text of the file, or its lines
+
     Each answer is the JSON of ``questions.glance``, or with ``key`` the value of that key: a text, a boolean or a number as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("glance", (texts,), {"edition": edition, "as_of": as_of}, _one_of(key, {"danger": "text", "host": "text", "inside": "text", "lead": "text", "leads_to": "text", "meant": "text", "port": "uint16", "repaired": "text", "rule": "text", "safety": "text", "valid": "boolean", "validity": "text", "error": "text"}), threads)
+    return _napkin.column_answer("glance", (texts,), {"names": names, "edition": edition, "as_of": as_of}, _one_of(key, {"danger": "text", "host": "text", "imitated": "text", "inside": "text", "lead": "text", "leads_to": "text", "meant": "text", "mends": "text", "port": "uint16", "repaired": "text", "rule": "text", "safety": "text", "valid": "boolean", "validity": "text", "error": "text"}), threads)
 
 
+@by_row
 def allow(
     texts: Texts,
     /,
     *,
-    host: Text | Iterable[Text] | None = None,
-    hosts: Text | Iterable[str] | None = None,
-    public: bool = False,
-    same_site: Text | Iterable[Text] | None = None,
-    scheme: Text | Iterable[Text] | None = None,
-    base: Text | None = None,
-    readers: Literal["common", "all"] | None = None,
-    policy: Text | Iterable[str] | None = None,
-    preset: Literal["web", "ssrf", "linked-data", "archive"] | None = None,
-    rule: Text | Iterable[Text] | Mapping[str, str] | None = None,
-    ignore_reader: Literal["rfc1630", "rfc1738", "rfc1808", "draft1997", "rfc2396", "draft2003", "rfc3986", "rfc3987", "whatwg", "whatwg-15", "whatwg-2018-08", "whatwg-2020-02", "whatwg-2020-08", "whatwg-2021-02", "whatwg-2021-08", "whatwg-2022-02", "whatwg-2025-08", "url-parse", "libcurl", "wget", "urllib", "http-client", "urllib-request", "requests", "java", "php", "first-at", "first-slash", "elinks", "lynx", "lftp", "httping", "puf", "httrack", "openssl-ocsp", "gsoap", "socket-io", "gftp", "streamripper", "ocsptool", "netsurf", "check-http", "superagent", "fasthttp", "snarf", "backslash", "decode-first", "normalize-first"] | Iterable[Literal["rfc1630", "rfc1738", "rfc1808", "draft1997", "rfc2396", "draft2003", "rfc3986", "rfc3987", "whatwg", "whatwg-15", "whatwg-2018-08", "whatwg-2020-02", "whatwg-2020-08", "whatwg-2021-02", "whatwg-2021-08", "whatwg-2022-02", "whatwg-2025-08", "url-parse", "libcurl", "wget", "urllib", "http-client", "urllib-request", "requests", "java", "php", "first-at", "first-slash", "elinks", "lynx", "lftp", "httping", "puf", "httrack", "openssl-ocsp", "gsoap", "socket-io", "gftp", "streamripper", "ocsptool", "netsurf", "check-http", "superagent", "fasthttp", "snarf", "backslash", "decode-first", "normalize-first"]] | None = None,
-    edition: str | None = None,
-    as_of: str | None = None,
-    key: Literal["allowed", "as_is", "hosts", "readings", "reason", "use", "warnings", "error"] | None = None,
+    host: Text | Iterable[Text] | None | Each = None,
+    hosts: Text | Iterable[str] | None | Each = None,
+    public: bool | Each = False,
+    same_site: Text | Iterable[Text] | None | Each = None,
+    scheme: Text | Iterable[Text] | None | Each = None,
+    base: Text | None | Each = None,
+    readers: Literal["common", "all"] | None | Each = None,
+    policy: Text | Iterable[str] | None | Each = None,
+    preset: Literal["web", "ssrf", "linked-data", "archive"] | None | Each = None,
+    rule: Text | Iterable[Text] | Mapping[str, str] | None | Each = None,
+    ignore_reader: Literal["rfc1630", "rfc1738", "rfc1808", "draft1997", "rfc2396", "draft2003", "rfc3986", "rfc3987", "whatwg", "whatwg-15", "whatwg-2018-08", "whatwg-2020-02", "whatwg-2020-08", "whatwg-2021-02", "whatwg-2021-08", "whatwg-2022-02", "whatwg-2025-08", "url-parse", "libcurl", "wget", "urllib", "http-client", "urllib-request", "requests", "java", "php", "first-at", "first-slash", "elinks", "lynx", "lftp", "httping", "puf", "httrack", "openssl-ocsp", "gsoap", "socket-io", "gftp", "streamripper", "ocsptool", "netsurf", "check-http", "superagent", "fasthttp", "snarf", "backslash", "decode-first", "normalize-first"] | Iterable[Literal["rfc1630", "rfc1738", "rfc1808", "draft1997", "rfc2396", "draft2003", "rfc3986", "rfc3987", "whatwg", "whatwg-15", "whatwg-2018-08", "whatwg-2020-02", "whatwg-2020-08", "whatwg-2021-02", "whatwg-2021-08", "whatwg-2022-02", "whatwg-2025-08", "url-parse", "libcurl", "wget", "urllib", "http-client", "urllib-request", "requests", "java", "php", "first-at", "first-slash", "elinks", "lynx", "lftp", "httping", "puf", "httrack", "openssl-ocsp", "gsoap", "socket-io", "gftp", "streamripper", "ocsptool", "netsurf", "check-http", "superagent", "fasthttp", "snarf", "backslash", "decode-first", "normalize-first"]] | None | Each = None,
+    edition: str | None | Each = None,
+    as_of: str | None | Each = None,
+    key: Literal["allowed", "as_is", "hosts", "mends", "readings", "reason", "use", "warnings", "error"] | None = None,
     threads: int | None = None,
 ) -> Column:
     """Say which URI to hand on for an input, by a list of hosts.
@@ -638,42 +766,72 @@ def allow(
 
     Each answer is the JSON of ``questions.allow``, or with ``key`` the value of that key: a text, a boolean or a number as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("allow", (texts,), {"host": host, "hosts": hosts, "public": public, "same_site": same_site, "scheme": scheme, "base": base, "readers": readers, "policy": policy, "preset": preset, "rule": rule, "ignore_reader": ignore_reader, "edition": edition, "as_of": as_of}, _one_of(key, {"allowed": "boolean", "as_is": "boolean", "hosts": "text", "readings": "text", "reason": "text", "use": "text", "warnings": "text", "error": "text"}), threads)
+    return _napkin.column_answer("allow", (texts,), {"host": host, "hosts": hosts, "public": public, "same_site": same_site, "scheme": scheme, "base": base, "readers": readers, "policy": policy, "preset": preset, "rule": rule, "ignore_reader": ignore_reader, "edition": edition, "as_of": as_of}, _one_of(key, {"allowed": "boolean", "as_is": "boolean", "hosts": "text", "mends": "text", "readings": "text", "reason": "text", "use": "text", "warnings": "text", "error": "text"}), threads)
 
 
+@by_row
 def repair(
     texts: Texts,
     /,
     *,
-    edition: str | None = None,
-    as_of: str | None = None,
-    key: Literal["candidates", "valid", "error"] | None = None,
+    edition: str | None | Each = None,
+    as_of: str | None | Each = None,
+    key: Literal["candidates", "mends", "valid", "error"] | None = None,
     threads: int | None = None,
 ) -> Column:
-    """Propose edits that make invalid inputs valid, the cheapest first.
+    """List every way to mend a URI, the likeliest first.
 
-    `kept` means that the repaired URI surely names the same thing: only characters behind the host were percent-encoded. Scheme and authority stay, path, query and fragment decode to the same data, and no reader that napkin knows contacts another host. docs/audit.md lists the inputs for which that is certain. `may-change` means everything else: text was removed, even if it is only white space or quotation marks around the URI, a delimiter or a name was guessed, or programs may differ. An invalid input makes the exit status 1, repaired or not.
+    'clean' writes the first of them for each line of a list.
+
+    Of an input that is invalid, or valid with a slip such as `htp://h/`. `kept` means that the mended URI surely names the same thing: only characters behind the host were percent-encoded. Scheme and authority stay, path, query and fragment decode to the same data, and no reader that napkin knows contacts another host. docs/audit.md lists the inputs for which that is certain. `as-browsers` means that browsers read the input as the mended URI. `guessed` means everything else: text was removed, a delimiter or a name was guessed, or programs may differ. An invalid input makes the exit status 1, mended or not.
 
     Each answer is the JSON of ``questions.repair``, or with ``key`` the value of that key: a text, a boolean or a number as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("repair", (texts,), {"edition": edition, "as_of": as_of}, _one_of(key, {"candidates": "text", "valid": "boolean", "error": "text"}), threads)
+    return _napkin.column_answer("repair", (texts,), {"edition": edition, "as_of": as_of}, _one_of(key, {"candidates": "text", "mends": "text", "valid": "boolean", "error": "text"}), threads)
 
 
+@by_row
+def robots(
+    texts: Texts,
+    /,
+    *,
+    robots: Text | Each,
+    agent: Text | Each,
+    edition: str | None | Each = None,
+    as_of: str | None | Each = None,
+    key: Literal["allowed", "cut_at", "group", "rule", "error"] | None = None,
+    threads: int | None = None,
+) -> Column:
+    """Say whether a robots.txt allows a crawler to access URIs, and by which line.
+
+    By the Robots Exclusion Protocol (RFC 9309): the rules count of all groups of the crawler's name, and of those for '*' only if no group names it; of the rules that match the path with its query, the longest one, and of two as long the one that allows. Without a rule that matches, access is allowed. The file is that of the service which the URI names: scheme, host and port are not compared.
+
+    - ``robots``: The robots.txt; 500 KiB of it are read; the text of the file, or its lines
+    - ``agent``: The name of the crawler, by which it finds its groups: letters, '-' and '_', such as Googlebot; '*' for one that no group names
+
+    Each answer is the JSON of ``questions.robots``, or with ``key`` the value of that key: a text, a boolean or a number as it is, other values as JSON, and null where there is none.
+    """
+    return _napkin.column_answer("robots", (texts,), {"robots": robots, "agent": agent, "edition": edition, "as_of": as_of}, _one_of(key, {"allowed": "boolean", "cut_at": "int64", "group": "text", "rule": "text", "error": "text"}), threads)
+
+
+@by_row
 def encode(
     texts: Texts,
     /,
     *,
-    keep: Text | None = None,
-    set: Literal["component", "userinfo", "path", "query", "special-query", "fragment", "form", "c0"] | None = None,
-    uri: bool = False,
-    part: Literal["userinfo", "host", "path", "query", "fragment"] | None = None,
-    raw: bool = False,
-    edition: str | None = None,
-    as_of: str | None = None,
+    keep: Text | None | Each = None,
+    set: Literal["component", "userinfo", "path", "query", "special-query", "fragment", "form", "c0"] | None | Each = None,
+    uri: bool | Each = False,
+    part: Literal["userinfo", "host", "path", "query", "fragment"] | None | Each = None,
+    raw: bool | Each = False,
+    edition: str | None | Each = None,
+    as_of: str | None | Each = None,
     key: Literal["output", "error"] | None = None,
     threads: int | None = None,
 ) -> Column:
     """Percent-encode data for use in a URI.
+
+    For data, and for valid URIs; 'repair' and 'clean' encode what is wrong in a URI.
 
     Takes the data of one part: every octet that is not an unreserved character of the edition is encoded, so that the result can stand in any part. Data may be any bytes; by RFC 1630 text is encoded as ISO Latin-1. By the URL Standard (edition whatwg), the characters of one of its percent-encode sets are encoded, which ``set`` chooses.
 
@@ -690,15 +848,16 @@ def encode(
     return _napkin.column_answer("encode", (texts,), {"keep": keep, "set": set, "uri": uri, "part": part, "raw": raw, "edition": edition, "as_of": as_of}, _one_of(key, {"output": "text", "error": "text"}), threads)
 
 
+@by_row
 def decode(
     texts: Texts,
     /,
     *,
-    form: bool = False,
-    uri: bool = False,
-    raw: bool = False,
-    edition: str | None = None,
-    as_of: str | None = None,
+    form: bool | Each = False,
+    uri: bool | Each = False,
+    raw: bool | Each = False,
+    edition: str | None | Each = None,
+    as_of: str | None | Each = None,
     key: Literal["output", "output_base64", "error"] | None = None,
     threads: int | None = None,
 ) -> Column:
@@ -715,58 +874,72 @@ def decode(
     return _napkin.column_answer("decode", (texts,), {"form": form, "uri": uri, "raw": raw, "edition": edition, "as_of": as_of}, _one_of(key, {"output": "text", "output_base64": "text", "error": "text"}), threads)
 
 
+@by_row
 def typed(
     texts: Texts,
     /,
     *,
-    suffix: bool = False,
-    base: Text | None = None,
-    file_path: bool = False,
-    edition: str | None = None,
-    as_of: str | None = None,
-    key: Literal["heuristic", "note", "uri", "error"] | None = None,
+    suffix: bool | Each = False,
+    base: Text | None | Each = None,
+    blanks: Literal["encode", "drop"] | None | Each = None,
+    file_path: bool | Each = False,
+    edition: str | None | Each = None,
+    as_of: str | None | Each = None,
+    key: Literal["heuristic", "mends", "note", "other", "uri", "error"] | None = None,
     threads: int | None = None,
 ) -> Column:
     """Read references and file paths as people type them.
 
-    Removes white space, brackets or quotes around them, the prefix 'URL:', and the white space of line breaks; between brackets or quotes all white space. Any other blank is written as %20, and a note says so. A Windows path, such as C:\\dir\\file or \\\\server\\share\\file, becomes a file URI. With ``suffix`` a host name without a scheme is completed by guessing, and a note names the guess. By the URL Standard, the result is what an address bar opens.
+    For a field in which people type; 'clean' reads lists of all kinds, and mends what is invalid.
+
+    Removes white space, brackets or quotes around them, the prefix 'URL:', and the white space of line breaks; between brackets or quotes all white space. Any other blank is written as %20, and a note says so and gives the reading without it. A Windows path, such as C:\\dir\\file or \\\\server\\share\\file, becomes a file URI, and so does a path of VMS, such as DISK$USER:[MY.NOTES]NOTE.TXT. With ``suffix`` a host name without a scheme is completed by guessing, and a note names the guess. By the URL Standard, the result is what an address bar opens.
 
     - ``suffix``: Complete what has no scheme, such as 'www.example.com'
     - ``base``: With ``suffix``, the base URI of the place where it was typed; text without a scheme is then a relative reference, and is not completed
-    - ``file_path``: Read the whole input as the absolute path of a file, and make a file URI of it: of Unix if it begins with a slash, otherwise of Windows
+    - ``blanks``: What becomes of blanks inside: 'drop' takes them for breaks of a long line, as the appendix of the edition does
+    - ``file_path``: Read the whole input as the absolute path of a file, and make a file URI of it: of Unix if it begins with a slash, otherwise of Windows or VMS
 
     Each answer is the JSON of ``questions.typed``, or with ``key`` the value of that key: a text, a boolean or a number as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("typed", (texts,), {"suffix": suffix, "base": base, "file_path": file_path, "edition": edition, "as_of": as_of}, _one_of(key, {"heuristic": "text", "note": "text", "uri": "text", "error": "text"}), threads)
+    return _napkin.column_answer("typed", (texts,), {"suffix": suffix, "base": base, "blanks": blanks, "file_path": file_path, "edition": edition, "as_of": as_of}, _one_of(key, {"heuristic": "text", "mends": "text", "note": "text", "other": "text", "uri": "text", "error": "text"}), threads)
 
 
+@by_row
 def clean(
     texts: Texts,
     /,
     *,
-    key: Literal["note", "uris", "error"] | None = None,
+    no_guess: bool | Each = False,
+    key: Literal["cleaned", "mends", "note", "uris", "error"] | None = None,
     threads: int | None = None,
 ) -> Column:
     """Clean a messy list: one URI a line.
 
-    Reads each line as people write lists: with a bullet or a number before the URI, with quotes, brackets or punctuation around it, with other text on the line, without a scheme ('www.example.com'), defanged ('hxxp://a[.]example'), as a Windows path, or with blanks and other characters that have to be percent-encoded. Domain names are written with xn--. A note tells every guess: a scheme that was added, and a blank that may have been a mistake. What has one meaning has no note: brackets and quotes, defanging, percent-encoding, xn--. Blank lines are left out of text, and a line that cannot be read is an error.
+    'repair' lists all that may be meant by an input, and 'typed' reads one text as a field for a URI does.
+
+    Reads each line as people write lists: with a bullet or a number before the URI, with quotes, brackets or punctuation around it, with other text on the line, without a scheme ('www.example.com'), defanged ('hxxp://a[.]example'), as a Windows path, or with blanks and other characters that have to be percent-encoded. Each URI is the first that 'repair' lists. A note tells every guess, such as a scheme that was added, and words that are left out. What has one meaning has no note: brackets and quotes, percent-encoding, xn--. Blank lines are left out of text, and a line that cannot be read is an error.
+
+    - ``no_guess``: Refuse guesses: a line of which a URI can only be guessed is an error
 
     Each answer is the JSON of ``questions.clean``, or with ``key`` the value of that key: a text, a boolean or a number as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("clean", (texts,), {}, _one_of(key, {"note": "text", "uris": "text", "error": "text"}), threads)
+    return _napkin.column_answer("clean", (texts,), {"no_guess": no_guess}, _one_of(key, {"cleaned": "text", "mends": "text", "note": "text", "uris": "text", "error": "text"}), threads)
 
 
+@by_row
 def wrap(
     texts: Texts,
     /,
     *,
-    width: Text | None = None,
-    edition: str | None = None,
-    as_of: str | None = None,
+    width: Text | None | Each = None,
+    edition: str | None | Each = None,
+    as_of: str | None | Each = None,
     key: Literal["text", "error"] | None = None,
     threads: int | None = None,
 ) -> Column:
     """Write URIs for use in text.
+
+    For valid URIs; 'clean' makes one of other text.
 
     Puts around a URI what the edition recommends: '<' and '>', with 'URL:' in RFC 1738 and RFC 1808; 'url:' before it in RFC 1630. With ``width`` a long URI is broken into lines, never after a hyphen; RFC 1630 has no line breaks. 'extract' finds each URI again as it was.
 
@@ -775,3 +948,51 @@ def wrap(
     Each answer is the JSON of ``questions.wrap``, or with ``key`` the value of that key: a text, a boolean or a number as it is, other values as JSON, and null where there is none.
     """
     return _napkin.column_answer("wrap", (texts,), {"width": width, "edition": edition, "as_of": as_of}, _one_of(key, {"text": "text", "error": "text"}), threads)
+
+
+@by_row
+def expand(
+    texts: Texts,
+    /,
+    *,
+    template: Text | Each,
+    vars: Text | Iterable[str] | None | Each = None,
+    partial: bool | Each = False,
+    iri: bool | Each = False,
+    key: Literal["template", "uri", "error"] | None = None,
+    threads: int | None = None,
+) -> Column:
+    """Expand URI templates (RFC 6570).
+
+    The input is a JSON object: the values of the variables, each a text, a number, a list or an object; null is undefined. In '/users/{id}{?page}' a value is encoded for its place; '{+path}' keeps its delimiters. The result is a URI-reference, or the error says which piece of the template makes it none.
+
+    - ``template``: The template, such as '/search{?q,page}'
+    - ``vars``: The values of variables that the input does not have: a JSON object; the text of the file, or its lines
+    - ``partial``: Expand only the variables that have values; the result is a template
+    - ``iri``: Expand to an IRI: non-ASCII characters stay as they are
+
+    Each answer is the JSON of ``questions.expand``, or with ``key`` the value of that key: a text, a boolean or a number as it is, other values as JSON, and null where there is none.
+    """
+    return _napkin.column_answer("expand", (texts,), {"template": template, "vars": vars, "partial": partial, "iri": iri}, _one_of(key, {"template": "text", "uri": "text", "error": "text"}), threads)
+
+
+@by_row
+def unexpand(
+    texts: Texts,
+    /,
+    *,
+    template: Text | Each,
+    iri: bool | Each = False,
+    key: Literal["variables", "error"] | None = None,
+    threads: int | None = None,
+) -> Column:
+    """Read the variables of a URI template back from URIs.
+
+    Finds the values with which the template expands to the input, byte for byte. If there is more than one way, the input is ambiguous, and the error has two of them. With the columns of a table, each variable has one.
+
+    - ``template``: The template, such as '/search{?q,page}'
+    - ``iri``: Take inputs as IRIs: non-ASCII characters stand as they are
+
+    Each answer is the JSON of ``questions.unexpand``, or with ``key`` the value of that key: a text, a boolean or a number as it is, other values as JSON, and null where there is none.
+    """
+    return _napkin.column_answer("unexpand", (texts,), {"template": template, "iri": iri}, _one_of(key, {"variables": "text", "error": "text"}), threads)

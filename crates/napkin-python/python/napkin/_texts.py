@@ -20,5 +20,17 @@ class ArrowStream(Protocol):
     def __arrow_c_stream__(self, requested_schema: Any = None, /) -> Any: ...
 
 
+class NumPyArray(Protocol):
+    """An array of NumPy."""
+
+    @property
+    def dtype(self) -> Any: ...
+    @property
+    def ndim(self) -> int: ...
+    def tolist(self) -> Any: ...
+
+
 Text: TypeAlias = str | Reference | Url
 Texts: TypeAlias = ArrowArray | ArrowStream | Iterable[Text | None]
+Each: TypeAlias = ArrowArray | ArrowStream | NumPyArray
+"""A column with a value of an option for each row."""

@@ -1,32 +1,44 @@
-"""The methods that write: segments of a path, names and users; those that write queries are made in Rust.
+"""What the base of all classes has beside what is made in Rust: the vocabulary of yarl for parts and copies, and what other packages ask for.
 
-They are made of ``replace`` and ``join``, which ``Reference`` and ``Url`` have each in its own way, so both have these methods from here. What
-they are given is data and is percent-encoded; what they give of a path or a userinfo is decoded, so that it may be given back.
+The methods are made of ``replace`` and ``join``, which ``Reference`` and ``Url`` have each in its own way. What they are given is data and is
+percent-encoded; with ``encoded``, and in ``replace``, it is as it is to be written.
 """
 
 from __future__ import annotations
 
-import re
+import ipaddress
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from datetime import date, time
+from decimal import Decimal
+from enum import Enum
+from types import EllipsisType
+from typing import Any, SupportsIndex, TypeAlias, overload
 from urllib.parse import quote, unquote_to_bytes
+from uuid import UUID
 
+from napkin._napkin import Identifier, IriRef, Reference, Url, has_step_up
 from napkin._values import CurrentDocument, Pair, Params
 
-if TYPE_CHECKING:
-    from napkin import Reference, Url
-
-One: TypeAlias = "str | bytes | int | float | Reference | Url | None"
+One: TypeAlias = str | bytes | SupportsIndex | float | Decimal | date | time | UUID | Enum | Reference | Url | None
 """A value of a parameter."""
-Value: TypeAlias = "One | Sequence[One]"
+Value: TypeAlias = One | Sequence[One]
 """The values of a key."""
-Query: TypeAlias = "str | Params | Mapping[str, Value] | Mapping[str | bytes, Value] | Iterable[Pair | tuple[str | bytes, Value]] | None"
+Query: TypeAlias = str | Params | Mapping[str, Value] | Mapping[str | bytes, Value] | Iterable[Pair | tuple[str | bytes, Value]] | None
 """The parameters of a query, or its text."""
 
-# What a segment may have as it is, beside unreserved characters (RFC 3986 section 3.3).
-_IN_SEGMENT = "!$&'()*+,;=:@"
+# What parts may have as it is, beside unreserved characters (RFC 3986 sections 3.3 to 3.5).
+_IN_PATH = "!$&'()*+,;=:@/"
+_IN_FRAGMENT = _IN_PATH + "?"
 
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:")
+# The names that yarl has for parts that napkin has by another.
+ALIASES = {
+    "explicit_port": "port",
+    "host_subcomponent": "host",
+    "raw_authority": "authority",
+    "raw_fragment": "fragment",
+    "raw_path": "path",
+    "raw_query_string": "query",
+}
 
 
 def encode(data: str | bytes, /, *, keep: str = "") -> str:
@@ -39,73 +51,27 @@ def encode(data: str | bytes, /, *, keep: str = "") -> str:
     return quote(data, safe=keep)
 
 
-def decode(text: str, /, *, form: bool = False) -> str | bytes:
-    """Decodes a percent-encoded part, to text if it is UTF-8 and to bytes otherwise. With ``form``, a plus sign is decoded to a blank.
+@overload
+def decode(text: str, /, *, form: bool = False) -> str | bytes: ...
+@overload
+def decode(text: str, /, *, form: bool = False, errors: str) -> str: ...
+def decode(text: str, /, *, form: bool = False, errors: str | None = None) -> str | bytes:
+    """Decodes a percent-encoded part, to text if it is UTF-8 and to bytes otherwise. With ``errors``, a name that ``bytes.decode`` takes, to text
+    always. With ``form``, a plus sign is decoded to a blank.
 
     >>> import napkin
-    >>> napkin.decode("a%20b+%C3%BC"), napkin.decode("a+b", form=True), napkin.decode("%FF")
-    ('a b+ü', 'a b', b'\\xff')
+    >>> napkin.decode("a%20b+%C3%BC"), napkin.decode("a+b", form=True), napkin.decode("%FF"), napkin.decode("%FF", errors="replace")
+    ('a b+ü', 'a b', b'\\xff', '\\ufffd')
     """
-    octets = unquote_to_bytes(_text(text).replace("+", " ") if form else _text(text))
+    if not isinstance(text, str):
+        raise TypeError(f"a str is needed, not {text!r}")
+    octets = unquote_to_bytes(text.replace("+", " ") if form else text)
+    if errors is not None:
+        return octets.decode(errors=errors)
     try:
         return octets.decode()
     except UnicodeDecodeError:
         return octets
-
-
-def _text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise TypeError(f"a str is needed, not {value!r}")
-    return value
-
-
-def _data(value: Any) -> str | bytes:
-    """A key, a value or a segment as data."""
-    if isinstance(value, (str, bytes)):
-        return value
-    if isinstance(value, (int, float)) and not isinstance(value, bool) and value == value and abs(value) != float("inf"):
-        return str(value)
-    if hasattr(value, "edition"):
-        return str(value)
-    raise TypeError(f"a str, bytes, a number or an object of napkin is needed, not {value!r}")
-
-
-def _user(userinfo: str | None) -> tuple[str | bytes | None, str | bytes | None]:
-    if userinfo is None:
-        return None, None
-    user, colon, password = userinfo.partition(":")
-    return decode(user), decode(password) if colon else None
-
-
-def _segment(data: Any) -> str:
-    if data in (".", "..", b".", b".."):
-        raise ValueError(f"{data!r} is a step in a path, and no name")
-    return encode(_data(data), keep=_IN_SEGMENT)
-
-
-def _path(of: Any) -> str:
-    path: str = of.path or ""
-    if of.scheme is not None and of.authority is None and not path.startswith("/"):
-        raise ValueError(f"the path of {str(of)!r} has no segments: it does not begin with a slash")
-    return path
-
-
-def _suffix(name: str | bytes) -> str | bytes:
-    if isinstance(name, bytes):
-        at = name.rfind(b".")
-        return name[at:] if 0 < at < len(name) - 1 else b""
-    at = name.rfind(".")
-    return name[at:] if 0 < at < len(name) - 1 else ""
-
-
-def _leaves(path: str) -> bool:
-    """Whether a path has a step up, also one that a program finds that decodes it once or twice, or takes backslashes for slashes."""
-    octets = path.encode()
-    for _ in range(3):
-        if b".." in re.split(rb"[/\\]", octets):
-            return True
-        octets = unquote_to_bytes(octets)
-    return b".." in re.split(rb"[/\\]", octets)
 
 
 def _named(part: str, value: str | None) -> str:
@@ -113,126 +79,246 @@ def _named(part: str, value: str | None) -> str:
     return f"no {part}" if value is None else f"the {part} {value!r}"
 
 
+def _host(host: str) -> str:
+    """A host as it is written in a URI: an IPv6 address in brackets, and letters as DNS looks them up."""
+    if not isinstance(host, str):
+        raise TypeError(f"a host is a str, not {host!r}")
+    try:
+        return f"[{ipaddress.IPv6Address(host)}]" if ":" in host else host if host.isascii() else _looked_up(host)
+    except ipaddress.AddressValueError:
+        return host
+
+
+def _looked_up(host: str) -> str:
+    written: str | None = IriRef("http://h").replace(host=host).to_uri(idna=True).host
+    return written or host
+
+
+def _human(raw: str | None, unsafe: str) -> str:
+    """A part for people: decoded, but for what would be read otherwise, for what does not show, and for what is not UTF-8."""
+    made = []
+    for one in unquote_to_bytes(raw or "").decode(errors="surrogateescape"):
+        is_octet = "\udc80" <= one <= "\udcff"
+        is_shown = one.isprintable() and one not in "%" + unsafe
+        made.append(f"%{ord(one) - 0xDC00:02X}" if is_octet else one if is_shown else quote(one, safe=""))
+    return "".join(made)
+
+
 class Writing:
-    """The methods, of which ``napkin`` makes methods of ``Reference`` and ``Url``."""
+    """The methods, of which ``napkin`` makes methods of the base of all classes."""
 
     @property
     def params(self: Any) -> Params:
-        """The parameters of the query by key, decoded as a form has them.
+        """The parameters of the query, decoded as a form has them: a mapping of keys to values, in which a key may occur more than once.
 
         >>> from napkin import Uri
         >>> params = Uri("http://h/?a=1&b=%C3%BC+x&a=2&c").params
         >>> params["b"], params.get("x"), params.getall("a"), params["c"], "x" in params
-        ('ü x', None, ['1', '2'], None, False)
+        ('ü x', None, ['1', '2'], '', False)
         """
         return Params(self.pairs, self.query)
 
     @property
-    def user(self: Any) -> str | bytes | None:
-        """The user of the userinfo, decoded.
-
-        >>> from napkin import Uri
-        >>> Uri("ftp://me%40home:secret@h/").user
-        'me@home'
-        """
-        return _user(self.userinfo)[0]
+    def raw_user(self: Any) -> str | None:
+        """The user of the userinfo as it is written."""
+        return None if self.userinfo is None else self.userinfo.partition(":")[0]
 
     @property
-    def password(self: Any) -> str | bytes | None:
-        """The password of the userinfo, decoded; ``None`` without a colon."""
-        return _user(self.userinfo)[1]
+    def raw_password(self: Any) -> str | None:
+        """The password of the userinfo as it is written; ``None`` without a colon."""
+        _, colon, password = (self.userinfo or "").partition(":")
+        return password if colon else None
 
-    def with_user(self: Any, user: str | bytes | None, /, password: str | bytes | None = None) -> Any:
-        """A copy with a user, and with a password if one is given; ``None`` removes the userinfo.
+    @property
+    def raw_host(self: Any) -> str | None:
+        """The host without the brackets of an IPv6 address: what ``ipaddress.ip_address`` and ``socket`` take.
 
         >>> from napkin import Uri
-        >>> Uri("ftp://h/").with_user("me@home", "a:b")
-        Uri('ftp://me%40home:a%3Ab@h/')
+        >>> Uri("http://[::1]:80/").host, Uri("http://[::1]:80/").raw_host
+        ('[::1]', '::1')
+        """
+        host: str | None = self.host
+        return host[1:-1] if host and host.startswith("[") else host
+
+    @property
+    def raw_parts(self: Any) -> tuple[str, ...]:
+        """The segments of the path as they are written, behind ``"/"`` if it begins with a slash, as in ``pathlib``."""
+        path = self.path or ("/" if self.authority is not None else "")
+        if not path.startswith("/"):
+            return tuple(path.split("/"))
+        return ("/", *path[1:].split("/")) if len(path) > 1 else ("/",)
+
+    @property
+    def parts(self: Any) -> tuple[str, ...]:
+        """The segments of the path, decoded, behind ``"/"`` if it begins with a slash.
+
+        >>> from napkin import Uri
+        >>> Uri("http://h/a%20b/c").parts, Uri("http://h/a%20b/c").segments
+        (('/', 'a b', 'c'), ('a%20b', 'c'))
+        """
+        return tuple(decode(part, errors="replace") for part in self.raw_parts)
+
+    def with_scheme(self: Any, scheme: str) -> Any:
+        """A copy with another scheme.
+
+        >>> from napkin import Uri
+        >>> Uri("http://h/a").with_scheme("https")
+        Uri('https://h/a')
+        """
+        return self.replace(scheme=scheme)
+
+    def with_user(self: Any, user: str | bytes | None, password: str | bytes | EllipsisType | None = ...) -> Any:
+        """A copy with a user. The password stays if none is given; ``None`` removes it. Without a user, there is no userinfo.
+
+        >>> from napkin import Uri
+        >>> Uri("ftp://h/").with_user("me@home", "a:b"), Uri("ftp://u:p@h/").with_user("v")
+        (Uri('ftp://me%40home:a%3Ab@h/'), Uri('ftp://v:p@h/'))
         """
         if user is None:
             return self.replace(userinfo=None)
-        behind = "" if password is None else f":{encode(password)}"
-        return self.replace(userinfo=f"{encode(user)}{behind}")
+        written = self.raw_password if isinstance(password, EllipsisType) else None if password is None else encode(password)
+        return self.replace(userinfo=encode(user) + ("" if written is None else f":{written}"))
 
-    @property
-    def name(self: Any) -> str | bytes:
-        """The last segment of the path, decoded; empty if the path ends with a slash.
-
-        >>> from napkin import Uri
-        >>> uri = Uri("http://h/a/b%20c.tar.gz?x")
-        >>> uri.name, uri.stem, uri.suffix, uri.parent
-        ('b c.tar.gz', 'b c.tar', '.gz', Uri('http://h/a'))
-        """
-        return decode(_path(self).rpartition("/")[2])
-
-    @property
-    def stem(self: Any) -> str | bytes:
-        """The name without its suffix."""
-        name: str | bytes = self.name
-        return name[: len(name) - len(_suffix(name))]
-
-    @property
-    def suffix(self: Any) -> str | bytes:
-        """The suffix of the name: its last dot and the text after it. Empty if the name has no dot, or its last dot begins or ends it."""
-        return _suffix(self.name)
-
-    @property
-    def parent(self: Any) -> Any:
-        """A copy without the last segment, the query and the fragment.
+    def with_password(self: Any, password: str | bytes | None) -> Any:
+        """A copy with another password; ``None`` removes it.
 
         >>> from napkin import Uri
-        >>> Uri("http://h/a/b?c").parent
-        Uri('http://h/a')
+        >>> Uri("ftp://u@h/").with_password("a@b"), Uri("ftp://u:p@h/").with_password(None)
+        (Uri('ftp://u:a%40b@h/'), Uri('ftp://u@h/'))
         """
-        path = _path(self)
-        above = path.rpartition("/")[0]
-        return self.replace(path=above or ("/" if path.startswith("/") else ""), query=None, fragment=None)
+        user = self.raw_user or ""
+        if password is None:
+            return self.replace(userinfo=user or None)
+        return self.replace(userinfo=f"{user}:{encode(password)}")
 
-    def with_name(self: Any, name: str | bytes, /) -> Any:
-        """A copy with another name as the last segment, without query and fragment.
+    def with_host(self: Any, host: str) -> Any:
+        """A copy with another host. An IPv6 address gets its brackets, and letters are written as DNS looks them up.
 
         >>> from napkin import Uri
-        >>> Uri("http://h/a/b?c").with_name("d e/f")
-        Uri('http://h/a/d%20e%2Ff')
+        >>> Uri("http://h:80/").with_host("::1"), Uri("http://h/").with_host("bücher.de")
+        (Uri('http://[::1]:80/'), Uri('http://xn--bcher-kva.de/'))
         """
-        before, slash, _ = _path(self).rpartition("/")
-        return self.replace(path=f"{before}{slash}{_segment(name)}", query=None, fragment=None)
+        return self.replace(host=_host(host))
 
-    def with_suffix(self: Any, suffix: str, /) -> Any:
-        """A copy whose name has another suffix; an empty text removes the suffix. Query and fragment are dropped.
+    def with_port(self: Any, port: int | None) -> Any:
+        """A copy with another port, or without one.
 
         >>> from napkin import Uri
-        >>> Uri("http://h/a/b.tar").with_suffix(".zip"), Uri("http://h/b.c").with_suffix("")
-        (Uri('http://h/a/b.zip'), Uri('http://h/b'))
+        >>> Uri("http://h/").with_port(8080), Uri("http://h:80/").with_port(None)
+        (Uri('http://h:8080/'), Uri('http://h/'))
         """
-        if _text(suffix) and (not suffix.startswith(".") or suffix == "." or "/" in suffix):
-            raise ValueError(f"{suffix!r} is no suffix: one begins with a dot and has no slash")
-        stem: str | bytes = self.stem
-        if not stem:
-            raise ValueError(f"the path of {str(self)!r} ends with no name")
-        return self.with_name(stem + suffix.encode() if isinstance(stem, bytes) else stem + suffix)
+        if isinstance(port, bool) or not (port is None or isinstance(port, int)):
+            raise TypeError(f"a port is a number or None, not {port!r}")
+        if port is not None and not 0 <= port <= 65535:
+            raise ValueError(f"a port is a number from 0 to 65535, not {port}")
+        return self.replace(port=port)
 
-    def append(self: Any, *segments: str | bytes) -> Any:
-        """A copy with more segments at the end of the path, without query and fragment. Each argument is one segment: a slash in it is
-        encoded, and an empty one makes a slash at the end. ``.`` and ``..`` are refused. ``base / "a"`` appends one segment.
+    def with_path(self: Any, path: str, *, encoded: bool = False, keep_query: bool = False, keep_fragment: bool = False) -> Any:
+        """A copy with another path, whose slashes end segments. Query and fragment are dropped unless they are kept.
 
         >>> from napkin import Uri
-        >>> Uri("http://h/a?b").append("c d", "e/f"), Uri("http://h/a/") / "%"
-        (Uri('http://h/a/c%20d/e%2Ff'), Uri('http://h/a/%25'))
+        >>> Uri("http://h/a?b#c").with_path("/d e/f"), Uri("http://h/a?b").with_path("/d%20e", encoded=True, keep_query=True)
+        (Uri('http://h/d%20e/f'), Uri('http://h/d%20e?b'))
         """
-        path = _path(self)
-        for segment in segments:
-            is_open = path.endswith("/") or not path and self.scheme is None and self.authority is None
-            path = f"{path}{'' if is_open else '/'}{_segment(segment)}"
-        return self.replace(path=path, query=None, fragment=None)
+        written = path if encoded else quote(path, safe=_IN_PATH)
+        if self.authority is not None and written and not written.startswith("/"):
+            written = f"/{written}"
+        dropped = {part: None for part, is_kept in (("query", keep_query), ("fragment", keep_fragment)) if not is_kept}
+        return self.replace(path=written, **dropped)
 
-    def __truediv__(self: Any, segment: str | bytes) -> Any:
-        if not isinstance(segment, (str, bytes)):
-            return NotImplemented
-        text = segment if isinstance(segment, str) else segment.decode("latin-1")
-        if text.startswith(("/", "\\")) or _SCHEME.match(text) or _leaves(text):
-            raise ValueError(f"{segment!r} is a reference, and no segment: resolve it with join, or append it as data with append")
-        return self.append(segment)
+    def with_fragment(self: Any, fragment: str | None, *, encoded: bool = False) -> Any:
+        """A copy with another fragment, or without one.
+
+        >>> from napkin import Uri
+        >>> Uri("http://h/#a").with_fragment("b c"), Uri("http://h/#a").with_fragment(None)
+        (Uri('http://h/#b%20c'), Uri('http://h/'))
+        """
+        return self.replace(fragment=fragment if encoded or fragment is None else quote(fragment, safe=_IN_FRAGMENT))
+
+    def relative(self: Any) -> Any:
+        """The path, the query and the fragment as a reference; of a ``Url``, as a URI has them.
+
+        >>> from napkin import Uri
+        >>> Uri("http://h/a?b#c").relative()
+        UriRef('/a?b#c')
+        """
+        if self.authority is None:
+            raise ValueError(f"{str(self)!r} has no host that it could be relative to")
+        return self.to_uri().relative() if isinstance(self, Url) else self.replace(scheme=None, authority=None)
+
+    def human_repr(self: Any) -> str:
+        """The text for people: decoded, with a host in letters. What would be read otherwise stays percent-encoded, so the text can be read again.
+
+        >>> from napkin import Url
+        >>> Url("http://xn--bcher-kva.de/a%20b%3F?q=%C3%BC%26").human_repr()
+        'http://bücher.de/a b%3F?q=ü%26'
+        """
+        try:
+            host = self.to_iri(idna=True).host
+        except ValueError:
+            host = self.host
+        user, password, port = self.raw_user, self.raw_password, self.port_text
+        behind = "" if password is None else f":{_human(password, '#/:?@[]')}"
+        userinfo = "" if user is None else f"{_human(user, '#/:?@[]')}{behind}@"
+        pairs = [[_human(text.replace("+", " "), "#&+;=") for text in pair.raw if text is not None] for pair in self.pairs]
+        return "".join(
+            [
+                "" if self.scheme is None else f"{self.scheme}:",
+                "" if self.authority is None else f"//{userinfo}{host}" + ("" if port is None else f":{port}"),
+                _human(self.path, "#?"),
+                "" if self.query is None else "?" + "&".join("=".join(pair) for pair in pairs),
+                "" if self.fragment is None else f"#{_human(self.fragment, '')}",
+            ]
+        )
+
+    @classmethod
+    def build(
+        cls: Any,
+        *,
+        scheme: str | None = None,
+        authority: str | None = None,
+        user: str | bytes | None = None,
+        password: str | bytes | None = None,
+        host: str | None = None,
+        port: int | None = None,
+        path: str = "",
+        query: Query = None,
+        query_string: str | None = None,
+        fragment: str | None = None,
+        encoded: bool = False,
+    ) -> Any:
+        """An object of the class of parts, which are data, or with ``encoded`` as they are to be written. ``authority`` and ``query_string`` are
+        always as they are to be written.
+
+        >>> from napkin import Uri, UriRef
+        >>> Uri.build(scheme="https", user="me", host="bücher.de", port=8080, path="/a b", query={"q": "ü"}, fragment="c")
+        Uri('https://me@xn--bcher-kva.de:8080/a%20b?q=%C3%BC#c')
+        >>> UriRef.build(path="a", query={"b": 1})
+        UriRef('a?b=1')
+        """
+        given = [name for name, value in (("user", user), ("password", password), ("host", host), ("port", port)) if value is not None]
+        if authority is not None and given:
+            raise ValueError(f"an authority has {' and '.join(given)} in it: write either")
+        if given and host is None:
+            raise ValueError(f"there is no {given[0]} without a host: write host= too")
+        if query is not None and query_string is not None:
+            raise ValueError("write either query or query_string")
+        made: Any = IriRef("").replace(scheme=scheme) if scheme else IriRef("")
+        if authority is not None:
+            made = made.replace(authority=authority)
+        if host is not None:
+            made = made.with_host(host).with_port(port)
+        if user is not None or password is not None:
+            made = made.with_user(user or "", password)
+        if path:
+            if made.authority is not None and not path.startswith("/"):
+                raise ValueError(f"behind a host, a path begins with a slash: write path={'/' + path!r}")
+            made = made.with_path(path, encoded=encoded)
+        if query is not None or query_string is not None:
+            made = made.with_query(query_string if query is None else query)
+        if fragment is not None:
+            made = made.with_fragment(fragment, encoded=encoded)
+        return cls(str(made))
 
     def join_below(self: Any, reference: Any, /) -> Any:
         """The target of a reference, if it is in the folder of this: of the same scheme and authority, in a path that begins as that of this up
@@ -254,7 +340,9 @@ class Writing:
         Traceback (most recent call last):
         ValueError: 'a/../b' has a step up ('..'), which is refused even where it stays in the folder
         """
-        _path(self)
+        is_rootless = not (self.path or "").startswith("/")
+        if is_rootless and self.scheme is not None and self.authority is None:
+            raise ValueError(f"the path of {str(self)!r} has no segments: it does not begin with a slash")
         # A name tells the folder in every edition; in that of 1994, "." has no slash at its end.
         text, target, name = str(reference), self.join(reference), self.join("x")
         if isinstance(target, CurrentDocument):
@@ -264,9 +352,9 @@ class Writing:
             if there != here:
                 raise ValueError(f"{text!r} leads to {_named(part, there)}, not to {_named(part, here)}")
         folder, path = (name.path or "").rpartition("/")[0] + "/", target.path or ""
-        if _leaves(folder):
+        if has_step_up(folder):
             raise ValueError(f"the path of the base {str(self)!r} has a step up ('..'), so it names no folder")
-        if _leaves(text) or _leaves(path):
+        if has_step_up(text) or has_step_up(path):
             raise ValueError(f"{text!r} has a step up ('..'), which is refused even where it stays in the folder")
         if not path.startswith(folder):
             raise ValueError(f"{text!r} leads to the path {path!r}, out of the folder {folder!r}")
@@ -294,4 +382,13 @@ class Writing:
 
 _OF_CLASSES = ("__doc__", "__module__", "__dict__", "__weakref__", "__annotations__", "__qualname__", "__firstlineno__", "__static_attributes__")
 
-METHODS: dict[str, Any] = {name: member for name, member in vars(Writing).items() if name not in _OF_CLASSES}
+
+def _alias(name: str) -> property:
+    return property(lambda self: getattr(self, name), doc=f"``{name}``, by the name that yarl has for it.")
+
+
+def add_methods() -> None:
+    """Gives the methods to the base of all classes, which is made in Rust."""
+    members = {name: member for name, member in vars(Writing).items() if name not in _OF_CLASSES}
+    for name, member in (members | {alias: _alias(name) for alias, name in ALIASES.items()}).items():
+        setattr(Identifier, name, member)

@@ -10,14 +10,17 @@ and ``threads`` is as many as there are cores.
 ['example.com', None, None, None]
 
 There is a function for each fact, and one for each question of ``napkin.questions`` about a text, with its options. Where Arrow has no type for an answer, it is the
-JSON of the command; with ``key``, it is the value of one key of that, as a boolean or a number if the key has such values.
+JSON of the command; with ``key``, it is the value of one key of that, as a boolean or a number if the key has such values. Each option may be a column of Arrow,
+of pandas, Polars or NumPy too, with a value for each row; null gives null.
 
 >>> columns.host(["http://Example.com/", "http://[::1]/", "file:///a"]).to_list()
 ['Example.com', '[::1]', '']
 >>> columns.host(["http://EXAMPLE.com/", "http://ÖBB.at/a b"], edition="whatwg").to_list()
 ['example.com', 'xn--bb-eka.at']
 >>> columns.port(["http://h:080/", "http://h:/", "http://h/"]).to_list()
-['080', '', None]
+[80, None, None]
+>>> columns.param(["http://h/?page=1", "http://h/"], "page").to_list()
+['1', None]
 >>> columns.port_or_default(["http://h:8080/", "https://h/", "x://h/"]).to_list()
 [8080, 443, None]
 >>> columns.user(["http://u@h/a/b", "../c"]).to_list(), columns.segments(["http://u@h/a/b", "../c"]).to_list()
@@ -37,34 +40,124 @@ from __future__ import annotations
 from typing import Literal
 
 from napkin import _napkin, _rows
+from napkin._by_row import by_row
 from napkin._napkin import Column, Reference, Url
 from napkin._rows import *
 from napkin._rows import Level, Preset, Profile
-from napkin._texts import Text, Texts
+from napkin._texts import Each, Text, Texts
 
+# Written out, since type checkers do not calculate it; a test compares.
 __all__ = [
     "Column",
+    "allow",
     "any_public_host",
     "audit",
+    "authority",
+    "authority_form",
+    "base",
+    "check",
+    "clean",
+    "compare",
+    "decode",
+    "default_port",
+    "describe",
+    "editions",
+    "encode",
     "error",
+    "expand",
+    "extract",
+    "form",
+    "fragment",
+    "glance",
+    "host",
+    "host_kind",
     "key",
+    "kind",
+    "links",
     "normalize",
+    "origin",
+    "param",
     "parse",
     "part",
+    "password",
+    "path",
+    "path_kind",
+    "path_params",
+    "plan",
+    "port",
+    "port_or_default",
+    "port_text",
+    "private_suffix",
+    "public_suffix",
+    "query",
+    "redacted",
+    "ref_kind",
     "registrable_domain",
+    "relativize",
+    "repair",
     "resolve",
+    "rewrite",
+    "robots",
+    "scheme",
+    "segments",
+    "site",
+    "ssp",
+    "subdomain",
     "to_iri",
     "to_uri",
+    "typed",
+    "unexpand",
+    "user",
+    "userinfo",
     "valid",
+    "wrap",
 ]
-__all__ += _rows.__all__
 
+# In the module, and not in the list: ``import *`` must not hide the built-in one.
+set = _rows.set
+
+FUNCTIONS: tuple[str, ...] = (*(name for name in __all__ if name != "Column"), "set")
+"""The names of all functions of columns."""
 
 PARTS: tuple[str, ...] = tuple(_napkin.parts())
 """The names of all facts, which ``part`` takes."""
 
 
-def part(texts: Texts, /, name: str, *, edition: str | None = None, threads: int | None = None) -> Column:
+@by_row
+def param(
+    texts: Texts,
+    /,
+    name: str | Texts,
+    *,
+    all: bool = False,
+    decode: bool = True,
+    edition: str | Each | None = None,
+    threads: int | None = None,
+) -> Column:
+    """The value of the first parameter of the query with a name, or with the name in the same row of a column; with ``all``, a list of the values of
+    all. They are decoded as a form has them, or with ``decode=False`` as they are written; empty without ``=``.
+
+    >>> from napkin import columns
+    >>> urls = ["http://h/?page=1&q=a+b&page=2", "http://h/?q", "http://h/"]
+    >>> columns.param(urls, "page").to_list(), columns.param(urls, "page", all=True).to_list()
+    (['1', None, None], [['1', '2'], [], []])
+    >>> columns.param(urls, "q").to_list(), columns.param(urls, "q", decode=False)[0], columns.param(urls, ["q", "q", None])[0]
+    (['a b', '', None], 'a+b', 'a b')
+    """
+    return _napkin.column_param(texts, name, all, decode, edition, threads)
+
+
+@by_row
+def port(texts: Texts, /, *, edition: str | Each | None = None, threads: int | None = None) -> Column:
+    """The port as a number; null if there is none, or an empty one, or one above 65535. ``port_text`` is the port as it is written.
+
+    A column of numbers.
+    """
+    return _napkin.column_port(texts, edition, threads)
+
+
+@by_row
+def part(texts: Texts, /, name: str, *, edition: str | Each | None = None, threads: int | None = None) -> Column:
     """A fact by its name in ``PARTS``: a part of the text, or a value that follows from the parts.
 
     >>> from napkin import columns
@@ -78,8 +171,9 @@ def part(texts: Texts, /, name: str, *, edition: str | None = None, threads: int
     return _napkin.column_part(texts, name, edition, threads)
 
 
-def parse(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
-    """All parts: a struct of ``scheme``, ``authority``, ``userinfo``, ``host``, ``port``, ``path``, ``query`` and ``fragment``.
+@by_row
+def parse(texts: Texts, /, *, edition: str | Each | None = None, threads: int | None = None) -> Column:
+    """All parts: a struct of ``scheme``, ``authority``, ``userinfo``, ``host``, ``port_text``, ``path``, ``query`` and ``fragment``.
 
     >>> from napkin import columns
     >>> parsed, = columns.parse(["http://h/a?b"]).to_list()
@@ -89,7 +183,8 @@ def parse(texts: Texts, /, *, edition: str | None = None, threads: int | None = 
     return _napkin.column_parse(texts, edition, threads)
 
 
-def normalize(texts: Texts, /, level: Level | str = "syntax", *, edition: str | None = None, threads: int | None = None) -> Column:
+@by_row
+def normalize(texts: Texts, /, level: Level | str | Each = "syntax", *, edition: str | Each | None = None, threads: int | None = None) -> Column:
     """The normal form at a level, as ``Uri.normalize`` has it.
 
     >>> from napkin import columns
@@ -101,13 +196,14 @@ def normalize(texts: Texts, /, level: Level | str = "syntax", *, edition: str | 
     return _napkin.column_normalize(texts, level, edition, threads)
 
 
+@by_row
 def key(
     texts: Texts,
     /,
-    profile: Profile | str = "resource",
+    profile: Profile | str | Each = "resource",
     *,
-    invalid: Literal["text", "null", "raise"] = "text",
-    edition: str | None = None,
+    invalid: Literal["text", "null", "raise"] | Each = "text",
+    edition: str | Each | None = None,
     threads: int | None = None,
 ) -> Column:
     """A text to group and join by: one for all URIs that a profile takes for the same, as ``Uri.key`` has it. Profile ``"resource"`` is the
@@ -130,8 +226,9 @@ def key(
     return _napkin.column_key(texts, profile, invalid, edition, threads)
 
 
+@by_row
 def to_uri(
-    texts: Texts, /, *, idna: bool = False, nfc: bool = False, edition: str | None = None, threads: int | None = None
+    texts: Texts, /, *, idna: bool | Each = False, nfc: bool | Each = False, edition: str | Each | None = None, threads: int | None = None
 ) -> Column:
     """The URI that an IRI is mapped to, as ``Iri.to_uri`` has it; with ``idna``, its host is written as DNS has it, and with ``nfc``,
     its characters are composed first. The edition is by default that of IRIs.
@@ -145,7 +242,8 @@ def to_uri(
     return _napkin.column_mapped(texts, False, idna, nfc, edition, threads)
 
 
-def to_iri(texts: Texts, /, *, idna: bool = False, edition: str | None = None, threads: int | None = None) -> Column:
+@by_row
+def to_iri(texts: Texts, /, *, idna: bool | Each = False, edition: str | Each | None = None, threads: int | None = None) -> Column:
     """The IRI that a URI is converted to, as ``Uri.to_iri`` has it; with ``idna``, its host is written in letters.
 
     >>> from napkin import columns
@@ -157,7 +255,8 @@ def to_iri(texts: Texts, /, *, idna: bool = False, edition: str | None = None, t
     return _napkin.column_mapped(texts, True, idna, False, edition, threads)
 
 
-def resolve(texts: Texts, /, base: Text | Texts, *, edition: str | None = None, threads: int | None = None) -> Column:
+@by_row
+def resolve(texts: Texts, /, base: Text | Texts, *, edition: str | Each | None = None, threads: int | None = None) -> Column:
     """The target of each reference by a base, or by the base in the same row of a column.
 
     >>> from napkin import columns
@@ -171,7 +270,8 @@ def resolve(texts: Texts, /, base: Text | Texts, *, edition: str | None = None, 
     return _napkin.column_resolve_each(texts, base, edition, threads)
 
 
-def valid(texts: Texts, /, *, relative: bool = True, edition: str | None = None, threads: int | None = None) -> Column:
+@by_row
+def valid(texts: Texts, /, *, relative: bool | Each = True, edition: str | Each | None = None, threads: int | None = None) -> Column:
     """Whether each text is valid. With ``relative=False``, a text without a scheme is not.
 
     >>> from napkin import columns
@@ -183,7 +283,8 @@ def valid(texts: Texts, /, *, relative: bool = True, edition: str | None = None,
     return _napkin.column_valid(texts, relative, edition, threads)
 
 
-def error(texts: Texts, /, *, relative: bool = True, edition: str | None = None, threads: int | None = None) -> Column:
+@by_row
+def error(texts: Texts, /, *, relative: bool | Each = True, edition: str | Each | None = None, threads: int | None = None) -> Column:
     """Why a text is not valid: a struct of what ``ParseError`` has, and null if the text is valid. A relative reference is, and so is
     the empty text; with ``relative=False``, a text without a scheme is not.
 
@@ -197,13 +298,14 @@ def error(texts: Texts, /, *, relative: bool = True, edition: str | None = None,
     return _napkin.column_error(texts, relative, edition, threads)
 
 
+@by_row
 def audit(
     texts: Texts,
     /,
     *,
-    preset: Preset | str | None = None,
+    preset: Preset | str | Each | None = None,
     rules: dict[str, str] | None = None,
-    edition: str | None = None,
+    edition: str | Each | None = None,
     threads: int | None = None,
 ) -> Column:
     """What is wrong or dangerous in each text, valid or not: a list of findings, each a struct of ``rule``, ``severity``, ``part``,
@@ -217,7 +319,8 @@ def audit(
     return _napkin.column_audit(texts, preset, rules, edition, threads)
 
 
-def any_public_host(texts: Texts, /, *, edition: str | None = None, threads: int | None = None) -> Column:
+@by_row
+def any_public_host(texts: Texts, /, *, edition: str | Each | None = None, threads: int | None = None) -> Column:
     """Whether a server may fetch each text as it is, as ``napkin.any_public_host`` says: null where a text cannot be read.
 
     >>> from napkin import columns
@@ -229,8 +332,9 @@ def any_public_host(texts: Texts, /, *, edition: str | None = None, threads: int
     return _napkin.column_any_public_host(texts, edition, threads)
 
 
+@by_row
 def registrable_domain(
-    texts: Texts, /, *, private: bool = False, edition: str | None = None, threads: int | None = None
+    texts: Texts, /, *, private: bool | Each = False, edition: str | Each | None = None, threads: int | None = None
 ) -> Column:
     """The registrable domain: the public suffix of the host, and one more label. With ``private``, suffixes that companies give to their
     users count, such as ``github.io``. Null for an address, and for a host without a suffix of the list.

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from napkin import columns
 
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     import pandas
     import polars
 
-__all__ = ["ExprNamespace", "SeriesAccessor", "SeriesNamespace"]
+__all__ = ["ExprNamespace", "SeriesAccessor", "SeriesNamespace", "of"]
 
 # The functions whose first argument is a column.
-_QUESTIONS = [name for name in columns.__all__ if name != "Column"]
+_QUESTIONS = columns.FUNCTIONS
 
 
 def _question(name: str) -> Callable[..., columns.Column]:
@@ -177,6 +177,24 @@ class SeriesAccessor:
 
     def __dir__(self) -> Iterable[str]:
         return _QUESTIONS
+
+
+@overload
+def of(column: polars.Expr, /) -> ExprNamespace: ...
+@overload
+def of(column: polars.Series, /) -> SeriesNamespace: ...
+@overload
+def of(column: pandas.Series[Any], /) -> SeriesAccessor: ...
+def of(column: Any, /) -> Any:
+    """``column.napkin``, with a type: type checkers do not know the namespaces that other packages register.
+
+    >>> import polars
+    >>> import napkin.frames
+    >>> frame = polars.DataFrame({"url": ["http://a.example/?page=2"]})
+    >>> frame.select(napkin.frames.of(polars.col("url")).param("page")).to_series().to_list()
+    ['2']
+    """
+    return column.napkin
 
 
 if find_spec("polars"):

@@ -40,7 +40,7 @@ from napkin._verdict import Verdict
 Text = Union[str, bytes, int, Reference, Url]
 """A value: a text, its bytes, a number, or an identifier."""
 
-__all__ = ["parse", "check", "resolve", "relativize", "normalize", "key", "set", "map", "compare", "editions", "witness", "schemes", "describe", "compose", "plan", "extract", "links", "base", "glance", "audit", "allow", "repair", "encode", "decode", "typed", "clean", "wrap"]
+__all__ = ["parse", "check", "resolve", "relativize", "normalize", "key", "compare", "editions", "witness", "schemes", "describe", "compose", "plan", "extract", "links", "rewrite", "base", "glance", "audit", "allow", "repair", "robots", "encode", "decode", "typed", "clean", "wrap", "expand", "unexpand"]
 
 
 def parse(
@@ -83,6 +83,8 @@ def check(
     as_of: str | None = None,
 ) -> Verdict:
     """Say which inputs are valid, and what is wrong with the others.
+
+    'repair' lists all that may be meant by an input, and 'clean' writes one of it.
 
     The answer is a ``dict`` whose truth is the verdict: ``bool(answer)`` is ``True`` if the input is valid by all that was asked (``valid``).
 
@@ -231,7 +233,7 @@ def set(
 ) -> dict[str, Any]:
     """Change parts and parameters of the query.
 
-    Whatever the order of the options, the changes are made in this order: ``remove``, ``scheme``, ``authority``, ``host``, ``userinfo``, ``username``, ``password``, ``port``, ``path``, ``pop_segment``, ``push_segment``, ``query``, ``pairs_json``, ``remove_pair``, ``keep_pair``, ``strip_tracking``, ``set_pair``, ``append_pair``, ``dedupe``, ``sort_query``, ``fragment``. Pairs that are not changed keep their order and their spelling. If a change cannot be made, the input counts as invalid. By the URL Standard they are made as the setters of its API make them: one that refuses a value ignores it, and a note says so; ``set_pair`` and ``append_pair`` write the whole query anew, as x=%7E for x=%7e.
+    Whatever the order of the options, the changes are made in this order: ``remove``, ``scheme``, ``authority``, ``host``, ``userinfo``, ``username``, ``password``, ``port``, ``path``, ``pop_segment``, ``push_segment``, ``query``, ``pairs_json``, ``remove_pair``, ``keep_pair``, ``strip_tracking``, ``set_pair``, ``append_pair``, ``dedupe``, ``sort_query``, ``fragment``. Pairs that are not changed keep their order and their spelling. If a change cannot be made, the input counts as invalid. If only pairs are changed, they are changed in a text too whose query or fragment has an invalid character, such as the [ of ?a[]=1; a note says what is still invalid. By the URL Standard changes are made as the setters of its API make them: one that refuses a value ignores it, and a note says so.
 
     - ``if_scheme``: Change only inputs with this scheme, and leave the others as they are; may be repeated
     - ``if_host``: Change only inputs with this host, in which '*' is any text, such as '*.example.com', and leave the others as they are; may be repeated
@@ -279,6 +281,8 @@ def map(
 ) -> dict[str, Any]:
     """Map IRIs to URIs, or convert URIs to IRIs.
 
+    For valid IRIs, as RFC 3987 maps them; 'clean' takes other text too, and writes hosts as browsers do.
+
     By RFC 3987. In a URI, each non-ASCII character is written as the percent-encoded octets of its UTF-8, and a domain name with xn--, as resolvers need it; all else stays. In an IRI, percent-encoded octets become characters if they are UTF-8 and the characters are allowed and visible: spaces, invisible characters and bidirectional controls stay encoded. Relative references are mapped too.
 
     Back to a text for people: ``to`` iri with ``host`` idna, which gives http://bücher.example/ü.
@@ -299,6 +303,8 @@ def compare(
     /,
     *,
     base: Text | None = None,
+    level: Literal["simple", "case", "percent", "path", "syntax", "scheme", "protocol", "url"] | None = None,
+    loopback_port: bool = False,
     network: bool = False,
     observed: Iterable[tuple[Text, Text]] | Mapping[str, Text] | None = None,
     edition: str | None = None,
@@ -306,15 +312,17 @@ def compare(
 ) -> Verdict:
     """Say whether two URIs are equivalent, and in which parts they differ.
 
-    The answer is the lowest level of normalization at which the two are equal: 'simple' if they are the same text, else 'case', 'percent', 'path', 'syntax', 'scheme' or 'protocol' (RFC 3986 section 6.2); by the URL Standard 'simple' or 'url'. If there is none, prints the parts in which their normal forms differ. Relative references are compared by their own normal form, which needs no base.
+    The answer is the lowest level of normalization at which the two are equal: 'simple' if they are the same text, else 'case', 'percent', 'path', 'syntax', 'scheme' or 'protocol' (RFC 3986 section 6.2); by the URL Standard 'simple' or 'url'. If there is none, or none up to ``level``, prints the parts in which their normal forms differ. Relative references are compared by their own normal form, which needs no base.
 
     The answer is a ``dict`` whose truth is the verdict: ``bool(answer)`` is ``True`` if the two are equivalent at a level (``equivalent_at``).
 
     - ``base``: Resolve relative references against this first
+    - ``level``: Compare up to this level: what is equal at a higher one counts as different. 'simple' compares the texts as they are, as OAuth compares redirect URIs
+    - ``loopback_port``: Let the port of an http URI with the host 127.0.0.1 or [::1] be any, as in a redirect to a native app (RFC 8252 section 7.3)
     - ``network``: Ignore fragments, which are not part of a request
     - ``observed``: A redirect that was observed, for the level 'protocol': it counts as equivalence if the two differ by a final slash only; may be repeated
     """
-    return Verdict(_napkin.ask("compare", (a, b,), {"base": base, "network": network, "observed": observed, "edition": edition, "as_of": as_of}), yes=("equivalent_at",))
+    return Verdict(_napkin.ask("compare", (a, b,), {"base": base, "level": level, "loopback_port": loopback_port, "network": network, "observed": observed, "edition": edition, "as_of": as_of}), yes=("equivalent_at",))
 
 
 def editions(
@@ -362,14 +370,16 @@ def witness(
 def schemes(
     *,
     name: Text | Iterable[Text] | None = None,
+    edition: Literal["rfc1630", "rfc1738"] | None = None,
 ) -> list[dict[str, Any]]:
     """List the registered schemes, or describe some of them.
 
-    Without a name, lists every scheme of IANA's registry and every other one that napkin knows, one a line. With names, adds the grammar and an example of each. A name that is not registered is reported as such.
+    Without a name, lists every scheme of IANA's registry and every other one that napkin knows, one a line. With names, adds the grammar and an example of each. A name that is not registered is reported as such. With ``edition``, lists the schemes of a document of 1994, which was a registry itself, with their class and section.
 
     - ``name``: Schemes to list; lists all if none are given
+    - ``edition``: The schemes of this edition, by its own document
     """
-    answer: list[dict[str, Any]] = _napkin.ask("schemes", (), {"name": name})
+    answer: list[dict[str, Any]] = _napkin.ask("schemes", (), {"name": name, "edition": edition})
     return answer
 
 
@@ -415,6 +425,7 @@ def plan(
     email: Text | None = None,
     news_server: Text | None = None,
     proxy: Text | None = None,
+    gateway: Text | Iterable[Text] | Mapping[str, str] | None = None,
     allow: Literal["foreign-port", "control-octets"] | Iterable[Literal["foreign-port", "control-octets"]] | None = None,
     edition: str | None = None,
     as_of: str | None = None,
@@ -426,9 +437,10 @@ def plan(
     - ``email``: The user's e-mail address, the password of anonymous FTP
     - ``news_server``: The host that news is read from
     - ``proxy``: Hand whole URIs of any scheme to this HTTP proxy
+    - ``gateway``: Hand whole URIs of a scheme to this HTTP gateway, such as 'wais=http://gate.example:8001/'; may be repeated, and goes before ``proxy``
     - ``allow``: Allow what is refused by default; may be repeated
     """
-    answer: dict[str, Any] = _napkin.ask("plan", (text,), {"email": email, "news_server": news_server, "proxy": proxy, "allow": allow, "edition": edition, "as_of": as_of})
+    answer: dict[str, Any] = _napkin.ask("plan", (text,), {"email": email, "news_server": news_server, "proxy": proxy, "gateway": gateway, "allow": allow, "edition": edition, "as_of": as_of})
     return answer
 
 
@@ -437,11 +449,13 @@ def extract(
     /,
     *,
     scheme: Text | Iterable[Text] | None = None,
+    host: Text | Iterable[Text] | None = None,
     any_scheme: bool = False,
     suffix: bool = False,
     defanged: bool = False,
     escaped: bool = False,
     percent_encoded: bool = False,
+    wrapped: bool = False,
     longest: Text | None = None,
     edition: str | None = None,
     as_of: str | None = None,
@@ -449,14 +463,16 @@ def extract(
     """Find URIs in text.
 
     - ``scheme``: Find only URIs with these schemes, such as 'http,https'
+    - ``host``: Find only URIs with this host, in which '*' is any text, such as '*.example.com'; may be repeated
     - ``any_scheme``: Take any word before a colon as a scheme, not only registered ones
     - ``suffix``: Also find host names without a scheme, such as 'www.example.com', and mail addresses, and complete them by guessing
     - ``defanged``: Also find defanged URIs, with 'hxxps' for 'https' and '[.]' for a dot
-    - ``escaped``: Also find escaped URIs, as strings of JSON and scripts have them: 'https:\\/\\/example.com\\/'
+    - ``escaped``: Also find escaped URIs, as strings of JSON and scripts have them: 'https:\\/\\/example.com\\/'; always on in files whose name ends with .json, .jsonl, .ndjson, .geojson, .har or .ipynb
     - ``percent_encoded``: Also find URIs that are percent-encoded as a whole, such as 'https%3A%2F%2Fexample.com%2F', but not inside another URI
+    - ``wrapped``: Join URIs that go on in the next line without brackets or quotes, as in the text of PDF files; a hyphen before the break has both readings. Without it, a note tells where one may go on
     - ``longest``: The longest URI to look for, in bytes; bounds memory
     """
-    answer: list[dict[str, Any]] = _napkin.ask("extract", (text,), {"scheme": scheme, "any_scheme": any_scheme, "suffix": suffix, "defanged": defanged, "escaped": escaped, "percent_encoded": percent_encoded, "longest": longest, "edition": edition, "as_of": as_of})
+    answer: list[dict[str, Any]] = _napkin.ask("extract", (text,), {"scheme": scheme, "host": host, "any_scheme": any_scheme, "suffix": suffix, "defanged": defanged, "escaped": escaped, "percent_encoded": percent_encoded, "wrapped": wrapped, "longest": longest, "edition": edition, "as_of": as_of})
     return answer
 
 
@@ -472,7 +488,7 @@ def links(
     charset: Text | None = None,
     base: Text | None = None,
     retrieved_from: Text | Iterable[Text] | None = None,
-    http: Literal["1999", "2022"] | None = None,
+    http: Literal["1997", "1999", "2022"] | None = None,
     encapsulating: Text | Iterable[Text] | None = None,
     default_base: Text | None = None,
     largest: Text | None = None,
@@ -492,7 +508,7 @@ def links(
     - ``charset``: The character encoding of the document, by a label of the Encoding Standard such as 'latin1'; overrides its headers and declarations, but not a byte order mark
     - ``base``: The URI of what is read
     - ``retrieved_from``: The URIs of a chain of redirects, one each time, of which the last counts; ``base`` for a single one
-    - ``http``: Read HTTP as its documents of a year say: in 1999, Content-Location gives the base of a response (RFC 2616 section 14.14)
+    - ``http``: Read HTTP as its documents of a year say: in 1999, Content-Location gives the base of a response (RFC 2616 section 14.14), in 1997 Content-Base before it (RFC 2068 section 14.11)
     - ``encapsulating``: The base of an enclosing entity, such as a message; may be repeated, outermost first
     - ``default_base``: The default base: for documents that neither their content nor their retrieval gives a base
     - ``largest``: The largest document to read, in bytes; bounds memory
@@ -501,6 +517,76 @@ def links(
     - ``as_of``: Go by the RFC that was in force at the end of a year, such as 1996; by the URL Standard of a date, such as whatwg:2021; or with 'record', by the RFC in force in the year of each record of an archive
     """
     answer: list[dict[str, Any]] = _napkin.ask("links", (document,), {"also": also, "unread": unread, "same_site": same_site, "other_site": other_site, "type": type, "charset": charset, "base": base, "retrieved_from": retrieved_from, "http": http, "encapsulating": encapsulating, "default_base": default_base, "largest": largest, "largest_unpacked": largest_unpacked, "edition": edition, "as_of": as_of})
+    return answer
+
+
+def rewrite(
+    document: Text,
+    /,
+    *,
+    from_: Text | None = None,
+    to: Text | None = None,
+    map: Text | Iterable[str] | None = None,
+    resolved: bool = False,
+    with_base: bool = False,
+    relative: bool = False,
+    absolute: bool = False,
+    as_: Literal["uri", "iri"] | None = None,
+    if_scheme: Text | Iterable[Text] | None = None,
+    if_host: Text | Iterable[Text] | None = None,
+    scheme: Text | None = None,
+    strip_tracking: bool = False,
+    remove_pair: Text | Iterable[Text] | None = None,
+    keep_pair: Text | Iterable[Text] | None = None,
+    set_pair: Text | Iterable[Text] | Mapping[str, str] | None = None,
+    again: bool = False,
+    also: Text | Iterable[Text] | None = None,
+    type: Text | None = None,
+    charset: Text | None = None,
+    base: Text | None = None,
+    retrieved_from: Text | Iterable[Text] | None = None,
+    http: Literal["1997", "1999", "2022"] | None = None,
+    encapsulating: Text | Iterable[Text] | None = None,
+    default_base: Text | None = None,
+    largest: Text | None = None,
+    largest_unpacked: Text | None = None,
+    edition: Text | None = None,
+    as_of: Text | None = None,
+) -> list[dict[str, Any]]:
+    """Change the URIs of documents, and not one other byte.
+
+    In HTML, XML, CSS, Turtle, N-Triples, N-Quads, Markdown, plain text and JSON: the references that 'links' lists, each written as its place needs it. What is not changed keeps its spelling. Changes are made in this order: ``from_`` and ``map``; the changes of 'set'; ``as_``; ``relative`` or ``absolute``. The result is read again: it has the same links in the same order. A change that cannot be made at its place is named, and the reference is left as it is. Mail, archives, HTTP messages and compressed documents are refused.
+
+    - ``from_``: The prefix to move from, which ends where a segment of a path ends; in pages, as browsers read it
+    - ``to``: The prefix to move to
+    - ``map``: Move single URIs: a line has the old URI and the new one, with white space between; the fragment of a reference stays; the text of the file, or its lines
+    - ``resolved``: Also move relative references that lead to what moves: they become absolute
+    - ``with_base``: Also change what declares a base: the base element of pages, xml:base, and @base of Turtle
+    - ``relative``: Make absolute references relative to the base, where it has their authority
+    - ``absolute``: Make relative references absolute, but not those into the document itself
+    - ``as_``: Write references as URIs or as IRIs
+    - ``if_scheme``: Make the changes of 'set' only in references with this scheme; may be repeated
+    - ``if_host``: Make the changes of 'set' only in references with this host, in which '*' is any text; may be repeated
+    - ``scheme``: Replace the scheme; needs ``if_host`` or ``if_scheme``
+    - ``strip_tracking``: Remove the pairs of queries whose key is a known tracking parameter, such as utm_source and fbclid
+    - ``remove_pair``: Remove the pairs of queries that have this key: data, in which '*' is any text; may be repeated
+    - ``keep_pair``: Remove all pairs of queries but those with this key, in which '*' is any text; may be repeated
+    - ``set_pair``: Give a key of queries this value, and remove its other pairs: data, which is encoded; needs ``if_host`` or ``if_scheme``; may be repeated
+    - ``again``: Make changes too whose results would change again if the result were rewritten
+    - ``also``: Also change references that are not links: 'lazy', 'meta', 'microdata', 'rdfa', 'options', as 'links' finds them; or 'all'
+    - ``type``: The type of the document, instead of guessing by name or content: a name, the ending of file names such as 'html' or 'html.br', or a media type such as 'text/html; charset=utf-8'
+    - ``charset``: The character encoding of the document, by a label of the Encoding Standard such as 'latin1'; overrides its headers and declarations, but not a byte order mark
+    - ``base``: The URI of what is read
+    - ``retrieved_from``: The URIs of a chain of redirects, one each time, of which the last counts; ``base`` for a single one
+    - ``http``: Read HTTP as its documents of a year say: in 1999, Content-Location gives the base of a response (RFC 2616 section 14.14), in 1997 Content-Base before it (RFC 2068 section 14.11)
+    - ``encapsulating``: The base of an enclosing entity, such as a message; may be repeated, outermost first
+    - ``default_base``: The default base: for documents that neither their content nor their retrieval gives a base
+    - ``largest``: The largest document to read, in bytes; bounds memory
+    - ``largest_unpacked``: The largest decompressed document to read, in bytes
+    - ``edition``: The edition of the URI syntax or of the URL Standard to go by, rather than the standard of each document's format: the URL Standard in HTML and CSS, as in browsers, RFC 3987 in XML, Turtle, Markdown and plain text, else RFC 3986
+    - ``as_of``: Go by the RFC that was in force at the end of a year, such as 1996; by the URL Standard of a date, such as whatwg:2021; or with 'record', by the RFC in force in the year of each record of an archive
+    """
+    answer: list[dict[str, Any]] = _napkin.ask("rewrite", (document,), {"from": from_, "to": to, "map": map, "resolved": resolved, "with_base": with_base, "relative": relative, "absolute": absolute, "as": as_, "if_scheme": if_scheme, "if_host": if_host, "scheme": scheme, "strip_tracking": strip_tracking, "remove_pair": remove_pair, "keep_pair": keep_pair, "set_pair": set_pair, "again": again, "also": also, "type": type, "charset": charset, "base": base, "retrieved_from": retrieved_from, "http": http, "encapsulating": encapsulating, "default_base": default_base, "largest": largest, "largest_unpacked": largest_unpacked, "edition": edition, "as_of": as_of})
     return answer
 
 
@@ -513,7 +599,7 @@ def base(
     charset: Text | None = None,
     base: Text | None = None,
     retrieved_from: Text | Iterable[Text] | None = None,
-    http: Literal["1999", "2022"] | None = None,
+    http: Literal["1997", "1999", "2022"] | None = None,
     encapsulating: Text | Iterable[Text] | None = None,
     default_base: Text | None = None,
     largest: Text | None = None,
@@ -530,7 +616,7 @@ def base(
     - ``charset``: The character encoding of the document, by a label of the Encoding Standard such as 'latin1'; overrides its headers and declarations, but not a byte order mark
     - ``base``: The URI of what is read
     - ``retrieved_from``: The URIs of a chain of redirects, one each time, of which the last counts; ``base`` for a single one
-    - ``http``: Read HTTP as its documents of a year say: in 1999, Content-Location gives the base of a response (RFC 2616 section 14.14)
+    - ``http``: Read HTTP as its documents of a year say: in 1999, Content-Location gives the base of a response (RFC 2616 section 14.14), in 1997 Content-Base before it (RFC 2068 section 14.11)
     - ``encapsulating``: The base of an enclosing entity, such as a message; may be repeated, outermost first
     - ``default_base``: The default base: for documents that neither their content nor their retrieval gives a base
     - ``largest``: The largest document to read, in bytes; bounds memory
@@ -546,14 +632,17 @@ def glance(
     text: Text,
     /,
     *,
+    names: Text | Iterable[str] | None = None,
     edition: str | None = None,
     as_of: str | None = None,
 ) -> dict[str, Any]:
     """Say where URIs lead, and whether that is dangerous.
 
     Says in a sentence each which host browsers, curl and other programs go to, whether a danger was found, whether the input is valid, and what was probably meant. Nothing is looked up or fetched: 'No danger found' is about the text of the URI alone.
+
+    - ``names``: Further domains that hosts may imitate, one a line, such as your own: 'paypal.com' in front of another domain and 'paypa1' are dangerous. The brands that phishing imitates most are known without it; the text of the file, or its lines
     """
-    answer: dict[str, Any] = _napkin.ask("glance", (text,), {"edition": edition, "as_of": as_of})
+    answer: dict[str, Any] = _napkin.ask("glance", (text,), {"names": names, "edition": edition, "as_of": as_of})
     return answer
 
 
@@ -637,12 +726,35 @@ def repair(
     edition: str | None = None,
     as_of: str | None = None,
 ) -> dict[str, Any]:
-    """Propose edits that make invalid inputs valid, the cheapest first.
+    """List every way to mend a URI, the likeliest first.
 
-    `kept` means that the repaired URI surely names the same thing: only characters behind the host were percent-encoded. Scheme and authority stay, path, query and fragment decode to the same data, and no reader that napkin knows contacts another host. docs/audit.md lists the inputs for which that is certain. `may-change` means everything else: text was removed, even if it is only white space or quotation marks around the URI, a delimiter or a name was guessed, or programs may differ. An invalid input makes the exit status 1, repaired or not.
+    'clean' writes the first of them for each line of a list.
+
+    Of an input that is invalid, or valid with a slip such as `htp://h/`. `kept` means that the mended URI surely names the same thing: only characters behind the host were percent-encoded. Scheme and authority stay, path, query and fragment decode to the same data, and no reader that napkin knows contacts another host. docs/audit.md lists the inputs for which that is certain. `as-browsers` means that browsers read the input as the mended URI. `guessed` means everything else: text was removed, a delimiter or a name was guessed, or programs may differ. An invalid input makes the exit status 1, mended or not.
     """
     answer: dict[str, Any] = _napkin.ask("repair", (text,), {"edition": edition, "as_of": as_of})
     return answer
+
+
+def robots(
+    text: Text,
+    /,
+    *,
+    robots: Text,
+    agent: Text,
+    edition: str | None = None,
+    as_of: str | None = None,
+) -> Verdict:
+    """Say whether a robots.txt allows a crawler to access URIs, and by which line.
+
+    By the Robots Exclusion Protocol (RFC 9309): the rules count of all groups of the crawler's name, and of those for '*' only if no group names it; of the rules that match the path with its query, the longest one, and of two as long the one that allows. Without a rule that matches, access is allowed. The file is that of the service which the URI names: scheme, host and port are not compared.
+
+    The answer is a ``dict`` whose truth is the verdict: ``bool(answer)`` is ``True`` if the crawler may access the input (``allowed``).
+
+    - ``robots``: The robots.txt; 500 KiB of it are read; the text of the file, or its lines
+    - ``agent``: The name of the crawler, by which it finds its groups: letters, '-' and '_', such as Googlebot; '*' for one that no group names
+    """
+    return Verdict(_napkin.ask("robots", (text,), {"robots": robots, "agent": agent, "edition": edition, "as_of": as_of}), yes=("allowed",))
 
 
 def encode(
@@ -658,6 +770,8 @@ def encode(
     as_of: str | None = None,
 ) -> dict[str, Any]:
     """Percent-encode data for use in a URI.
+
+    For data, and for valid URIs; 'repair' and 'clean' encode what is wrong in a URI.
 
     Takes the data of one part: every octet that is not an unreserved character of the edition is encoded, so that the result can stand in any part. Data may be any bytes; by RFC 1630 text is encoded as ISO Latin-1. By the URL Standard (edition whatwg), the characters of one of its percent-encode sets are encoded, which ``set`` chooses.
 
@@ -701,31 +815,41 @@ def typed(
     *,
     suffix: bool = False,
     base: Text | None = None,
+    blanks: Literal["encode", "drop"] | None = None,
     file_path: bool = False,
     edition: str | None = None,
     as_of: str | None = None,
 ) -> dict[str, Any]:
     """Read references and file paths as people type them.
 
-    Removes white space, brackets or quotes around them, the prefix 'URL:', and the white space of line breaks; between brackets or quotes all white space. Any other blank is written as %20, and a note says so. A Windows path, such as C:\\dir\\file or \\\\server\\share\\file, becomes a file URI. With ``suffix`` a host name without a scheme is completed by guessing, and a note names the guess. By the URL Standard, the result is what an address bar opens.
+    For a field in which people type; 'clean' reads lists of all kinds, and mends what is invalid.
+
+    Removes white space, brackets or quotes around them, the prefix 'URL:', and the white space of line breaks; between brackets or quotes all white space. Any other blank is written as %20, and a note says so and gives the reading without it. A Windows path, such as C:\\dir\\file or \\\\server\\share\\file, becomes a file URI, and so does a path of VMS, such as DISK$USER:[MY.NOTES]NOTE.TXT. With ``suffix`` a host name without a scheme is completed by guessing, and a note names the guess. By the URL Standard, the result is what an address bar opens.
 
     - ``suffix``: Complete what has no scheme, such as 'www.example.com'
     - ``base``: With ``suffix``, the base URI of the place where it was typed; text without a scheme is then a relative reference, and is not completed
-    - ``file_path``: Read the whole input as the absolute path of a file, and make a file URI of it: of Unix if it begins with a slash, otherwise of Windows
+    - ``blanks``: What becomes of blanks inside: 'drop' takes them for breaks of a long line, as the appendix of the edition does
+    - ``file_path``: Read the whole input as the absolute path of a file, and make a file URI of it: of Unix if it begins with a slash, otherwise of Windows or VMS
     """
-    answer: dict[str, Any] = _napkin.ask("typed", (text,), {"suffix": suffix, "base": base, "file_path": file_path, "edition": edition, "as_of": as_of})
+    answer: dict[str, Any] = _napkin.ask("typed", (text,), {"suffix": suffix, "base": base, "blanks": blanks, "file_path": file_path, "edition": edition, "as_of": as_of})
     return answer
 
 
 def clean(
     text: Text,
     /,
+    *,
+    no_guess: bool = False,
 ) -> dict[str, Any]:
     """Clean a messy list: one URI a line.
 
-    Reads each line as people write lists: with a bullet or a number before the URI, with quotes, brackets or punctuation around it, with other text on the line, without a scheme ('www.example.com'), defanged ('hxxp://a[.]example'), as a Windows path, or with blanks and other characters that have to be percent-encoded. Domain names are written with xn--. A note tells every guess: a scheme that was added, and a blank that may have been a mistake. What has one meaning has no note: brackets and quotes, defanging, percent-encoding, xn--. Blank lines are left out of text, and a line that cannot be read is an error.
+    'repair' lists all that may be meant by an input, and 'typed' reads one text as a field for a URI does.
+
+    Reads each line as people write lists: with a bullet or a number before the URI, with quotes, brackets or punctuation around it, with other text on the line, without a scheme ('www.example.com'), defanged ('hxxp://a[.]example'), as a Windows path, or with blanks and other characters that have to be percent-encoded. Each URI is the first that 'repair' lists. A note tells every guess, such as a scheme that was added, and words that are left out. What has one meaning has no note: brackets and quotes, percent-encoding, xn--. Blank lines are left out of text, and a line that cannot be read is an error.
+
+    - ``no_guess``: Refuse guesses: a line of which a URI can only be guessed is an error
     """
-    answer: dict[str, Any] = _napkin.ask("clean", (text,), {})
+    answer: dict[str, Any] = _napkin.ask("clean", (text,), {"no_guess": no_guess})
     return answer
 
 
@@ -739,9 +863,51 @@ def wrap(
 ) -> dict[str, Any]:
     """Write URIs for use in text.
 
+    For valid URIs; 'clean' makes one of other text.
+
     Puts around a URI what the edition recommends: '<' and '>', with 'URL:' in RFC 1738 and RFC 1808; 'url:' before it in RFC 1630. With ``width`` a long URI is broken into lines, never after a hyphen; RFC 1630 has no line breaks. 'extract' finds each URI again as it was.
 
     - ``width``: Break lines that would be longer than this
     """
     answer: dict[str, Any] = _napkin.ask("wrap", (text,), {"width": width, "edition": edition, "as_of": as_of})
+    return answer
+
+
+def expand(
+    text: Text,
+    /,
+    *,
+    template: Text,
+    vars: Text | Iterable[str] | None = None,
+    partial: bool = False,
+    iri: bool = False,
+) -> dict[str, Any]:
+    """Expand URI templates (RFC 6570).
+
+    The input is a JSON object: the values of the variables, each a text, a number, a list or an object; null is undefined. In '/users/{id}{?page}' a value is encoded for its place; '{+path}' keeps its delimiters. The result is a URI-reference, or the error says which piece of the template makes it none.
+
+    - ``template``: The template, such as '/search{?q,page}'
+    - ``vars``: The values of variables that the input does not have: a JSON object; the text of the file, or its lines
+    - ``partial``: Expand only the variables that have values; the result is a template
+    - ``iri``: Expand to an IRI: non-ASCII characters stay as they are
+    """
+    answer: dict[str, Any] = _napkin.ask("expand", (text,), {"template": template, "vars": vars, "partial": partial, "iri": iri})
+    return answer
+
+
+def unexpand(
+    text: Text,
+    /,
+    *,
+    template: Text,
+    iri: bool = False,
+) -> dict[str, Any]:
+    """Read the variables of a URI template back from URIs.
+
+    Finds the values with which the template expands to the input, byte for byte. If there is more than one way, the input is ambiguous, and the error has two of them. With the columns of a table, each variable has one.
+
+    - ``template``: The template, such as '/search{?q,page}'
+    - ``iri``: Take inputs as IRIs: non-ASCII characters stand as they are
+    """
+    answer: dict[str, Any] = _napkin.ask("unexpand", (text,), {"template": template, "iri": iri})
     return answer

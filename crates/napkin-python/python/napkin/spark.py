@@ -39,17 +39,17 @@ def _known(kind: Any) -> Any:
 
 def _questions() -> dict[str, Callable[..., Any]]:
     """The functions of columns by their names."""
-    return {name: getattr(columns, name) for name in columns.__all__ if name not in ("Column", "part")}
+    return {name: getattr(columns, name) for name in columns.FUNCTIONS if name != "part"}
 
 
 # What a task of Spark or the session says, and what no SQL literal is.
 _NOT_IN_CALLS = ("edition", "as_of", "threads", "rules")
 
 # The questions whose answers are JSON.
-_IN_JSON = set(_rows.__all__) - set(columns.PARTS)
+_IN_JSON = {*_rows.__all__, "set"} - {*columns.PARTS}
 
-# The questions about two texts.
-_OF_TWO = ("resolve", "compare")
+# The questions about two texts, or about a text and the name of a parameter.
+_OF_TWO = ("resolve", "compare", "param")
 
 
 def _function(name: str, ask: Callable[..., Any], chosen: Mapping[str, Any], *, more: bool = False) -> tuple[Callable[..., Any], Any]:

@@ -71,7 +71,7 @@ impl<'a> About<'a> {
     ///
     /// If the token has a slash.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[ABOUT.name])?)
+        ABOUT.read_by(&[ABOUT.name], reference, Self::of)
     }
 
     fn of(source: Source<'a>) -> Result<Self, SchemeError> {

@@ -71,7 +71,7 @@ impl<'a> Acct<'a> {
     /// If user or host is missing or empty, the user begins with the escape of an ASCII character, or one of them has
     /// another character.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[ACCT.name])?)
+        ACCT.read_by(&[ACCT.name], reference, Self::of)
     }
 
     /// An account at a host.

@@ -25,8 +25,8 @@ cellname   = hostname",
     example: "afs://cell.dom/usr/joe/notes",
     default_port: None,
     standings: &[
-        Standing::mentioned(RFC1630, Class::Historical),
-        Standing::mentioned(RFC1738, Class::Reserved),
+        Standing::mentioned(RFC1630, Class::Historical, "RFC 1630 section BNF"),
+        Standing::mentioned(RFC1738, Class::Reserved, "RFC 1738 section 4"),
     ],
     normalization: None,
     read: |source| Ok(Box::new(Afs::of(source)?)),
@@ -69,7 +69,7 @@ impl<'a> Afs<'a> {
     ///
     /// If there is no cell or no slash after it, or a userinfo, a port or a query.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[AFS.name])?)
+        AFS.read_by(&[AFS.name], reference, Self::of)
     }
 
     fn of(source: Source<'a>) -> Result<Self, SchemeError> {

@@ -75,7 +75,7 @@ impl<'a> Blob<'a> {
     /// If there is no origin, or it has more than scheme, host and port; or if the text after its slash is not a
     /// UUID.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[BLOB.name])?)
+        BLOB.read_by(&[BLOB.name], reference, Self::of)
     }
 
     fn of(source: Source<'a>) -> Result<Self, SchemeError> {

@@ -3,6 +3,7 @@
 use napkin::edition::{RFC1630, RFC1738};
 use napkin::{Reference, Uri};
 
+use crate::citation::rule;
 use crate::client::Client;
 use crate::definition::{Class, Composition, Definition, Standing, View, no_plan};
 use crate::error::SchemeError;
@@ -12,7 +13,7 @@ use crate::source::Source;
 use crate::value::Fields;
 use crate::writer::Writer;
 
-use super::mid::{RAW, check_address, check_header, check_id, header};
+use super::mid::{ADDRESS, RAW, check_address, check_header, check_id, header};
 
 /// Content identifiers.
 pub static CID: Definition = Definition {
@@ -24,7 +25,14 @@ cid-url    = \"cid\" \":\" content-id
 content-id = url-addr-spec",
     example: "cid:foo4%25foo1@bar.net",
     default_port: None,
-    standings: &[Standing::defined(RFC1630), Standing::mentioned(RFC1738, Class::Reserved)],
+    standings: &[
+        Standing::defined(
+            RFC1630,
+            "RFC 1630, \"Content-Id\"",
+            &[(ADDRESS, rule("cidaddress", "RFC 1630 section BNF"))],
+        ),
+        Standing::mentioned(RFC1738, Class::Reserved, "RFC 1738 section 4"),
+    ],
     normalization: None,
     read: |source| Ok(Box::new(Cid::of(source)?)),
     composition: Composition {
@@ -55,7 +63,7 @@ impl<'a> Cid<'a> {
     ///
     /// If the id is not an address of RFC 822, with escapes where required. RFC 1630 allows any name.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[CID.name])?)
+        CID.read_by(&[CID.name], reference, Self::of)
     }
 
     fn of(source: Source<'a>) -> Result<Self, SchemeError> {

@@ -86,7 +86,7 @@ impl<'a> Coap<'a> {
     /// If there is no host, or a userinfo, or a fragment; if a host, a segment or an argument is too long
     /// for an option.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[COAP.name, COAPS.name])?)
+        COAP.read_by(&[COAP.name, COAPS.name], reference, Self::of)
     }
 
     /// A URI of `coap` with a path that begins with a slash, or is empty.

@@ -118,7 +118,7 @@ impl<'a> Data<'a> {
     /// If there is no comma, the media type is not one, a parameter has no value, or base64 text is not
     /// in its alphabet and padded. Line breaks in it, as RFC 2045 §6.8 has them, are skipped.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[DATA.name])?)
+        DATA.read_by(&[DATA.name], reference, Self::of)
     }
 
     /// These octets, of the default media type.

@@ -78,7 +78,7 @@ impl<'a> Did<'a> {
     /// If the method has other characters than lowercase letters and digits, or the id has characters that its rule
     /// does not allow, or nothing after its last colon.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[DID.name])?)
+        DID.read_by(&[DID.name], reference, Self::of)
     }
 
     fn of(source: Source<'a>) -> Result<Self, SchemeError> {

@@ -4,6 +4,7 @@
 use napkin::edition::{RFC1630, RFC1738, Rule};
 use napkin::{ByteSet, Reference, Uri};
 
+use crate::citation::rule;
 use crate::definition::{Class, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::given::Given;
@@ -22,8 +23,13 @@ experimental-url = \"x-\" *scheme-character \":\" *xchar",
     example: "x-demo:anything",
     default_port: None,
     standings: &[
-        Standing { edition: RFC1630, class: Class::Experimental, has_view: true },
-        Standing { edition: RFC1738, class: Class::Experimental, has_view: true },
+        Standing::defined(
+            RFC1630,
+            "RFC 1630, \"Registration of naming schemes\"",
+            &[(RULE, rule("scheme", "RFC 1630, \"Registration of naming schemes\""))],
+        )
+        .but(Class::Experimental),
+        Standing::defined(RFC1738, "RFC 1738 section 4", &[]).but(Class::Experimental),
     ],
     normalization: None,
     read: |source| Ok(Box::new(Experimental::of(source))),

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use napkin::edition::{RFC1630, RFC1738, Rule};
 use napkin::{ByteSet, Reference, Uri};
 
+use crate::citation::rule;
 use crate::client::Client;
 use crate::definition::{ByEdition, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
@@ -28,7 +29,18 @@ fpath   = fsegment *[ \"/\" fsegment ]
 ftptype = \"A\" | \"I\" | \"D\" | \"a\" | \"i\" | \"d\"",
     example: "ftp://myname@host.dom/%2Fetc/motd;type=a",
     default_port: Some(21),
-    standings: &[Standing::defined(RFC1630), Standing::defined(RFC1738)],
+    standings: &[
+        Standing::defined(
+            RFC1630,
+            "RFC 1630 section 5.2",
+            &[
+                (URL, rule("ftpaddress", "RFC 1630 section BNF")),
+                (TYPE, rule("ftptype", "RFC 1630 section BNF")),
+                (SEGMENT, rule("segment", "RFC 1630 section BNF")),
+            ],
+        ),
+        Standing::defined(RFC1738, "RFC 1738 section 3.2", &[]),
+    ],
     normalization: None,
     read: |source| Ok(Box::new(Ftp::of(source)?)),
     composition: Composition {
@@ -115,7 +127,7 @@ impl<'a> Ftp<'a> {
     /// If there is no host, a raw semicolon that begins no type, or a type that the edition does not
     /// know.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[FTP.name])?)
+        FTP.read_by(&[FTP.name], reference, Self::of)
     }
 
     /// A URI that only logs in, without a name.

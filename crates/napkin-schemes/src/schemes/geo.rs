@@ -100,7 +100,7 @@ impl<'a> Geo<'a> {
     /// If there are not two or three numbers, one is out of the range of WGS-84, or a parameter is not
     /// of its shape, repeated, or not in its place.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[GEO.name])?)
+        GEO.read_by(&[GEO.name], reference, Self::of)
     }
 
     /// A place in WGS-84 at an unknown height.

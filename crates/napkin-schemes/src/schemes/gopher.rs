@@ -4,6 +4,7 @@
 use napkin::edition::{RFC1630, RFC1738, Rule};
 use napkin::{ByteSet, Reference, Uri};
 
+use crate::citation::rule;
 use crate::client::Client;
 use crate::definition::{ByEdition, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
@@ -27,11 +28,27 @@ gopherurl = \"gopher://\" hostport [ \"/\" [ gtype [ selector
 gtype     = xchar",
     example: "gopher://host.dom/7find%09two%20words",
     default_port: Some(70),
-    standings: &[Standing::defined(RFC1630), Standing::defined(RFC1738)],
+    standings: &[
+        Standing::defined(
+            RFC1630,
+            "RFC 1630 section 5.3",
+            &[
+                (URL, rule("gopheraddress", "RFC 1630 section BNF")),
+                (SELECTOR, rule("gcommand", "RFC 1630 section BNF")),
+                (place::GOPHER_FIELD.rule, rule("gcommand", "RFC 1630 section BNF")),
+            ],
+        )
+        .with(&["host", "port", "type", "command"]),
+        Standing::defined(
+            RFC1738,
+            "RFC 1738 section 3.4",
+            &[(place::GOPHER_FIELD.rule, rule("selector", "RFC 1738 section 3.4.1"))],
+        ),
+    ],
     normalization: Some(URL),
     read: |source| Ok(Box::new(Gopher::of(source)?)),
     composition: Composition {
-        fields: &["host", "port", "type", "selector", "search", "plus", "command"],
+        fields: &["host", "port", "type", "selector", "search", "plus"],
         view: |given| Ok(Box::new(Gopher::composed(given)?)),
     },
 };
@@ -137,7 +154,7 @@ impl<'a> Gopher<'a> {
     ///
     /// If there is no host, or a userinfo.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[GOPHER.name])?)
+        GOPHER.read_by(&[GOPHER.name], reference, Self::of)
     }
 
     /// The top menu of a server.

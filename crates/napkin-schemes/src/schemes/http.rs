@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use napkin::edition::{RFC1630, RFC1738, Rule};
 use napkin::{ByteSet, Query, Reference, Uri};
 
+use crate::citation::rule;
 use crate::client::Client;
 use crate::definition::{ByEdition, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
@@ -27,7 +28,28 @@ pub static HTTP: Definition = Definition {
 http-URI = \"http\" \"://\" authority path-abempty [ \"?\" query ]",
     example: "http://www.example.com/org/people?name=andy#top",
     default_port: Some(80),
-    standings: &[Standing::defined(RFC1630), Standing::defined(RFC1738)],
+    standings: &[
+        Standing::defined(
+            RFC1630,
+            "RFC 1630 section 4.1.5",
+            &[
+                (URI, rule("httpaddress", "RFC 1630 section BNF")),
+                (PATH, rule("path", "RFC 1630 section BNF")),
+                (QUERY, rule("search", "RFC 1630 section BNF")),
+                (USERINFO, rule("httpaddress", "RFC 1630 section BNF")),
+            ],
+        ),
+        Standing::defined(
+            RFC1738,
+            "RFC 1738 section 3.3",
+            &[
+                (URI, rule("httpurl", "RFC 1738 section 3.3")),
+                (PATH, rule("hpath", "RFC 1738 section 5")),
+                (QUERY, rule("search", "RFC 1738 section 5")),
+                (USERINFO, rule("httpurl", "RFC 1738 section 3.3")),
+            ],
+        ),
+    ],
     normalization: None,
     read: |source| Ok(Box::new(Http::of(source)?)),
     composition: Composition {
@@ -126,7 +148,7 @@ impl<'a> Http<'a> {
     /// If there is no host. A userinfo is an error too (RFC 1738 §3.3; deprecated by RFC 9110 §4.2.4, since it
     /// hides the host).
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[HTTP.name, super::HTTPS.name])?)
+        HTTP.read_by(&[HTTP.name, super::HTTPS.name], reference, Self::of)
     }
 
     /// A URI of `http` with a path that begins with a slash, or is empty.
@@ -278,12 +300,13 @@ impl View for Http<'_> {
 pub(crate) fn plan_by_proxy(
     source: Source<'_>,
     proxy: &Server<'_>,
+    option: &'static str,
     client: &Client,
 ) -> Result<Plan, SchemeError> {
     // A proxy may listen on any port.
     let client = client.clone().allow_foreign_port();
     let connect = client.connect(proxy, HTTP.name, HTTP.default_port, Transport::Tcp);
-    let connect = connect.map_err(|error| error.of_option("proxy", None))?;
+    let connect = connect.map_err(|error| error.of_option(option, None))?;
     let Server { host, port } = source.server(URI).unwrap_or_else(|_| Server::new(""));
     let server = Server { host: without_zone(&host), port };
     let target = as_sent(source.without_zone().into_owned());

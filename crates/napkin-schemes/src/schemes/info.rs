@@ -70,7 +70,7 @@ impl<'a> Info<'a> {
     ///
     /// If the namespace is empty or invalid, the identifier is missing, or one has another character.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[INFO.name])?)
+        INFO.read_by(&[INFO.name], reference, Self::of)
     }
 
     /// An identifier of a namespace.

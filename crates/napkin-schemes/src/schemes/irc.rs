@@ -208,7 +208,7 @@ impl<'a> Irc<'a> {
     /// If there is no host; if a flag is unknown or contradicts another; if an entity or an option has a character
     /// that has to be encoded.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[IRC.name, IRCS.name])?)
+        IRC.read_by(&[IRC.name, IRCS.name], reference, Self::of)
     }
 
     /// A URI of `irc` for a server only.

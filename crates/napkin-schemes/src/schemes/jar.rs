@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use napkin::edition::{Edition, RFC3986, Rule};
+use napkin::Edition;
+use napkin::edition::{RFC3986, Rule};
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
@@ -68,7 +69,7 @@ impl<'a> Jar<'a> {
     ///
     /// If there is no `!/`, or the text before the last one is not a URL.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[JAR.name])?)
+        JAR.read_by(&[JAR.name], reference, Self::of)
     }
 
     /// A whole archive.

@@ -59,7 +59,7 @@ impl<'a> Javascript<'a> {
     ///
     /// If the scheme is another.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Ok(Self::of(Source::of(reference, &[JAVASCRIPT.name])?))
+        JAVASCRIPT.read_by(&[JAVASCRIPT.name], reference, |source| Ok(Self::of(source)))
     }
 
     fn of(source: Source<'a>) -> Self {

@@ -103,7 +103,7 @@ impl<'a> Magnet<'a> {
     /// If there is text before the `?`; if there is no parameter, or one without `=`; if an exact topic is not a
     /// URN, or its info-hash neither 40 digits of base 16 nor 32 of base 32; if a length is not a number.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[MAGNET.name])?)
+        MAGNET.read_by(&[MAGNET.name], reference, Self::of)
     }
 
     fn of(source: Source<'a>) -> Result<Self, SchemeError> {

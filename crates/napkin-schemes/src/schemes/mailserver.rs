@@ -26,7 +26,7 @@ pub static MAILSERVER: Definition = Definition {
 mailserver-url = \"mailserver:\" rfc822-addr-spec [ \"/\" subject [ \"/\" body ]]",
     example: "mailserver:listserv@host.dom/get%20list/send%20index",
     default_port: None,
-    standings: &[Standing::mentioned(RFC1738, Class::Reserved)],
+    standings: &[Standing::mentioned(RFC1738, Class::Reserved, "RFC 1738 section 4")],
     normalization: Some(ADDRESS),
     read: |source| Ok(Box::new(Mailserver::of(source)?)),
     composition: Composition {
@@ -74,7 +74,7 @@ impl<'a> Mailserver<'a> {
     ///
     /// If the address has no text before or after its `@`, or there is a query.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[MAILSERVER.name])?)
+        MAILSERVER.read_by(&[MAILSERVER.name], reference, Self::of)
     }
 
     fn of(source: Source<'a>) -> Result<Self, SchemeError> {

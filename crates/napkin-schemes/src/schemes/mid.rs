@@ -4,6 +4,7 @@ use napkin::edition::{RFC1630, RFC1738, Rule};
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::address::addr_spec_fault;
+use crate::citation::rule;
 use crate::client::Client;
 use crate::definition::{ByEdition, Class, Composition, Definition, Standing, View, no_plan};
 use crate::error::{ErrorKind, SchemeError};
@@ -26,7 +27,15 @@ content-id = url-addr-spec
 url-addr-spec = addr-spec  ; URL encoding of RFC 822 addr-spec",
     example: "mid:960830.1639@example.com/partA.960830.1639@example.com",
     default_port: None,
-    standings: &[Standing::defined(RFC1630), Standing::mentioned(RFC1738, Class::Reserved)],
+    standings: &[
+        Standing::defined(
+            RFC1630,
+            "RFC 1630, \"Message-Id\"",
+            &[(ADDRESS, rule("midaddress", "RFC 1630, \"Message-Id\""))],
+        )
+        .with(&["message_id"]),
+        Standing::mentioned(RFC1738, Class::Reserved, "RFC 1738 section 4"),
+    ],
     normalization: None,
     read: |source| Ok(Box::new(Mid::of(source)?)),
     composition: Composition {
@@ -40,7 +49,7 @@ url-addr-spec = addr-spec  ; URL encoding of RFC 822 addr-spec",
     },
 };
 
-const ADDRESS: Rule = Rule { name: "url-addr-spec", section: "RFC 2392 section 2" };
+pub(super) const ADDRESS: Rule = Rule { name: "url-addr-spec", section: "RFC 2392 section 2" };
 
 /// The characters allowed raw in an id, besides the unreserved ones.
 pub(super) const RAW: ByteSet = ByteSet::of(b"@$!*'(),&=+;:");
@@ -74,7 +83,7 @@ impl<'a> Mid<'a> {
     ///
     /// If an id is not an address of RFC 822, in escapes where it has to be.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[MID.name])?)
+        MID.read_by(&[MID.name], reference, Self::of)
     }
 
     fn of(source: Source<'a>) -> Result<Self, SchemeError> {

@@ -106,14 +106,10 @@ pub(crate) mod info;
 #[cfg(feature = "misc")]
 pub(crate) mod experimental;
 
-use napkin::edition::Rule;
-
+use crate::citation::SCHEME;
 use crate::definition::Definition;
 use crate::error::{ErrorKind, SchemeError};
 use crate::source::Source;
-
-/// What an error of a scheme as a whole cites.
-const RULE: Rule = Rule { name: "scheme", section: "RFC 3986 section 3.1" };
 
 /// Makes the exports and the lists, from lines with a module, its definitions with their names, its views, and the family.
 macro_rules! schemes {
@@ -222,7 +218,7 @@ pub(crate) fn not_compiled(scheme: &str) -> Option<SchemeError> {
 
 /// The error of a family that is not compiled in.
 pub(crate) const fn without(family: &'static str) -> SchemeError {
-    SchemeError::new(ErrorKind::NotCompiled, "scheme", RULE).because(family)
+    SchemeError::new(ErrorKind::NotCompiled, "scheme", SCHEME).because(family)
 }
 
 impl Definition {

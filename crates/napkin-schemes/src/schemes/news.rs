@@ -4,6 +4,7 @@ use napkin::edition::{RFC1630, RFC1738, Rule};
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::address::dot_atom_fault;
+use crate::citation::rule;
 use crate::client::Client;
 use crate::definition::{Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
@@ -34,11 +35,40 @@ newsgroups = *( group-char / pct-encoded / \"*\" )
 group-char = ALPHA / DIGIT / \"-\" / \"+\" / \"_\" / \".\"",
     example: "news:comp.infosystems.www.misc",
     default_port: None,
-    standings: &[Standing::defined(RFC1630), Standing::defined(RFC1738)],
+    standings: &[
+        Standing::defined(
+            RFC1630,
+            "RFC 1630 section 5.5",
+            &[
+                (URL, rule("newsaddress", "RFC 1630 section BNF")),
+                (GROUPS, rule("group", "RFC 1630 section BNF")),
+            ],
+        )
+        .with(&["message_id", "unique", "domain", "group"]),
+        Standing::defined(
+            RFC1738,
+            "RFC 1738 section 3.6",
+            &[
+                (URL, rule("newsurl", "RFC 1738 section 3.6")),
+                (GROUPS, rule("group", "RFC 1738 section 5")),
+            ],
+        )
+        .with(&["message_id", "unique", "domain", "group"]),
+    ],
     normalization: Some(URL),
     read: |source| Ok(Box::new(News::of(source)?)),
     composition: Composition {
-        fields: &["host", "port", "user", "password", "pattern", "group", "unique", "domain"],
+        fields: &[
+            "host",
+            "port",
+            "user",
+            "password",
+            "pattern",
+            "group",
+            "message_id",
+            "unique",
+            "domain",
+        ],
         view: |given| Ok(Box::new(News::composed(given)?)),
     },
 };
@@ -105,7 +135,7 @@ impl<'a> News<'a> {
     ///
     /// If it is neither the name of a group, nor a pattern for names, nor a message id.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[NEWS.name])?)
+        NEWS.read_by(&[NEWS.name], reference, Self::of)
     }
 
     /// An item on the client's news server.
@@ -185,6 +215,14 @@ fn is_pattern(name: &Octets<'_>) -> bool {
     has_wildcard && *name != "*" && pattern_fault(&name.to_bytes()).is_none()
 }
 
+/// The two sides of a message id, which its last `@` divides.
+fn sides(id: &Octets<'_>) -> Option<(Octets<'static>, Octets<'static>)> {
+    let octets = id.to_bytes();
+    let at = octets.iter().rposition(|&octet| octet == b'@')?;
+    let side = |octets: &[u8]| Octets::from(octets.to_vec()).in_latin1(id.is_latin1());
+    Some((side(octets.get(..at)?), side(octets.get(at + 1..)?)))
+}
+
 fn check_id(source: Source<'_>, left: &str, right: &str) -> Result<(), SchemeError> {
     if *IS_CHECKED.get(source.edition()) {
         return Ok(());
@@ -203,10 +241,17 @@ fn id_right_fault(octets: &[u8]) -> Option<usize> {
 impl<'a> News<'a> {
     /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        let item = if let Some(left) = given.octets("unique")? {
+        let item = if let Some(id) = given.octets("message_id")? {
+            let (left, right) =
+                sides(&id).ok_or(given.error(ErrorKind::InvalidValue, "message_id"))?;
+            // Its two sides may be given too; they are compared with what is written.
+            given.octets("unique")?;
+            given.octets("domain")?;
+            NewsItem::Article { left, right }
+        } else if let Some(left) = given.octets("unique")? {
             NewsItem::Article { left, right: given.needed("domain")? }
         } else if let Some(group) = given.octets("group")? {
-            NewsItem::Group(group)
+            if group == "*" { NewsItem::All } else { NewsItem::Group(group) }
         } else if let Some(pattern) = given.octets("pattern")? {
             NewsItem::Groups(pattern)
         } else {
@@ -240,7 +285,7 @@ impl View for News<'_> {
             Some(server) => server.fields(NNTP.default_port).and(self.login.fields()),
         };
         match &self.item {
-            NewsItem::All => fields.with("kind", "all"),
+            NewsItem::All => fields.with("kind", "all").with("group", "*"),
             NewsItem::Groups(pattern) => fields.with("kind", "groups").with("pattern", pattern),
             NewsItem::Group(group) => fields.with("kind", "group").with("group", group),
             NewsItem::Article { left, right } => fields

@@ -31,7 +31,7 @@ rel_path    = [ segment *( \"/\" segment ) ]
 segment     = *pchar",
     example: "nfs://server/a/b/c",
     default_port: Some(2049),
-    standings: &[Standing::mentioned(RFC1738, Class::Reserved)],
+    standings: &[Standing::mentioned(RFC1738, Class::Reserved, "RFC 1738 section 4")],
     normalization: None,
     read: |source| Ok(Box::new(Nfs::of(source)?)),
     composition: Composition {
@@ -73,7 +73,7 @@ impl<'a> Nfs<'a> {
     ///
     /// If there is an authority without a host, a userinfo, a query, or a raw semicolon.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[NFS.name])?)
+        NFS.read_by(&[NFS.name], reference, Self::of)
     }
 
     fn of(source: Source<'a>) -> Result<Self, SchemeError> {

@@ -100,7 +100,7 @@ impl<'a> Ni<'a> {
     /// If it does not begin with two slashes, algorithm or digest are missing, or the digest is not base64url
     /// without padding of the algorithm's length.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[NI.name])?)
+        NI.read_by(&[NI.name], reference, Self::of)
     }
 
     /// A resource with this digest, on any server.

@@ -71,7 +71,7 @@ impl<'a> Nih<'a> {
     /// If algorithm or digest are missing, the digest has other characters than lowercase hexadecimal digits and
     /// hyphens or another length, or the check digit is wrong.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[NIH.name])?)
+        NIH.read_by(&[NIH.name], reference, Self::of)
     }
 
     /// A resource with a digest, with its check digit.

@@ -6,8 +6,9 @@ use std::borrow::Cow;
 use napkin::edition::{RFC1630, RFC1738, Rule};
 use napkin::{ByteSet, Reference, Uri};
 
+use crate::citation::rule;
 use crate::client::Client;
-use crate::definition::{Composition, Definition, Standing, View};
+use crate::definition::{ByEdition, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::given::Given;
 use crate::newsgroup::{GROUP_RAW, check_group, is_group};
@@ -32,7 +33,28 @@ article-number = 1*16DIGIT
 group-char     = ALPHA / DIGIT / \"-\" / \"+\" / \"_\" / \".\"",
     example: "nntp://host.dom/comp.os/42",
     default_port: Some(119),
-    standings: &[Standing::defined(RFC1630), Standing::defined(RFC1738)],
+    standings: &[
+        Standing::defined(
+            RFC1630,
+            "RFC 1630, \"NNTP\"",
+            &[
+                (URL, rule("nntpaddress", "RFC 1630 section BNF")),
+                (GROUP, rule("group", "RFC 1630 section BNF")),
+                (NUMBER, rule("digits", "RFC 1630 section BNF")),
+            ],
+        )
+        .with(&["group", "article"]),
+        Standing::defined(
+            RFC1738,
+            "RFC 1738 section 3.7",
+            &[
+                (URL, rule("nntpurl", "RFC 1738 section 3.7")),
+                (GROUP, rule("group", "RFC 1738 section 5")),
+                (NUMBER, rule("digits", "RFC 1738 section 5")),
+            ],
+        )
+        .with(&["host", "port", "group", "article"]),
+    ],
     normalization: None,
     read: |source| Ok(Box::new(Nntp::of(source)?)),
     composition: Composition {
@@ -44,9 +66,6 @@ group-char     = ALPHA / DIGIT / \"-\" / \"+\" / \"_\" / \".\"",
 const URL: Rule = Rule { name: "nntpURL", section: "RFC 5538 section 3" };
 const GROUP: Rule = Rule { name: "group", section: "RFC 5538 section 3" };
 const NUMBER: Rule = Rule { name: "article-number", section: "RFC 5538 section 3" };
-
-/// The maximum number of digits of an article's number (RFC 3977 §6).
-const MAX_DIGITS: usize = 16;
 
 /// A group on one server, or an article of it.
 ///
@@ -69,7 +88,25 @@ pub struct Nntp<'a> {
     pub group: Octets<'a>,
     /// The digits of the article's number; `None` for the whole group.
     pub article: Option<Cow<'a, str>>,
+    dialect: &'static Dialect,
 }
+
+/// The differences between editions.
+#[derive(Debug, PartialEq, Eq)]
+struct Dialect {
+    /// The maximum number of digits of an article's number (RFC 5538 §3, RFC 3977 §6). The grammars of 1994 have none.
+    longest: usize,
+    /// Whether a URI names an article of the client's own news server, and nothing else (RFC 1630).
+    is_local: bool,
+}
+
+static DIALECTS: ByEdition<Dialect> = ByEdition {
+    own: &[
+        (RFC1630, Dialect { longest: usize::MAX, is_local: true }),
+        (RFC1738, Dialect { longest: usize::MAX, is_local: false }),
+    ],
+    others: Dialect { longest: 16, is_local: false },
+};
 
 impl<'a> Nntp<'a> {
     /// Reads a URI of `nntp`, by its edition.
@@ -78,13 +115,13 @@ impl<'a> Nntp<'a> {
     ///
     /// If there is no group, or the text after it is not a number.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[NNTP.name])?)
+        NNTP.read_by(&[NNTP.name], reference, Self::of)
     }
 
     /// A group on a server.
     pub fn new(server: Server<'a>, group: impl Into<Octets<'a>>) -> Self {
         let (login, group) = (Login::default(), group.into());
-        Self { login, server: Some(server), group, article: None }
+        Self { login, server: Some(server), group, article: None, dialect: &DIALECTS.others }
     }
 
     fn of(source: Source<'a>) -> Result<Self, SchemeError> {
@@ -99,18 +136,19 @@ impl<'a> Nntp<'a> {
             Some((group, article)) => (group, Some(article)),
             None => (path, None),
         };
+        let dialect = DIALECTS.get(source.edition());
         check_group(source, group, GROUP)?;
         if let Some(article) = article {
             if article.is_empty() {
                 return Err(source.error(ErrorKind::Empty, "article", article, NUMBER));
             }
             source.check(article, ByteSet::range(b'0', b'9'), "article", NUMBER)?;
-            if article.len() > MAX_DIGITS {
+            if article.len() > dialect.longest {
                 return Err(source.error(ErrorKind::OutOfRange, "article", article, NUMBER));
             }
         }
         let (login, group) = (source.login(), source.octets(group));
-        Ok(Self { login, server, group, article: article.map(Cow::Borrowed) })
+        Ok(Self { login, server, group, article: article.map(Cow::Borrowed), dialect })
     }
 
     /// # Errors
@@ -123,8 +161,11 @@ impl<'a> Nntp<'a> {
             return Err(SchemeError::new(ErrorKind::InvalidValue, "group", GROUP));
         }
         match self.article.as_deref() {
-            Some(article) if !is_number(article) || article.len() > MAX_DIGITS => {
+            Some(article) if !is_number(article) || article.len() > self.dialect.longest => {
                 Err(SchemeError::new(ErrorKind::InvalidValue, "article", NUMBER))
+            }
+            None if self.dialect.is_local => {
+                Err(SchemeError::new(ErrorKind::Missing, "article", NUMBER))
             }
             _ => Ok(()),
         }
@@ -134,10 +175,10 @@ impl<'a> Nntp<'a> {
 impl<'a> Nntp<'a> {
     /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        let mut nntp = Self::new(given.server()?, given.needed("group")?);
-        nntp.login = given.login()?;
-        nntp.article = given.text("article")?;
-        Ok(nntp)
+        let dialect = DIALECTS.get(given.edition());
+        let server = if dialect.is_local { None } else { Some(given.server()?) };
+        let (login, group) = (given.login()?, given.needed("group")?);
+        Ok(Self { login, server, group, article: given.text("article")?, dialect })
     }
 }
 
@@ -151,11 +192,13 @@ impl View for Nntp<'_> {
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
-        let Some(server) = &self.server else {
-            return Err(SchemeError::new(ErrorKind::Missing, "host", URL));
+        let writer = Writer::new(NNTP.name);
+        let writer = match &self.server {
+            Some(server) => writer.authority(&self.login, server.required(URL)?).raw("/"),
+            None if self.dialect.is_local => writer,
+            None => return Err(SchemeError::new(ErrorKind::Missing, "host", URL)),
         };
         self.check()?;
-        let writer = Writer::new(NNTP.name).authority(&self.login, server.required(URL)?).raw("/");
         let writer = writer.octets(&self.group, GROUP_RAW);
         match &self.article {
             None => writer.finish(),

@@ -91,7 +91,7 @@ impl<'a> Otpauth<'a> {
     /// If the type is another, the label has no account, the secret is missing or not base 32, a counter is missing
     /// for `hotp`, or a parameter occurs twice or has an invalid value.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[OTPAUTH.name])?)
+        OTPAUTH.read_by(&[OTPAUTH.name], reference, Self::of)
     }
 
     /// The time-based key of an account, with its secret in base 32.

@@ -73,7 +73,7 @@ impl<'a> Pop<'a> {
     ///
     /// If there is no host, if there is a password, or if more than a slash follows the host.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[POP.name])?)
+        POP.read_by(&[POP.name], reference, Self::of)
     }
 
     fn of(source: Source<'a>) -> Result<Self, SchemeError> {

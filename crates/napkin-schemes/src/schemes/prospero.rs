@@ -4,6 +4,7 @@
 use napkin::edition::{RFC1630, RFC1738, Rule};
 use napkin::{ByteSet, Reference, Uri};
 
+use crate::citation::rule;
 use crate::client::Client;
 use crate::definition::{ByEdition, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
@@ -27,11 +28,19 @@ prosperourl = \"prospero://\" hostport \"/\" ppath *[ fieldspec ]
 fieldspec   = \";\" fieldname \"=\" fieldvalue",
     example: "prospero://host.dom//pros/name;OBJECT-VERSION=3",
     default_port: Some(1525),
-    standings: &[Standing::defined(RFC1630), Standing::defined(RFC1738)],
+    standings: &[
+        Standing::defined(
+            RFC1630,
+            "RFC 1630, \"Prospero\"",
+            &[(URL, rule("prosperoaddress", "RFC 1630 section BNF"))],
+        )
+        .with(&["host", "port", "hsoname", "version", "attributes"]),
+        Standing::defined(RFC1738, "RFC 1738 section 3.11", &[]),
+    ],
     normalization: None,
     read: |source| Ok(Box::new(Prospero::of(source)?)),
     composition: Composition {
-        fields: &["host", "port", "hsoname", "fields", "version", "attributes"],
+        fields: &["host", "port", "hsoname", "fields"],
         view: |given| Ok(Box::new(Prospero::composed(given)?)),
     },
 };
@@ -93,7 +102,7 @@ impl<'a> Prospero<'a> {
     ///
     /// If there is no host or no slash after it, or a field has no `=`.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[PROSPERO.name])?)
+        PROSPERO.read_by(&[PROSPERO.name], reference, Self::of)
     }
 
     /// An object on a host.

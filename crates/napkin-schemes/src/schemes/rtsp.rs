@@ -125,7 +125,7 @@ impl<'a> Rtsp<'a> {
     ///
     /// If there is no host.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[RTSP.name, RTSPS.name, RTSPU.name])?)
+        RTSP.read_by(&[RTSP.name, RTSPS.name, RTSPU.name], reference, Self::of)
     }
 
     /// A URI of `rtsp` with a path that begins with a slash, or is empty.

@@ -138,7 +138,7 @@ impl<'a> Sip<'a> {
     /// If it begins with an authority, a part is empty or has other characters, a parameter occurs twice or is
     /// invalid, or `sips` names an unreliable transport.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[SIP.name, SIPS.name])?)
+        SIP.read_by(&[SIP.name, SIPS.name], reference, Self::of)
     }
 
     /// A host itself, without a user.

@@ -82,7 +82,7 @@ impl<'a> Sms<'a> {
     /// The errors of [`Tel::read`] for a recipient; if a field has no `=`, no name or another character, or its
     /// name occurs twice.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[SMS.name])?)
+        SMS.read_by(&[SMS.name], reference, Self::of)
     }
 
     /// An empty message to a number.

@@ -119,7 +119,7 @@ impl<'a> Ssh<'a> {
     /// If there is no host, or a query; if a connection parameter is not a name, `=` and a value of letters, digits
     /// and `-`; if the fingerprint is not an algorithm and octets; if the type is invalid.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[SSH.name, SFTP.name])?)
+        SSH.read_by(&[SSH.name, SFTP.name], reference, Self::of)
     }
 
     /// A session of `ssh`, without a user.

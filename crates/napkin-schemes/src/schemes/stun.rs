@@ -85,7 +85,7 @@ impl<'a> Stun<'a> {
     ///
     /// If there is no host, it has other characters, or the port is invalid.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[STUN.name, STUNS.name])?)
+        STUN.read_by(&[STUN.name, STUNS.name], reference, Self::of)
     }
 
     /// A server of `stun`.

@@ -75,7 +75,7 @@ impl<'a> Tag<'a> {
     ///
     /// If a part is missing or has other characters, or the day does not exist.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[TAG.name])?)
+        TAG.read_by(&[TAG.name], reference, Self::of)
     }
 
     /// A tag with these parts.

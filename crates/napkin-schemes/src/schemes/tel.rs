@@ -102,7 +102,7 @@ impl<'a> Tel<'a> {
     /// If the number has other characters or no digit, a local number has no `phone-context`, or a parameter is
     /// invalid or occurs twice.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[TEL.name])?)
+        TEL.read_by(&[TEL.name], reference, Self::of)
     }
 
     /// A number without parameters.

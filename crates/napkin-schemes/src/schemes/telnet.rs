@@ -3,6 +3,7 @@
 use napkin::edition::{RFC1630, RFC1738, Rule};
 use napkin::{Reference, Uri};
 
+use crate::citation::rule;
 use crate::client::Client;
 use crate::definition::{Class, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
@@ -22,7 +23,14 @@ pub static TELNET: Definition = Definition {
 telneturl = \"telnet://\" login [ \"/\" ]",
     example: "telnet://guest@host.dom/",
     default_port: Some(23),
-    standings: &[Standing::defined(RFC1630), Standing::defined(RFC1738)],
+    standings: &[
+        Standing::defined(
+            RFC1630,
+            "RFC 1630, \"telnet, rlogin and tn3270\"",
+            &[(URL, rule("telnetaddress", "RFC 1630 section BNF"))],
+        ),
+        Standing::defined(RFC1738, "RFC 1738 section 3.8", &[]),
+    ],
     normalization: Some(URL),
     read: |source| Ok(Box::new(Telnet::of(source)?)),
     composition: Composition {
@@ -42,7 +50,11 @@ pub static RLOGIN: Definition = Definition {
 rloginurl = \"rlogin://\" login [ \"/\" ]",
     example: "rlogin://guest@host.dom/",
     default_port: Some(513),
-    standings: &[Standing::mentioned(RFC1630, Class::Named)],
+    standings: &[Standing::mentioned(
+        RFC1630,
+        Class::Named,
+        "RFC 1630, \"telnet, rlogin and tn3270\"",
+    )],
     normalization: TELNET.normalization,
     read: |source| Ok(Box::new(Telnet::of(source)?)),
     composition: TELNET.composition,
@@ -60,8 +72,8 @@ tn3270url = \"tn3270:\" \"//\" [ userinfo \"@\" ] host [ \":\" port ] [ \"/\" ]"
     example: "tn3270://guest@host.dom/",
     default_port: Some(23),
     standings: &[
-        Standing::mentioned(RFC1630, Class::Named),
-        Standing::mentioned(RFC1738, Class::Reserved),
+        Standing::mentioned(RFC1630, Class::Named, "RFC 1630, \"telnet, rlogin and tn3270\""),
+        Standing::mentioned(RFC1738, Class::Reserved, "RFC 1738 section 4"),
     ],
     normalization: TELNET.normalization,
     read: |source| Ok(Box::new(Telnet::of(source)?)),
@@ -98,7 +110,7 @@ impl<'a> Telnet<'a> {
     ///
     /// If there is no host, or more than a slash follows.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[TELNET.name, RLOGIN.name, TN3270.name])?)
+        TELNET.read_by(&[TELNET.name, RLOGIN.name, TN3270.name], reference, Self::of)
     }
 
     pub(crate) fn of(source: Source<'a>) -> Result<Self, SchemeError> {

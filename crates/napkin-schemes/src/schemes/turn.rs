@@ -89,7 +89,7 @@ impl<'a> Turn<'a> {
     ///
     /// If there is no host, it has other characters, the port is invalid, or the query is not a transport.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[TURN.name, TURNS.name])?)
+        TURN.read_by(&[TURN.name, TURNS.name], reference, Self::of)
     }
 
     /// A server of `turn`.

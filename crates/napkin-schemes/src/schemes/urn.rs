@@ -41,7 +41,8 @@ q-component   = pchar *( pchar / \"/\" / \"?\" )",
 };
 
 /// RFC 1630 reserves the scheme, and with it every namespace; RFC 1738 does not mention it.
-pub(crate) const RESERVED: &[Standing] = &[Standing::mentioned(RFC1630, Class::Reserved)];
+pub(crate) const RESERVED: &[Standing] =
+    &[Standing::mentioned(RFC1630, Class::Reserved, "RFC 1630 section 5.6")];
 
 const R_COMPONENT: Rule = Rule { name: "r-component", section: "RFC 8141 section 2" };
 const Q_COMPONENT: Rule = Rule { name: "q-component", section: "RFC 8141 section 2" };
@@ -140,7 +141,7 @@ impl<'a> Urn<'a> {
     /// If namespace or name is missing or has characters that its rule does not allow, or if `?` begins neither
     /// component.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[URN.name])?)
+        URN.read_by(&[URN.name], reference, Self::of)
     }
 
     pub(crate) fn of(source: Source<'a>) -> Result<Self, SchemeError> {

@@ -67,7 +67,7 @@ impl<'a> UrnIsbn<'a> {
     ///
     /// If it does not have ten or thirteen digits, a hyphen is not between two digits, or the check digit is wrong.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[URN.name])?)
+        URN_ISBN.read_by(&[URN.name], reference, Self::of)
     }
 
     /// A number without components.

@@ -59,7 +59,7 @@ impl<'a> UrnOid<'a> {
     ///
     /// If an arc is empty, has other characters than digits, or has a leading zero.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[URN.name])?)
+        URN_OID.read_by(&[URN.name], reference, Self::of)
     }
 
     fn of(source: Source<'a>) -> Result<Self, SchemeError> {

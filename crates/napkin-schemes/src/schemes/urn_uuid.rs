@@ -89,7 +89,7 @@ impl<'a> UrnUuid<'a> {
     ///
     /// If the name is not 32 hexadecimal digits with hyphens at their places.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[URN.name])?)
+        URN_UUID.read_by(&[URN.name], reference, Self::of)
     }
 
     /// A UUID without components.

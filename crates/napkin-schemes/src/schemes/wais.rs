@@ -3,6 +3,7 @@
 use napkin::edition::{RFC1630, RFC1738, Rule};
 use napkin::{ByteSet, Reference, Uri};
 
+use crate::citation::rule;
 use crate::client::Client;
 use crate::definition::{ByEdition, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
@@ -28,7 +29,24 @@ waisindex    = \"wais://\" hostport \"/\" database \"?\" search
 waisdoc      = \"wais://\" hostport \"/\" database \"/\" wtype \"/\" wpath",
     example: "wais://quake.think.com/wais-discussion-archives?lynch",
     default_port: Some(210),
-    standings: &[Standing::defined(RFC1630), Standing::defined(RFC1738)],
+    standings: &[
+        Standing::defined(
+            RFC1630,
+            "RFC 1630, \"WAIS\"",
+            &[
+                (URL, rule("waisaddress", "RFC 1630 section BNF")),
+                (DATABASE, rule("database", "RFC 1630 section BNF")),
+                (SEARCH, rule("search", "RFC 1630 section BNF")),
+                (WTYPE, rule("wtype", "RFC 1630 section BNF")),
+                (WPATH, rule("wpath", "RFC 1630 section BNF")),
+            ],
+        ),
+        Standing::defined(
+            RFC1738,
+            "RFC 1738 section 3.9",
+            &[(place::WAIS_WORD.rule, rule("search", "RFC 1738 section 3.9"))],
+        ),
+    ],
     normalization: None,
     read: |source| Ok(Box::new(Wais::of(source)?)),
     composition: Composition {
@@ -124,7 +142,7 @@ impl<'a> Wais<'a> {
     ///
     /// If there is no host or no database, or the path has two parts or more than three.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[WAIS.name])?)
+        WAIS.read_by(&[WAIS.name], reference, Self::of)
     }
 
     /// A request to a database.
@@ -254,7 +272,10 @@ impl View for Wais<'_> {
             return Err(SchemeError::new(ErrorKind::InvalidCharacter, "path", URL));
         }
         let writer = Writer::new(WAIS.name).server(self.server.required(URL)?).raw("/");
-        writer.joined(parts(), "/", RAW).optional("?", words, RAW).finish()
+        // Where a plus means a space, a plus that is data is encoded.
+        let in_words =
+            if self.dialect.plus_is_space { RAW.without(ByteSet::of(b"+")) } else { RAW };
+        writer.joined(parts(), "/", RAW).optional("?", words, in_words).finish()
     }
 
     /// The protocol is Z39.50 of 1988; the plan names the requests instead of their bytes.

@@ -88,7 +88,7 @@ impl<'a> WebSocket<'a> {
     ///
     /// If there is no host, or a userinfo, or a fragment, even an empty one.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[WS.name, WSS.name])?)
+        WS.read_by(&[WS.name, WSS.name], reference, Self::of)
     }
 
     /// A URI of `ws` with a path that begins with a slash, or is empty.

@@ -105,7 +105,7 @@ impl<'a> Xmpp<'a> {
     /// If a host is empty, an account has no name or a port, a part has another character, or a key has no
     /// value.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[XMPP.name])?)
+        XMPP.read_by(&[XMPP.name], reference, Self::of)
     }
 
     /// The server of a host.

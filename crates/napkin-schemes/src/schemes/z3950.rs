@@ -25,7 +25,7 @@ pub static Z3950: Definition = Definition {
 z39.50url = \"z39.50://\" host [ \":\" port ] …  ; as z39.50s",
     example: "z39.50://host.dom/db",
     default_port: Some(210),
-    standings: &[Standing::mentioned(RFC1738, Class::Reserved)],
+    standings: &[Standing::mentioned(RFC1738, Class::Reserved, "RFC 1738 section 4")],
     normalization: None,
     read: |source| Ok(Box::new(Z3950Url::of(source)?)),
     composition: Composition {
@@ -120,7 +120,7 @@ impl<'a> Z3950Url<'a> {
     /// encoded; if `z39.50r` has no database or no record; if a parameter is neither `;esn=` nor
     /// `;rs=` after it.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[Z3950.name, Z3950R.name, Z3950S.name])?)
+        Z3950.read_by(&[Z3950.name, Z3950R.name, Z3950S.name], reference, Self::of)
     }
 
     /// A session of `z39.50s`, without a database.

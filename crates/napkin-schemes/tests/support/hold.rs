@@ -37,8 +37,12 @@ pub(crate) fn hold(reference: Reference<'_>) -> bool {
         }
     };
     if let Ok(written) = view.to_uri() {
-        let again = describe(&written).unwrap();
-        let Some(Ok(again)) = again.view() else { panic!("{text} became {written}") };
+        // By the rules of today, or by those of the edition that has a form which they have not.
+        let today = describe(&written).unwrap();
+        let own = reference.edition().parse(written.as_str()).map(|own| describe(own).unwrap());
+        let again = today.view().and_then(Result::ok);
+        let again = again.or_else(|| own.as_ref().ok()?.view()?.ok());
+        let Some(again) = again else { panic!("{text} became {written}") };
         let twice = again.to_uri().map(napkin::Uri::into_text);
         assert_eq!(twice.as_deref(), Ok(written.as_str()), "{text}");
     }

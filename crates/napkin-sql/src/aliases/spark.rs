@@ -8,8 +8,8 @@ use datafusion_common::arrow::array::ArrayRef;
 use datafusion_common::exec_datafusion_err;
 use napkin::edition::JAVA;
 use napkin::{Part, Path, Query};
-use napkin_answers::facts::{self, Fact};
-use napkin_answers::row::Parsed;
+use napkin_standards::Parsed;
+use napkin_standards::facts::{self, Fact};
 
 use super::key::Key;
 use super::{Alias, form};
@@ -114,7 +114,7 @@ fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
             Some(Err(error)) => {
                 let text = rows.text(0, row).unwrap_or_default();
                 let exception =
-                    error.of_reference().and_then(|error| error.diagnose(text).exception());
+                    error.of_syntax().and_then(|error| error.diagnose(text).exception());
                 match exception {
                     Some(exception) => rows.refuse(text, format_args!("[INVALID_URL] {exception}")),
                     // Java throws an undeclared exception, which Spark does not expect (JAVA-73).

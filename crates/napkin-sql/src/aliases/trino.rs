@@ -9,7 +9,7 @@ use datafusion_common::arrow::array::{ArrayRef, Int64Builder};
 use datafusion_common::arrow::datatypes::DataType;
 use napkin::Part;
 use napkin::edition::JAVA;
-use napkin_answers::facts::{self, Fact};
+use napkin_standards::facts::{self, Fact};
 
 use super::{Alias, form};
 use crate::columns::TextColumn;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use datafusion_common::Result;
 use datafusion_common::arrow::array::{ArrayRef, Int64Builder};
 use datafusion_common::arrow::datatypes::DataType;
-use napkin_answers::facts::{self, EachFact, Fact, Number, Text, TextList};
+use napkin_standards::facts::{self, EachFact, Fact, Number, Text, TextList};
 
 use crate::columns::{Lists, TextColumn, list_of};
 use crate::function::Function;

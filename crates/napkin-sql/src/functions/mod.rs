@@ -20,6 +20,8 @@ mod uri_key;
 mod uri_key_range;
 mod iri_to_uri;
 mod uri_to_iri;
+mod uri_expand;
+mod uri_unexpand;
 mod uri_answer;
 
 use std::sync::LazyLock;
@@ -58,6 +60,8 @@ functions! {
     uri_key_range,
     iri_to_uri,
     uri_to_iri,
+    uri_expand,
+    uri_unexpand,
     uri_answer,
 }
 

@@ -6,7 +6,6 @@ use datafusion_common::Result;
 use datafusion_common::arrow::array::{ArrayRef, Int64Builder, NullBufferBuilder};
 use datafusion_common::arrow::datatypes::{DataType, Fields};
 use napkin::Part;
-use napkin_answers::standard::Standard;
 use napkin_audit::{Finding, Policy, Span, audit};
 
 use crate::columns::{Lists, TextColumn, list_of, structure_of, structures};
@@ -17,7 +16,7 @@ pub(super) const FUNCTION: Function = Function {
     about: "What is wrong or dangerous in a text, as `napkin audit --json` tells it; an empty list if nothing is.",
     result: || list_of(DataType::Struct(fields())),
     has_strict: false,
-    knows: |standard| standard.syntax().is_some(),
+    knows: |standard| !standard.is_url(),
     answer,
     ..Function::BLANK
 };
@@ -48,8 +47,7 @@ fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
     let mut findings = Findings::new();
     let mut lists = Lists::new(rows.count());
     for (run, standard) in rows.choices().standard.runs(rows.count()) {
-        let policy = standard.and_then(Standard::syntax);
-        let policy = policy.map(|edition| Policy::default().by(edition));
+        let policy = standard.map(|standard| Policy::default().by(standard));
         for row in run {
             let input = rows.text(0, row).zip(policy.as_ref());
             lists.push(input.map(|(text, policy)| {

@@ -15,7 +15,7 @@ pub(super) const FUNCTION: Function = Function {
     about: "Decodes the percent-encoded text of one part, once; NULL if a triplet is broken, or what comes out \
             is not UTF-8.",
     texts: &["text"],
-    knows: |standard| standard.syntax().is_some(),
+    knows: |standard| !standard.is_url(),
     answer,
     ..Function::BLANK
 };

@@ -13,7 +13,7 @@ pub(crate) const FUNCTION: Function = Function {
             octets for, which RFC 1630 has only for ISO Latin-1.",
     texts: &["text"],
     has_strict: false,
-    knows: |standard| standard.syntax().is_some(),
+    knows: |standard| !standard.is_url(),
     answer,
     ..Function::BLANK
 };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use datafusion_common::Result;
 use datafusion_common::arrow::array::{ArrayRef, Int64Builder, NullBufferBuilder};
 use datafusion_common::arrow::datatypes::{DataType, Fields};
-use napkin_answers::row::Fault;
+use napkin_standards::Error;
 
 use crate::columns::{TextColumn, structure_of, structures};
 use crate::function::Function;
@@ -39,10 +39,10 @@ fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
         let error = result.and_then(Result::err);
         nulls.append(error.is_some());
         let told = error.as_ref();
-        kinds.push(told.map(Fault::kind));
-        parts.push(told.and_then(Fault::part));
-        offsets.append_option(told.map(|fault| fault.offset() as i64));
-        sections.push(told.map(Fault::section));
+        kinds.push(told.map(Error::kind));
+        parts.push(told.and_then(Error::part));
+        offsets.append_option(told.and_then(|error| Some(error.offset()? as i64)));
+        sections.push(told.map(Error::section));
         match error {
             Some(error) => messages.push_shown(error),
             None => messages.push(None),

@@ -3,8 +3,8 @@
 use datafusion_common::Result;
 use datafusion_common::arrow::array::ArrayRef;
 use datafusion_common::arrow::datatypes::DataType;
-use napkin_answers::standard::Standard;
 use napkin_context::Extractor;
+use napkin_standards::Standard;
 
 use crate::columns::{Lists, TextColumn, list_of};
 use crate::function::Function;
@@ -15,7 +15,7 @@ pub(super) const FUNCTION: Function = Function {
     texts: &["text"],
     result: || list_of(DataType::Utf8View),
     has_strict: false,
-    knows: |standard| standard.syntax().is_some(),
+    knows: |standard| !standard.is_url(),
     answer,
     ..Function::BLANK
 };

@@ -3,7 +3,7 @@
 use datafusion_common::arrow::array::ArrayRef;
 use datafusion_common::{DataFusionError, Result, plan_datafusion_err};
 use napkin_answers::key::{Keys, profiles};
-use napkin_answers::standard::Standard;
+use napkin_standards::Standard;
 
 use crate::columns::TextColumn;
 use crate::function::Function;

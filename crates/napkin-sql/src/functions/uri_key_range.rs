@@ -6,7 +6,6 @@ use datafusion_common::{DataFusionError, Result, plan_datafusion_err};
 use napkin::edition::RFC3986;
 use napkin_answers::key::{Keys, Match, profiles};
 use napkin_answers::options::Value;
-use napkin_answers::standard::Standard;
 
 use crate::columns::{TextColumn, structure_of, structures};
 use crate::function::Function;
@@ -38,7 +37,7 @@ fn check(literals: &[Option<&str>]) -> Result<()> {
 
 fn keys_of(profile: &str) -> Result<Keys> {
     let is_known = profiles().any(|name| name == profile);
-    let keys = is_known.then(|| Keys::named(Standard::Syntax(RFC3986), profile, false)).flatten();
+    let keys = is_known.then(|| Keys::named(RFC3986.into(), profile, false)).flatten();
     keys.ok_or_else(|| unknown("profile", profile, &profiles().collect::<Vec<_>>()))
 }
 

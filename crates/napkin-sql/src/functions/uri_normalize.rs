@@ -1,7 +1,6 @@
 //! `uri_normalize`: the normal form at a level of normalization.
 
-use napkin::{Level, Normalizer};
-use napkin_answers::row::Parsed;
+use napkin::Level;
 
 use crate::arguments::Choice;
 use crate::function::Function;
@@ -12,14 +11,9 @@ pub(super) const FUNCTION: Function = Function {
     choices: &[Choice::Level, Choice::Edition],
     answer: |rows| {
         rows.write_texts(|row, parsed, column| {
-            let reference = match parsed {
-                Parsed::Reference(reference) => reference,
-                Parsed::Url(url) => return column.push(Some(url.as_str())),
-            };
             let level = rows.choices().level.get(row).unwrap_or(Level::Syntax);
-            let normalizer = Normalizer::new(level).with_schemes(napkin_schemes::normalize);
-            let normal = normalizer.normalize_reference(*reference);
-            let normal = normal.map_err(|error| rows.refuse(reference.as_str(), error));
+            let normal = parsed.normalized(level);
+            let normal = normal.map_err(|error| rows.refuse(parsed.as_str(), error));
             column.push(normal.ok().as_deref());
         })
     },

@@ -6,8 +6,8 @@ use std::slice::IterMut;
 use datafusion_common::Result;
 use datafusion_common::arrow::array::{ArrayRef, NullBufferBuilder};
 use datafusion_common::arrow::datatypes::{DataType, Fields};
-use napkin_answers::facts::{self, EachFact, Fact, Number, Text, TextList};
-use napkin_answers::row::Parsed;
+use napkin_standards::Parsed;
+use napkin_standards::facts::{self, EachFact, Fact, Number, Text, TextList};
 
 use crate::columns::{Lists, TextColumn, list_of, structure_of, structures};
 use crate::function::Function;

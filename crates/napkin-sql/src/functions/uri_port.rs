@@ -1,6 +1,6 @@
 //! `uri_port`: the port, or the one that the scheme has without saying.
 
-use napkin_answers::facts::{self, Fact};
+use napkin_standards::facts::{self, Fact};
 
 use crate::arguments::Choice;
 use crate::function::Function;

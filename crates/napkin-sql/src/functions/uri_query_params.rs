@@ -24,12 +24,12 @@ fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
     let mut nulls = NullBufferBuilder::new(rows.count());
     let mut lists = Lists::new(rows.count());
     rows.each(|_, parsed| {
-        let push = |key, value| {
+        let push = |key: &str, value: Option<&str>| {
             keys.push(Some(key));
             values.push(value);
             nulls.append_non_null();
         };
-        lists.push(parsed.and_then(|parsed| parsed.pairs(push)));
+        lists.push(parsed.and_then(|parsed| Some(parsed.pairs()?.each(push))));
     });
     lists.finish(structures(fields(), vec![keys.finish()?, values.finish()?], nulls)?)
 }

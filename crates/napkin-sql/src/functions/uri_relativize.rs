@@ -2,8 +2,9 @@
 
 use datafusion_common::Result;
 use datafusion_common::arrow::array::ArrayRef;
-use napkin_answers::base::Base;
+use napkin::RelativeForm;
 use napkin_answers::relativize::Relativizing;
+use napkin_standards::Base;
 
 use crate::columns::TextColumn;
 use crate::function::Function;
@@ -19,17 +20,18 @@ pub(super) const FUNCTION: Function = Function {
 
 fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
     let mut column = TextColumn::new(rows.count());
-    let prepare = |standard, base| Relativizing::new(Base::new(base, standard));
-    rows.by_second(prepare, |row| {
-        let Some((relativizing, base, target)) = row else { return column.push(None) };
-        match relativizing.answer(target.as_bytes()) {
-            Ok(found) => column.push(Some(&found.reference)),
-            Err(failure) => {
-                let is_of_base = failure.of_what().is_some();
-                rows.refuse(if is_of_base { base } else { target }, failure.message());
-                column.push(None);
+    rows.by_second(
+        |standard, base| Base::new(base, standard),
+        |row| {
+            let Some((base, text, target)) = row else { return column.push(None) };
+            match base.relativize(target, RelativeForm::Shortest) {
+                Ok(found) => column.push(Some(&found)),
+                Err(error) => {
+                    rows.refuse(if error.is_of_base() { text } else { target }, error);
+                    column.push(None);
+                }
             }
-        }
-    });
+        },
+    );
     column.finish()
 }

@@ -2,9 +2,8 @@
 
 use datafusion_common::Result;
 use datafusion_common::arrow::array::ArrayRef;
-use napkin::{EditionResolver, ResolveError, Target};
-use napkin_answers::standard::Standard;
-use napkin_url::{Failure, Url};
+use napkin::Target;
+use napkin_standards::Base;
 
 use crate::columns::TextColumn;
 use crate::function::Function;
@@ -18,48 +17,23 @@ pub(super) const FUNCTION: Function = Function {
     ..Function::BLANK
 };
 
-/// A base, parsed.
-enum Base<'b> {
-    Syntax(EditionResolver<'b>),
-    Url(Result<Url, Failure>),
-}
-
-impl<'b> Base<'b> {
-    fn new(standard: Standard, base: &'b str) -> Self {
-        match standard {
-            Standard::Syntax(edition) => Self::Syntax(edition.resolver(base)),
-            Standard::Url(standard) => Self::Url(standard.edition.parse(base)),
-        }
-    }
-}
-
 fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
     let mut column = TextColumn::new(rows.count());
-    let mut target = String::new();
-    rows.by_second(Base::new, |row| {
-        let Some((base, text, reference)) = row else { return column.push(None) };
-        target.clear();
-        match base {
-            Base::Syntax(resolver) => match resolver.resolve_onto(reference, &mut target) {
-                Ok(Target::Uri(uri)) => column.push(Some(uri)),
+    let mut out = String::new();
+    rows.by_second(
+        |standard, base| Base::new(base, standard),
+        |row| {
+            let Some((base, text, reference)) = row else { return column.push(None) };
+            out.clear();
+            match base.resolve_onto(reference, &mut out) {
+                Ok(Target::Uri(uri)) => column.push(Some(&uri)),
                 Ok(Target::CurrentDocument { .. }) => column.push(None),
                 Err(error) => {
-                    let of_reference = matches!(error, ResolveError::InvalidReference(_));
-                    rows.refuse(if of_reference { reference } else { text }, error);
+                    rows.refuse(if error.is_of_base() { text } else { reference }, error);
                     column.push(None);
                 }
-            },
-            Base::Url(Ok(base)) => {
-                let options = Url::options().edition(base.edition()).base_url(Some(base));
-                let url = options.parse_exactly(reference);
-                let url = url.map_err(|failure| rows.refuse(reference, failure));
-                column.push(url.ok().as_ref().map(Url::as_str));
             }
-            Base::Url(Err(failure)) => {
-                rows.refuse(text, *failure);
-                column.push(None);
-            }
-        }
-    });
+        },
+    );
     column.finish()
 }

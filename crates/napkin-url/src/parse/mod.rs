@@ -67,6 +67,15 @@ impl<'a> Base<'a> {
 
 /// Parses a text.
 pub(crate) fn parse(input: &str, settings: &Settings<'_>) -> Result<(String, Parts), Failure> {
+    parse_into(input, settings, String::new())
+}
+
+/// [`parse`], with the memory of an empty text for the serialization.
+pub(crate) fn parse_into(
+    input: &str,
+    settings: &Settings<'_>,
+    mut out: String,
+) -> Result<(String, Parts), Failure> {
     if u32::try_from(input.len()).is_err() {
         return Err(Failure { reason: FailureReason::TooLong, offset: 0 });
     }
@@ -80,15 +89,14 @@ pub(crate) fn parse(input: &str, settings: &Settings<'_>) -> Result<(String, Par
     if notes.wanted() {
         input::note_removed(input, trimmed, start, &notes);
     }
+    out.reserve(text.len() + settings.base.map_or(8, |base| base.text.len() + 8));
     let parser = Parser {
         text: &text,
         edition: settings.edition,
         base: settings.base,
         encoding: settings.encoding,
         notes,
-        out: String::with_capacity(
-            text.len() + settings.base.map_or(8, |base| base.text.len() + 8),
-        ),
+        out,
         parts: Parts::new(settings.edition),
     };
     parser.run().map_err(|failure| {

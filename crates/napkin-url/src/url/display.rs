@@ -13,6 +13,52 @@ impl<T: AsRef<str>> fmt::Display for Url<T> {
     }
 }
 
+impl<T: AsRef<str>> Url<T> {
+    /// The URL for display: `***` in place of the password. `redacted` of `napkin` also hides the secrets that some schemes
+    /// hold, and `secrets::redacted` of `napkin-schemes` tokens and parameters too.
+    ///
+    /// ```
+    /// use napkin_url::Url;
+    ///
+    /// let url = Url::parse("https://ann:secret@example.com/a")?;
+    /// assert_eq!(url.redacted().to_string(), "https://ann:***@example.com/a");
+    /// assert_eq!(Url::parse("https://example.com/")?.redacted().to_string(), "https://example.com/");
+    /// # Ok::<(), napkin_url::ParseError>(())
+    /// ```
+    pub fn redacted(&self) -> Redacted<'_> {
+        let text = self.as_str();
+        let password = self.password().and_then(|_| {
+            let (start, end) = (self.parts.username_end + 1, self.parts.host_start - 1);
+            Some((text.get(..start as usize)?, text.get(end as usize..)?))
+        });
+        Redacted { text, password }
+    }
+}
+
+/// A URL that hides its password. Made by [`Url::redacted`].
+#[derive(Clone, Copy)]
+#[must_use = "it is shown by `Display`"]
+pub struct Redacted<'a> {
+    text: &'a str,
+    /// What is before and behind the password.
+    password: Option<(&'a str, &'a str)>,
+}
+
+impl fmt::Display for Redacted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.password {
+            Some((before, behind)) => write!(f, "{before}***{behind}"),
+            None => f.write_str(self.text),
+        }
+    }
+}
+
+impl fmt::Debug for Redacted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
 impl<T: AsRef<str>> fmt::Debug for Url<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Url")

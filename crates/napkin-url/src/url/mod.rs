@@ -18,6 +18,7 @@ mod socket;
 
 use alloc::{borrow::Cow, string::String};
 
+pub use self::display::Redacted;
 pub use self::options::ParseOptions;
 pub use self::origin::{OpaqueOrigin, Origin};
 pub use self::position::Position;
@@ -156,6 +157,36 @@ impl Url<String> {
         Self::options().base_url(Some(self)).parse(input)
     }
 
+    /// [`join`](Self::join) into a buffer; its old content is dropped and its memory is reused.
+    ///
+    /// # Errors
+    ///
+    /// As [`join`](Self::join).
+    ///
+    /// ```
+    /// use napkin_url::Url;
+    ///
+    /// let (base, mut buffer) = (Url::parse("https://example.com/a/b")?, String::new());
+    /// for reference in ["../c", "//other.example/d"] {
+    ///     assert!(base.join_into(reference, &mut buffer)?.host_str().is_some());
+    /// }
+    /// assert_eq!(buffer, "https://other.example/d");
+    /// # Ok::<(), napkin_url::ParseError>(())
+    /// ```
+    pub fn join_into<'b>(
+        &self,
+        input: &str,
+        buffer: &'b mut String,
+    ) -> Result<Url<&'b str>, ParseError> {
+        let mut out = core::mem::take(buffer);
+        out.clear();
+        let settings = Settings { base: Some(self.as_base()), ..Settings::of(self.edition()) };
+        let made = parse::parse_into(input, &settings, out);
+        let (text, parts) = made.map_err(|failure| ParseError::of(failure, true))?;
+        *buffer = text;
+        Ok(Url { text: buffer, parts })
+    }
+
     /// The pairs of the query, for changing them.
     ///
     /// ```
@@ -204,6 +235,21 @@ impl<T: AsRef<str>> Url<T> {
     #[inline]
     pub fn as_str(&self) -> &str {
         self.text.as_ref()
+    }
+
+    /// A copy without the query; the fragment stays.
+    ///
+    /// ```
+    /// use napkin_url::Url;
+    ///
+    /// let url = Url::parse("https://example.com/a?b#c")?;
+    /// assert_eq!(url.without_query().as_str(), "https://example.com/a#c");
+    /// # Ok::<(), napkin_url::ParseError>(())
+    /// ```
+    pub fn without_query(&self) -> Url {
+        let mut copy = Url { text: String::from(self.as_str()), parts: self.parts };
+        copy.set_query(None);
+        copy
     }
 
     /// The text itself: a `String`, or a `Cow` after [`read`](Url::read).

@@ -32,6 +32,14 @@ const EXAMPLES: &[(&str, &[(&str, &str)])] = &[
     ("describe", &[("input", "mailto:a@example.com?subject=Hello")]),
     ("compose", &[("scheme", "tel"), ("field", "number"), ("field", "+15550100")]),
     ("plan", &[("input", "ftp://example.com/dir/file;type=i")]),
+    (
+        "robots",
+        &[
+            ("input", "http://example.com/private/a"),
+            ("robots", "User-agent: *\nDisallow: /private/"),
+            ("agent", "examplebot"),
+        ],
+    ),
     ("extract", &[("input", "See <http://example.com/a>, or http://example.com/b.")]),
     ("glance", &[("input", "http://trusted.example@evil.example/")]),
     ("audit", &[("input", "http://trusted.example@evil.example/"), ("hosts", "true")]),
@@ -42,6 +50,8 @@ const EXAMPLES: &[(&str, &[(&str, &str)])] = &[
     ("typed", &[("input", "<URL:http://example.com/ a>")]),
     ("clean", &[("input", "- see http://example.com/.")]),
     ("wrap", &[("input", "http://example.com/")]),
+    ("expand", &[("input", r#"{"q":"a b","page":2}"#), ("template", "/search{?q,page}")]),
+    ("unexpand", &[("input", "/search?q=a%20b&page=2"), ("template", "/search{?q,page}")]),
 ];
 
 /// How many bytes of an answer are shown; all of it is in the JSON.

@@ -16,7 +16,7 @@ struct Group<'a> {
 
 pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     let standard = asked.standard;
-    let policy = standard.policy(Policy::default());
+    let policy = Policy::default().by(standard);
     let auditing = Auditing { policy, standard, hosts: HostsFor::None };
     let findings = auditing.answer(uri.as_bytes());
     let groups = groups(findings.audited.findings());

@@ -4,11 +4,11 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use maud::{Markup, html};
-use napkin::{Part, Start};
-use napkin_answers::Standard;
+use napkin::Part;
 use napkin_answers::parse::Parsing;
-use napkin_answers::url_places::url_places;
 use napkin_audit::{Policy, RULES, audit};
+use napkin_domains::{List, Sections, is_public_suffix};
+use napkin_standards::Standard;
 
 use crate::escape::{Shown, floor};
 
@@ -28,6 +28,28 @@ pub(super) fn about(part: &str) -> Option<&'static str> {
         "fragment" => "a place in it, which is not sent",
         _ => return None,
     })
+}
+
+/// A host, in which the registrable domain stands out: whose site it is, whatever names are below it. Domains that a company gives away, as
+/// `github.io` does, are its holders'.
+pub(super) fn host(text: &str) -> Markup {
+    let domain = List::mozilla().registrable_domain(text, Sections::All);
+    let domain = domain.or_else(|| below_unlisted(text));
+    let Some((below, domain)) = domain.and_then(|own| Some((text.strip_suffix(own)?, own))) else {
+        return html! { (Shown(text)) };
+    };
+    html! {
+        @if !below.is_empty() { span.below { (Shown(below)) } }
+        span.domain { (Shown(domain)) }
+    }
+}
+
+/// The name below a top-level domain that the list lacks, by the list's rule for those: the last two labels.
+fn below_unlisted(text: &str) -> Option<&str> {
+    let (names, top) = text.rsplit_once('.')?;
+    let is_name = top.starts_with(char::is_alphabetic) && !is_public_suffix(top, Sections::All);
+    let start = names.rfind('.').map_or(0, |dot| dot + 1);
+    text.get(start..).filter(|_| is_name)
 }
 
 /// The number of bytes that are coloured; for a longer URI, its first bytes.
@@ -53,20 +75,16 @@ impl Colours {
     pub(super) fn new(standard: Standard, uri: &str) -> Self {
         let failure = Parsing::new(standard).answer(uri.as_bytes()).err();
         let fault = failure.map(|failure| failure.offset().unwrap_or_default());
-        let spans = match (standard, fault) {
-            (Standard::Syntax(edition), None) => {
-                let ranges = edition.ranges(Start::UriReference, uri.as_bytes()).ok();
-                let span = |part| Some((part, ranges.as_ref()?.get(part)?));
-                PARTS.into_iter().filter_map(span).collect()
-            }
-            (Standard::Syntax(edition), Some(fault)) => {
-                let audited = audit(uri.as_bytes(), &WITHOUT_RULES.clone().by(edition));
+        let spans = match fault {
+            None => standard.places(uri),
+            // What the parser of the URL Standard has read before it fails has no places.
+            Some(_) if standard.is_url() => Vec::new(),
+            Some(fault) => {
+                let audited = audit(uri.as_bytes(), &WITHOUT_RULES.clone().by(standard));
                 let span = |part| audited.part(part).map(|span| (part, span.start..span.end));
                 let spans = PARTS.into_iter().filter_map(span);
                 spans.filter(|(_, span)| span.end <= fault).collect()
             }
-            (Standard::Url(standard), None) => url_places(standard, uri),
-            (Standard::Url(_), Some(_)) => Vec::new(),
         };
         Self { spans, fault }
     }
@@ -91,7 +109,9 @@ impl Colours {
                     @for (part, is_fault, text) in self.runs(shown) {
                         @match part {
                             _ if is_fault => mark.fault title="the first error" { (Shown(text)) },
-                            Some(part) => span class={ "part part-" (part.name()) } title={ (part.name()) @if let Some(about) = about(part.name()) { ": " (about) } } { (Shown(text)) },
+                            Some(part) => span class={ "part part-" (part.name()) } title={ (part.name()) @if let Some(about) = about(part.name()) { ": " (about) } } {
+                                @if part == Part::Host { (host(text)) } @else { (Shown(text)) }
+                            },
                             None => span.part-delimiter { (Shown(text)) },
                         }
                     }

@@ -1,14 +1,12 @@
 //! The page of two URIs side by side: whether they are the same, in words, and the parts and bytes in which they differ.
 
 use maud::{Markup, html};
-use napkin_answers::Standard;
-use napkin_answers::base::Base;
 use napkin_answers::choice::URL_LEVEL;
 use napkin_answers::compare::Comparing;
-use napkin_answers::facts::{self, Value};
 use napkin_answers::parse::{Parsed, Parsing};
 use napkin_answers::question::Standards;
-use napkin_answers::row::Parsed as Row;
+use napkin_standards::facts::{self, Value};
+use napkin_standards::{Base, Standard};
 
 use super::colours::Colours;
 use super::{BASE, Root, frame, pair_link};
@@ -202,8 +200,8 @@ fn table(pair: &Pair) -> Markup {
 /// The defined parts of a text, with their values.
 fn parts(parsed: Option<&Parsed<'_>>) -> Vec<(&'static str, String)> {
     let list = match parsed {
-        Some(Parsed::Whole(whole)) => facts::list(Row::Reference(&whole.reference)),
-        Some(Parsed::Url(canonical)) => facts::list(Row::Url(&canonical.url)),
+        Some(Parsed::Whole(whole)) => facts::list((&whole.reference).into()),
+        Some(Parsed::Canonical(canonical)) => facts::list((&canonical.url).into()),
         Some(Parsed::Split(_)) | None => return Vec::new(),
     };
     let texts = list.into_iter().filter_map(|component| match component.value? {

@@ -2,10 +2,10 @@
 
 use maud::{Markup, html};
 use napkin::Level;
-use napkin_answers::base::Base;
 use napkin_answers::choice::URL_LEVEL;
 use napkin_answers::compare::Comparing;
 use napkin_answers::normalize::Normalizing;
+use napkin_standards::Base;
 
 use super::{Asked, LONGEST_IN_LINK, pair_link};
 use crate::escape::code;
@@ -50,9 +50,10 @@ fn ladder(asked: &Asked, uri: &str) -> Markup {
         answer.map(|normalized| normalized.text.into_owned()).ok()
     };
     // The URL Standard has one level above equal texts.
-    let levels: Vec<_> = match asked.standard.syntax() {
-        Some(_) => Level::ALL.into_iter().map(|level| (level, level.name())).collect(),
-        None => vec![(Level::Syntax, URL_LEVEL)],
+    let levels: Vec<_> = if asked.standard.is_url() {
+        vec![(Level::Syntax, URL_LEVEL)]
+    } else {
+        Level::ALL.into_iter().map(|level| (level, level.name())).collect()
     };
     html! {
         @match compared.equivalent_at {

@@ -5,8 +5,8 @@ use napkin::Edition;
 use napkin::edition::EDITIONS;
 use napkin_answers::differences::{Answer, Difference, Row};
 use napkin_answers::editions::{ReadByAll, ReadingByAll};
-use napkin_answers::facts::Value;
 use napkin_answers::url_editions::{self, UrlReading, UrlRow};
+use napkin_standards::facts::Value;
 
 use super::bytes::section;
 use super::{Asked, YEARS};

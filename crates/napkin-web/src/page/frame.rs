@@ -2,9 +2,8 @@
 
 use maud::{DOCTYPE, Markup, html};
 use napkin::edition::EDITIONS;
-use napkin_answers::Standard;
 use napkin_answers::glance::Glance;
-use napkin_answers::standard::UrlStandard;
+use napkin_standards::{Standard, UrlStandard};
 
 use super::{Asked, Panel, Root, glance, pair_link};
 use crate::assets::{ICON, SCRIPT, STYLE};
@@ -144,7 +143,7 @@ pub(super) fn standards(chosen: Standard) -> Markup {
                     }
                 }
                 optgroup label="As browsers read it" {
-                    @for standard in Standard::all().filter(|standard| standard.syntax().is_none()) {
+                    @for standard in Standard::all().filter(|standard| standard.is_url()) {
                         option value=(standard.name()) selected[standard.name() == chosen.name()] {
                             (standard.title()) @if standard.name() == NEWEST { ", the newest" }
                         }
@@ -178,7 +177,7 @@ fn welcome() -> Markup {
                     strong { "What did this mean in 1996?" } " " (code("ftp://h/a?b"))
                 } }
             }
-            p { a href="./compare" { "Compare two URIs" } }
+            p { a href="./compare" { "Compare two URIs" } ", or " a href="./template" { "expand a URI template" } }
         }
     }
 }

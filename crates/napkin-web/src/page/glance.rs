@@ -6,7 +6,9 @@ use napkin::Level;
 use napkin_answers::glance::{Direction, Glance, Meant, Piece, Safety, Sentence};
 use napkin_answers::normalize::Normalizing;
 
-use super::colours::Colours;
+use napkin_schemes::{secrets, tracking};
+
+use super::colours::{Colours, host};
 use super::{Asked, LONGEST_IN_LINK};
 use crate::escape::{Field, Shown, code};
 
@@ -21,7 +23,7 @@ pub(super) fn strip(asked: &Asked, uri: &str, glance: &Glance) -> Markup {
             p class=(if validity.is_valid { "validity" } else { "validity is-not" }) { (Shown(&validity.sentence)) }
             @if let Some(last) = glance.inside.last() {
                 p.end {
-                    "In the end: "
+                    "The innermost URL goes to "
                     a href=[asked.link(Some(&last.uri))] {
                         strong { (code(last.host.as_deref().unwrap_or(&last.uri))) }
                     }
@@ -51,7 +53,7 @@ fn sentence(sentence: &Sentence) -> Markup {
         @for piece in &sentence.0 {
             @match piece {
                 Piece::Words(text) => (Shown(text)),
-                Piece::Name(text) => strong { bdi.name dir="ltr" { (Shown(text)) } },
+                Piece::Name(text) => strong { bdi.name dir="ltr" { (host(text)) } },
             }
         }
     }
@@ -61,18 +63,30 @@ const fn sign(safety: Safety) -> &'static str {
     match safety {
         Safety::Dangerous => "⚠",
         Safety::Careful => "!",
-        Safety::NoDangerFound => "✓",
+        Safety::NoDangerFound => "·",
     }
 }
 
 /// What browsers make of a text whose colours are of another reading.
 fn other_reading(asked: &Asked, glance: &Glance) -> Option<Markup> {
-    let title = asked.standard.syntax()?.title;
+    let title = asked.standard.title();
     let host = glance.lead.host.as_deref()?;
-    let is_other = glance.lead.direction == Direction::DifferentHosts;
+    let is_other = !asked.standard.is_url() && glance.lead.direction == Direction::DifferentHosts;
     is_other.then(|| {
         html! { "The colours follow " (title) ". Browsers read it by the URL Standard: they go to " (code(host)) "." }
     })
+}
+
+/// The text without known tracking parameters; `None` if it has none.
+fn without_tracking(uri: &str) -> Option<String> {
+    let (before, fragment) = uri.split_at(uri.find('#').unwrap_or(uri.len()));
+    let (before, query) = before.split_once('?')?;
+    let stripped = tracking::strip(query);
+    if stripped.as_deref() == Some(query) {
+        return None;
+    }
+    let query = stripped.map(|query| format!("?{query}")).unwrap_or_default();
+    Some(format!("{before}{query}{fragment}"))
 }
 
 /// Buttons that copy what people want. They need script, and the style hides them without.
@@ -81,8 +95,12 @@ fn copies(asked: &Asked, uri: &str, glance: &Glance) -> Markup {
     let mut scratch = String::new();
     let normal = normalizing.answer(uri.as_bytes(), &mut scratch).ok();
     let normal = normal.map(|normalized| normalized.text.into_owned());
+    let without_tracking = without_tracking(uri);
+    let without_secrets = secrets::redacted_text(uri.as_bytes());
     let texts = [
         ("repaired", glance.validity.repaired.as_deref()),
+        ("without tracking", without_tracking.as_deref()),
+        ("without secrets", Some(&*without_secrets).filter(|text| *text != uri)),
         ("normal form", normal.as_deref()),
         ("host", glance.lead.host.as_deref()),
     ];

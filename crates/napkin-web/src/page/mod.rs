@@ -14,6 +14,7 @@ mod examples;
 mod glance;
 mod frame;
 pub(crate) mod compare;
+pub(crate) mod template;
 pub(crate) mod api;
 mod mapping;
 mod names;
@@ -25,10 +26,10 @@ mod scheme;
 mod text;
 
 use maud::{Markup, Render, html};
-use napkin::Edition;
 use napkin::edition::RFC3986;
-use napkin_answers::Standard;
+use napkin::{Edition, Parts};
 use napkin_answers::question::Standards;
+use napkin_standards::Standard;
 
 use crate::choices;
 use crate::escape::{Field, is_unkept};
@@ -104,7 +105,7 @@ impl Asked {
     /// The edition of the URI syntax; RFC 3986 if the standard is the URL Standard, which has no grammar and
     /// defines no schemes.
     pub(crate) fn edition(&self) -> &'static Edition {
-        self.standard.syntax().unwrap_or(RFC3986)
+        self.standard.syntax_or(RFC3986)
     }
 
     /// Whether no other base is given.
@@ -188,7 +189,10 @@ pub(crate) fn show(asked: &Asked) -> Markup {
         add("audit", "What is wrong", Some(audit::panel(asked, uri)));
         add("repair", "Repair", repair::panel(asked, uri).and_then(by_syntax));
         add("normalization", "Normal form", normalization::panel(asked, uri));
-        add("resolution", "Resolution", Some(resolution::panel(asked, uri)));
+        // A URI against the base of the textbooks is what it is.
+        let is_resolved = Parts::split(uri).scheme.is_none() || !asked.has_usual_base();
+        let resolution = is_resolved.then(|| resolution::panel(asked, uri));
+        add("resolution", "Resolution", resolution);
         add("scheme", "Scheme and plan", scheme::panel(asked, uri).and_then(by_syntax));
         add("names", "Names and keys", Some(names::panel(asked, uri)));
         add("mapping", "IRI and URI", Some(mapping::panel(asked, uri)));
@@ -206,7 +210,7 @@ pub(crate) fn show(asked: &Asked) -> Markup {
 /// The content of a panel that needs an edition of the URI syntax, with a note if another standard is chosen.
 fn by_syntax(asked: &Asked, content: &Markup) -> Markup {
     html! {
-        @if asked.standard.syntax().is_none() {
+        @if asked.standard.is_url() {
             p.hint { "By " (asked.edition().title) ": the URL Standard has no grammar, and defines no schemes." }
         }
         (content)

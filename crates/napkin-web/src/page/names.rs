@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use maud::{Markup, html};
-use napkin_answers::facts::{self, Component, Value};
 use napkin_answers::key::{Keys, profiles};
 use napkin_domains::LIST_DATE;
+use napkin_standards::facts::{self, Component, Value};
 
 use super::Asked;
 use crate::escape::{folded, sentence};

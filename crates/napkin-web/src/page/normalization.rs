@@ -2,9 +2,9 @@
 
 use maud::{Markup, html};
 use napkin::Level;
-use napkin_answers::base::Base;
 use napkin_answers::change::Step;
 use napkin_answers::normalize::Normalizing;
+use napkin_standards::Base;
 
 use super::bytes::section;
 use super::{Asked, LONGEST_IN_LINK};

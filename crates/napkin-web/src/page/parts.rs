@@ -1,9 +1,8 @@
 //! The parts of the URI, or its error.
 
 use maud::{Markup, html};
-use napkin_answers::facts::{self, Component, Value};
 use napkin_answers::parse::{Canonical, Parsed, Parsing, Whole};
-use napkin_answers::row::Parsed as Row;
+use napkin_standards::facts::{self, Component, Value};
 
 use super::Asked;
 use super::colours::about;
@@ -19,7 +18,7 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
                 p { "Valid by " (asked.standard.title()) "." }
                 (table(whole))
             }
-            Ok(Parsed::Url(canonical)) => (of_url(asked, canonical)),
+            Ok(Parsed::Canonical(canonical)) => (of_url(asked, canonical)),
             Ok(Parsed::Split(_)) => {},
             Err(failure) => {
                 p.verdict.bad { "Not valid by " (asked.standard.title()) "." }
@@ -53,7 +52,7 @@ fn of_url(asked: &Asked, canonical: &Canonical) -> Markup {
         table.parts {
             thead { tr { th scope="col" { "part" } th scope="col" { "text" } } }
             tbody {
-                @for Component { name, value, .. } in facts::list(Row::Url(url)) {
+                @for Component { name, value, .. } in facts::list(url.into()) {
                     @if let Some(value) = value {
                         tr {
                             (heading(name))
@@ -71,7 +70,7 @@ fn of_url(asked: &Asked, canonical: &Canonical) -> Markup {
 }
 
 fn table(whole: &Whole<'_>) -> Markup {
-    let rows: Vec<_> = facts::list(Row::Reference(&whole.reference))
+    let rows: Vec<_> = facts::list((&whole.reference).into())
         .into_iter()
         .filter_map(|component| {
             // An undefined part has nothing to say.

@@ -86,7 +86,7 @@ pub(super) fn chain(asked: &Asked, uri: &str) -> Option<Markup> {
     let chain = inside(uri);
     let last = chain.last()?;
     Some(html! {
-        p { "In the end: " strong { (code(last.host.as_deref().unwrap_or(&last.uri))) } "." }
+        p { "The innermost URL goes to " strong { (code(last.host.as_deref().unwrap_or(&last.uri))) } "." }
         @let (first, others) = chain.split_at(chain.len().min(4));
         ol.inside { @for one in first { (link(asked, one)) } }
         @if !others.is_empty() {

@@ -6,14 +6,14 @@ use napkin_answers::repair::{Repairing, meaning};
 use super::Asked;
 use crate::escape::code;
 
-/// `None` for a valid URI.
+/// `None` for a valid URI without a slip.
 pub(super) fn panel(asked: &Asked, uri: &str) -> Option<Markup> {
     let answer = Repairing { edition: asked.edition() }.answer(uri.as_bytes());
-    if answer.valid {
+    if answer.valid && answer.mends.is_empty() {
         return None;
     }
     Some(html! {
-        @if answer.candidates.is_empty() {
+        @if answer.mends.is_empty() {
             p { "No way is known to make it valid." }
         } @else {
             p { "Ways to make it valid, the smallest change first. None is right by itself." }
@@ -23,7 +23,7 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Option<Markup> {
                     th scope="col" { "removes" }
                 } }
                 tbody {
-                    @for candidate in &answer.candidates {
+                    @for candidate in &answer.mends {
                         tr {
                             td { a href=[asked.link(Some(&candidate.uri))] { (code(&candidate.uri)) } }
                             td { (meaning(candidate.identity)) }

@@ -1,12 +1,13 @@
 //! The target of the reference by a base, step by step.
 
 use maud::{Markup, html};
-use napkin::{Parts, ResolutionStep, Target};
+use napkin::{ResolutionStep, Target};
 use napkin_answers::Failure;
-use napkin_answers::base::{Base, told};
+use napkin_answers::base::told;
 use napkin_answers::parse::Parsing;
 use napkin_answers::resolve::Resolving;
 use napkin_answers::steps::Steps;
+use napkin_standards::Base;
 
 use super::Asked;
 use super::bytes::section;
@@ -32,15 +33,16 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
                 @if let Some(note) = &resolved.note {
                     p.says { (note.words.message()) "." }
                 }
-                @match asked.standard.syntax() {
-                    None => p.hint { "The parser of the URL Standard resolves while it parses." },
-                    Some(edition) => @match Steps::new(edition, uri, &asked.base) {
-                        Some(steps) => details open[!asked.has_usual_base() || Parts::split(uri).scheme.is_none()] {
+                @if asked.standard.is_url() {
+                    p.hint { "The parser of the URL Standard resolves while it parses." }
+                } @else {
+                    @match Steps::new(asked.edition(), uri, &asked.base) {
+                        Some(steps) => details open {
                             summary { "Step by step, " (asked.edition().title) " " (section(steps.section)) }
                             (way(&steps))
                         },
                         None => p.hint { "The steps of so long a text are not shown." },
-                    },
+                    }
                 }
             }
         }

@@ -77,6 +77,11 @@ impl Client {
         self.stream.get_mut().shutdown(std::net::Shutdown::Write).unwrap();
     }
 
+    /// Ends the connection, though a thread may still send on it.
+    pub(crate) fn close(self) {
+        self.stream.get_ref().shutdown(std::net::Shutdown::Both).unwrap();
+    }
+
     pub(crate) fn answer(&mut self) -> Response {
         let (status, headers, body) = self.octets();
         Response { status, headers, body: String::from_utf8(body).unwrap() }

@@ -173,6 +173,7 @@ impl Reference<'_> {
     /// assert_eq!(RFC3986.parse("a")?.component_order(&RFC3986.parse("b")?), None);
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
+    #[doc(hidden)]
     pub fn component_order(&self, other: &Reference<'_>) -> Option<Ordering> {
         let holds = self.edition() == other.edition() && self.edition().holds_components();
         holds.then(|| order(&Object::of(*self), &Object::of(*other)))
@@ -188,6 +189,7 @@ impl Reference<'_> {
     /// assert_eq!(key("http://H:080/%c3"), key("HTTP://h:80/%C3"));
     /// assert_ne!(key("http://h/"), key("http://h"));
     /// ```
+    #[doc(hidden)]
     pub fn component_key(&self) -> Option<String> {
         self.edition().holds_components().then(|| key(&Object::of(*self)))
     }

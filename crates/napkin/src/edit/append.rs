@@ -51,6 +51,28 @@ pub(super) fn pair(
     Ok(())
 }
 
+/// Puts a query that is known to be valid in place of the query, or removes that with its `?`. If the text became too
+/// long, nothing is changed.
+pub(super) fn query(
+    edition: &'static Edition,
+    text: &mut String,
+    components: &mut Components,
+    query: Option<&str>,
+) -> Result<(), ParseError> {
+    let Components { path_end, query_end, .. } = *components;
+    let (kept, rest) = (path_end as usize, query_end as usize);
+    let length = query.map_or(0, |query| query.len() + 1);
+    length::check(edition, text.len() - (rest - kept) + length)?;
+    if let Some(query) = query.filter(|_| rest > kept) {
+        text.replace_range(kept + 1..rest, query);
+    } else {
+        text.replace_range(kept..rest, query.map_or("", |_| "?"));
+        text.insert_str(kept + length.min(1), query.unwrap_or_default());
+    }
+    components.query_end = path_end + length as u32;
+    Ok(())
+}
+
 /// Inserts what `write` appends, and returns its length. If the text became too long, nothing is changed.
 fn insert(
     edition: &'static Edition,

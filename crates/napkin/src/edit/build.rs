@@ -410,7 +410,7 @@ impl<S: Identifier<Text = String>> IdentifierBuilder<S> {
                 if self.has_large_port { Err(port) } else { Ok(whole) }
             }
             whole => {
-                let of_whole = || whole.err().map(ParseError::from);
+                let of_whole = || whole.err();
                 let is_rootless = has_rootless_path(self.before(), Part::Path, path);
                 let rootless = rootless(S::EDITION);
                 let fault = self.faulty_piece().or_else(|| is_rootless.then_some(rootless));

@@ -155,6 +155,44 @@ macro_rules! copies {
                 query.lend_part(|query| copy(self, Part::Query, query))
             }
 
+            /// A copy without the query; the fragment stays.
+            ///
+            /// ```
+            /// let uri = napkin::uri!("http://h/a?b#c");
+            /// assert_eq!(uri.without_query(), "http://h/a#c");
+            /// assert_eq!(uri.without_fragment().without_query(), "http://h/a");
+            /// ```
+            pub fn without_query(&self) -> $type<String> {
+                let (text, components) = (self.raw(), *self.components());
+                let [path_end, query_end] =
+                    [components.path_end, components.query_end].map(|end| end as usize);
+                let kept = [text.get(..path_end), text.get(query_end..)];
+                let text = kept.map(Option::unwrap_or_default).concat();
+                let query_end = components.path_end;
+                $type::wrap(text, Components { query_end, ..components })
+            }
+
+            /// A copy with more segments at the end of the path, from data; as
+            /// [`extend_segments`](Self::extend_segments).
+            ///
+            /// # Errors
+            ///
+            /// As [`extend_segments`](Self::extend_segments).
+            ///
+            /// ```
+            /// let uri = napkin::uri!("http://h/a?q").with_segments(["b c", "d"])?;
+            /// assert_eq!(uri, "http://h/a/b%20c/d?q");
+            /// # Ok::<(), napkin::ParseError>(())
+            /// ```
+            pub fn with_segments<S: AsRef<str>>(
+                &self,
+                segments: impl IntoIterator<Item = S>,
+            ) -> Result<$type<String>, ParseError> {
+                let mut copy = $type::wrap(String::from(self.raw()), *self.components());
+                copy.extend_segments(segments)?;
+                Ok(copy)
+            }
+
             /// A copy with another fragment, or without it; as [`set_fragment`](Self::set_fragment).
             ///
             /// # Errors

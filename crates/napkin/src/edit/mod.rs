@@ -2,13 +2,14 @@
 //!
 //! [`splice`] works out what changes, for every edition. The types of RFC 3986 and RFC 3987 are changed in place
 //! ([`setters`], [`append`]), or copied with the change ([`copies`]); any other edition reads the new text again and
-//! compares the parts ([`replace`]). The builder ([`build`]) puts pieces together and parses them once, at the end, if
+//! compares the parts ([`replace`]). Pairs of queries are changed on their text ([`query`]). The builder ([`build`]) puts pieces together and parses them once, at the end, if
 //! one of them may be faulty. The tests compare all of them with recomposing the text from its parts and parsing it.
 
 mod value;
 mod plain;
 mod pieces;
 mod splice;
+mod query;
 mod append;
 mod setters;
 mod copies;
@@ -16,6 +17,7 @@ mod replace;
 mod build;
 
 pub use self::build::{Builder, IdentifierBuilder, IriBuilder};
+pub use self::query::{QueryEditor, Reading};
 pub use self::value::{HostValue, PartValue, PortValue};
 
 #[cfg(test)]

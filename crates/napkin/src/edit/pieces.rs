@@ -8,8 +8,6 @@ use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
 use crate::parse::exact::{HostRange, parse_part};
 use crate::percent::encode;
-use crate::views::encoded::Encoded;
-use crate::views::query::Pair;
 
 /// Checks the text given for a part, alone, as far as the edition has a rule for it. A port has to be a valid port
 /// number. Returns the host in an authority, or the host itself.
@@ -31,7 +29,8 @@ pub(super) fn check_piece(
 
 /// The delimiter between a path and one more segment of data. If `fills`, an empty last segment is replaced.
 ///
-/// A dot segment is rejected, since it names no child.
+/// A dot segment is rejected, since it names no child; so is an empty one as the first of a path without a slash before it,
+/// since that path would have no segment.
 pub(super) fn before_segment(
     edition: &'static Edition,
     path: &str,
@@ -43,6 +42,9 @@ pub(super) fn before_segment(
         return Err(ParseError::new(edition, ErrorKind::DotSegment, Part::Path, 0));
     }
     let is_first = path.is_empty() && !has_authority;
+    if is_first && data.is_empty() {
+        return Err(ParseError::new(edition, ErrorKind::EmptySegment, Part::Path, 0));
+    }
     let is_filled = fills && path.ends_with('/');
     Ok(if is_first || is_filled { "" } else { "/" })
 }
@@ -78,13 +80,5 @@ pub(super) fn write_encoded(edition: &Edition, text: &mut String, part: Part, da
         text.push_str(data);
     } else {
         encode(data).by(edition).for_part(part).push_onto(text);
-    }
-}
-
-/// Writes a pair unchanged.
-pub(super) fn write_raw_pair(query: &mut String, (key, value): Pair<'_>) {
-    query.push_str(key.as_str());
-    if let Some(value) = value.map(Encoded::as_str) {
-        query.extend(["=", value]);
     }
 }

@@ -6,15 +6,15 @@
 
 use alloc::string::String;
 
-use napkin_scan::ByteSet;
-
-use super::pieces::{before_segment, write_raw_pair};
+use super::pieces::before_segment;
+use super::query::{QueryEditor, Reading};
 use super::splice::{Before, Splice, has_independent_parts};
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
 use crate::percent::encode;
 use crate::reference::Reference;
-use crate::views::query::{Pair, Query};
+use crate::views::encoded::Encoded;
+use crate::views::query::Pair;
 
 impl Reference<'_> {
     /// The text of this reference with one part replaced, or removed with its delimiter; the value is raw text.
@@ -113,33 +113,37 @@ impl Wanted<'_> {
     }
 }
 
-/// Delimiters of pairs, which are always encoded in data, even if the edition allows them raw.
-const PAIR_DELIMITERS: ByteSet = ByteSet::of(b"&=+;");
-
 impl Reference<'_> {
-    /// The text with one more segment at the end of the path, from data: encoded as in the edition. An empty last
-    /// segment is replaced.
+    /// The text with more segments at the end of the path, from data: encoded as in the edition. They are the last
+    /// segments then, also the empty ones; only an empty segment that was the last one before is replaced.
     ///
     /// ```
     /// use napkin::edition::RFC1738;
     ///
     /// let reference = RFC1738.parse("http://h.d/a/")?;
-    /// assert_eq!(reference.with_segment("~b/c")?, "http://h.d/a/%7Eb%2Fc");
+    /// assert_eq!(reference.with_segments(["~b/c", "", "d"])?, "http://h.d/a/%7Eb%2Fc//d");
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`DotSegment`](ErrorKind::DotSegment) for a dot segment, which names no child, and like
+    /// [`DotSegment`](ErrorKind::DotSegment) for a dot segment, which names no child,
+    /// [`EmptySegment`](ErrorKind::EmptySegment) for an empty first one without a slash before it, and like
     /// [`with_part`](Self::with_part).
-    pub fn with_segment(&self, data: &str) -> Result<String, ParseError> {
+    pub fn with_segments<S: AsRef<str>>(
+        &self,
+        segments: impl IntoIterator<Item = S>,
+    ) -> Result<String, ParseError> {
         let before = self.part(Part::Path);
         let mut path = String::from(before.unwrap_or_default());
         // Where the slash after the host belongs to neither part, the path does not begin with it.
         let begins_with_slash = self.authority().is_some() && self.edition().has_generic_syntax();
-        let delimiter = before_segment(self.edition(), &path, begins_with_slash, true, data)?;
-        path.push_str(delimiter);
-        encode(data).by(self.edition()).for_part(Part::Path).push_onto(&mut path);
+        for (number, segment) in segments.into_iter().enumerate() {
+            let (data, fills) = (segment.as_ref(), number == 0);
+            let delimiter = before_segment(self.edition(), &path, begins_with_slash, fills, data)?;
+            path.push_str(delimiter);
+            encode(data).by(self.edition()).for_part(Part::Path).push_onto(&mut path);
+        }
         self.with_part(Part::Path, Some(&path))
     }
 
@@ -176,28 +180,8 @@ impl Reference<'_> {
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
     pub fn with_pair(&self, key: &str, value: Option<&str>) -> Result<String, ParseError> {
-        let mut is_found = false;
-        let mut query = String::new();
-        for pair in self.query().into_iter().flat_map(Query::pairs) {
-            let is_meant = pair.0.decode() == key;
-            if is_meant && is_found {
-                continue;
-            }
-            if !query.is_empty() {
-                query.push('&');
-            }
-            if is_meant {
-                is_found = true;
-                self.push_pair(&mut query, key, value);
-            } else {
-                write_raw_pair(&mut query, pair);
-            }
-        }
-        if is_found {
-            self.with_part(Part::Query, Some(&query))
-        } else {
-            self.with_appended_pair(key, value)
-        }
+        let query = self.part(Part::Query).unwrap_or_default();
+        self.with_part(Part::Query, Some(&self.editor().set(query, key, value)))
     }
 
     /// The text with one more pair at the end of the query, from data: encoded as the edition does.
@@ -206,12 +190,8 @@ impl Reference<'_> {
     ///
     /// Like [`with_part`](Self::with_part).
     pub fn with_appended_pair(&self, key: &str, value: Option<&str>) -> Result<String, ParseError> {
-        let mut query = String::from(self.part(Part::Query).unwrap_or_default());
-        if !query.is_empty() {
-            query.push('&');
-        }
-        self.push_pair(&mut query, key, value);
-        self.with_part(Part::Query, Some(&query))
+        let query = self.part(Part::Query).unwrap_or_default();
+        self.with_part(Part::Query, Some(&self.editor().append(query, key, value)))
     }
 
     /// The text with only the query pairs that satisfy `keep`, unchanged; a query that loses all its pairs is
@@ -220,30 +200,21 @@ impl Reference<'_> {
     /// # Errors
     ///
     /// Like [`with_part`](Self::with_part), where a scheme of 1994 must have a query.
+    #[doc(hidden)]
     pub fn with_kept_pairs(
         &self,
         mut keep: impl FnMut(Pair<'_>) -> bool,
     ) -> Result<String, ParseError> {
-        let Some(query) = self.query().filter(|query| !query.is_empty()) else {
+        let Some(query) = self.part(Part::Query).filter(|query| !query.is_empty()) else {
             return Ok(self.as_str().into());
         };
-        let mut kept: Option<String> = None;
-        for pair in query.pairs().filter(|pair| keep(*pair)) {
-            match &mut kept {
-                Some(kept) => kept.push('&'),
-                None => kept = Some(String::new()),
-            }
-            write_raw_pair(kept.get_or_insert_default(), pair);
-        }
+        let kept = self
+            .editor()
+            .keep(query, |key, value| keep((Encoded::cut(key), value.map(Encoded::cut))));
         self.with_part(Part::Query, kept.as_deref())
     }
 
-    fn push_pair(&self, query: &mut String, key: &str, value: Option<&str>) {
-        let encoded = |data| encode(data).by(self.edition()).escape(PAIR_DELIMITERS);
-        encoded(key).push_onto(query);
-        if let Some(value) = value {
-            query.push('=');
-            encoded(value).push_onto(query);
-        }
+    fn editor(&self) -> QueryEditor {
+        QueryEditor::new(Reading::Decoded).by(self.edition())
     }
 }

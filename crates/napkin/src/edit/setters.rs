@@ -4,10 +4,10 @@
 //! RFC 3987 are [independent](has_independent_parts). A setter that fails changes nothing.
 
 use alloc::string::String;
-use alloc::vec::Vec;
 
 use super::append;
-use super::pieces::{push_pair, write_pair, write_raw_pair};
+use super::pieces::push_pair;
+use super::query::{self, QueryEditor, Reading};
 use super::splice::{Before, Splice, has_independent_parts};
 use super::value::{HostValue, PartValue, PortValue};
 use crate::components::Components;
@@ -19,7 +19,8 @@ use crate::identifier::{
 };
 use crate::parse::Start;
 use crate::parse::exact::check_start;
-use crate::views::query::{Pair, Query};
+use crate::percent::decode;
+use crate::views::query::Query;
 
 /// Puts a value into a part of a text that matches the start rule, or removes the part. With the part as a constant,
 /// little of a [`Splice`] is left.
@@ -93,53 +94,48 @@ pub(super) trait Change: Identifier<Text = String> {
         self.set(part, value)
     }
 
-    /// Puts one pair of this key and value in the place of the first pair that is meant, or at the end.
+    /// Appends a segment to the path, from data. If `fills`, an empty last segment is replaced.
+    fn add_segment(&mut self, data: &str, fills: bool) -> Result<(), ParseError> {
+        let (text, components) = self.parts_mut();
+        let path = components.path();
+        let path = text.get(path.start as usize..path.end as usize).unwrap_or_default();
+        // Without an authority, a first segment with a colon and an empty one need a guard.
+        let needs_guard = path.is_empty() || path == "/" && !fills;
+        if !needs_guard || components.authority_end > 0 {
+            return append::segment(Self::EDITION, text, components, fills, data);
+        }
+        let mut path = String::from(path);
+        let mut alone = Components::all_path(path.len() as u32);
+        append::segment(Self::EDITION, &mut path, &mut alone, fills, data)?;
+        self.set(Part::Path, Some(&path))
+    }
+
+    /// Puts one pair of this key and value in the place of the first pair with the key, or at the end.
     fn replace_pair(
         &mut self,
+        reading: Reading,
         key: &str,
         value: Option<&str>,
-        is_meant: impl Fn(Pair<'_>) -> bool,
     ) -> Result<(), ParseError> {
-        let mut found = false;
-        let mut made = String::new();
-        for (number, pair) in self.inner().query().into_iter().flat_map(Query::pairs).enumerate() {
-            let is_meant = is_meant(pair);
-            if is_meant && found {
-                continue;
-            }
-            let delimiter = (number > 0).then_some('&');
-            if is_meant {
-                found = true;
-                write_pair(Self::EDITION, &mut made, delimiter, key, value);
-            } else {
-                made.extend(delimiter);
-                write_raw_pair(&mut made, pair);
-            }
+        let editor = QueryEditor::new(reading).by(Self::EDITION);
+        let query = self.inner().query().map_or("", Query::as_str);
+        let places = editor.places(query, key);
+        if places.is_empty() {
+            let (text, components) = self.parts_mut();
+            return append::pair(Self::EDITION, text, components, key, value);
         }
-        if found {
-            return self.set(Part::Query, Some(&made));
-        }
+        let made = editor.replaced(query, &places, key, value);
+        self.put_query(Some(&made))
+    }
+
+    /// Puts a query that is known to be valid, or removes it.
+    fn put_query(&mut self, query: Option<&str>) -> Result<(), ParseError> {
         let (text, components) = self.parts_mut();
-        append::pair(Self::EDITION, text, components, key, value)
+        append::query(Self::EDITION, text, components, query)
     }
 }
 
 impl<I: Identifier<Text = String>> Change for I {}
-
-/// The pairs joined with `&`, unchanged; `None` if there are none.
-fn joined<'p>(pairs: impl IntoIterator<Item = Pair<'p>>) -> Option<String> {
-    let mut text: Option<String> = None;
-    for pair in pairs {
-        match &mut text {
-            Some(text) => {
-                text.push('&');
-                write_raw_pair(text, pair);
-            }
-            None => write_raw_pair(text.insert(String::new()), pair),
-        }
-    }
-    text
-}
 
 macro_rules! optional_scheme {
     ($type:ident) => {
@@ -357,27 +353,22 @@ for_each_identifier! { String => {
     ///
     /// # Errors
     ///
-    /// If the segment would be a dot segment, which names no child; or if the result would
-    /// be too long.
+    /// If the segment is a dot segment, which names no child, or empty, since the next segment would replace it
+    /// ([`extend_segments`](Self::extend_segments) takes it); or if the result would be too long.
     ///
     /// ```
     /// let mut uri = napkin::uri!("http://h/a/").into_owned();
     /// uri.push_segment("b c")?;
     /// uri.push_segment("d/e")?;
     /// assert_eq!(uri, "http://h/a/b%20c/d%2Fe");
-    /// assert!(uri.push_segment("..").is_err());
+    /// assert!(uri.push_segment("..").is_err() && uri.push_segment("").is_err());
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
     pub fn push_segment(&mut self, data: &str) -> Result<&mut Self, ParseError> {
-        let (text, components) = self.parts_mut();
-        if components.path().is_empty() && components.authority_end == 0 {
-            // The first segment of a path may need a guard.
-            let mut path = String::new();
-            append::segment(Self::EDITION, &mut path, &mut Components::all_path(0), true, data)?;
-            self.set(Part::Path, Some(&path))?;
-        } else {
-            append::segment(Self::EDITION, text, components, true, data)?;
+        if data.is_empty() {
+            return Err(ParseError::new(Self::EDITION, ErrorKind::EmptySegment, Part::Path, 0));
         }
+        self.add_segment(data, true)?;
         Ok(self)
     }
 
@@ -472,9 +463,29 @@ for_each_identifier! { String => {
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
     pub fn set_pair<'v>(&mut self, key: &str, value: impl PartValue<'v>) -> Result<&mut Self, ParseError> {
-        let is_meant = |(own, _): Pair<'_>| own.decode() == key;
-        value.lend_part(|value| self.replace_pair(key, value, is_meant))?;
+        value.lend_part(|value| self.replace_pair(Reading::Decoded, key, value))?;
         Ok(self)
+    }
+
+    /// [`set_pair`](Self::set_pair), under the name that `Url` of `napkin-url` has; there keys and values are those of a form, as
+    /// [`set_form_pair`](Self::set_form_pair) has them.
+    ///
+    /// # Errors
+    ///
+    /// If the result would be too long.
+    ///
+    /// ```
+    /// let mut uri = napkin::uri!("http://h/?page=1&q").into_owned();
+    /// uri.set_query_pair("page", 2)?;
+    /// assert_eq!(uri, "http://h/?page=2&q");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    pub fn set_query_pair<'v>(
+        &mut self,
+        key: &str,
+        value: impl PartValue<'v>,
+    ) -> Result<&mut Self, ParseError> {
+        self.set_pair(key, value)
     }
 
     /// Like [`set_pair`](Self::set_pair), for a query from an HTML form: `first+name` is found as `first name`. A
@@ -495,8 +506,7 @@ for_each_identifier! { String => {
         key: &str,
         value: impl PartValue<'v>,
     ) -> Result<&mut Self, ParseError> {
-        let is_meant = |(own, _): Pair<'_>| own.decode_form() == key;
-        value.lend_part(|value| self.replace_pair(key, value, is_meant))?;
+        value.lend_part(|value| self.replace_pair(Reading::Form, key, value))?;
         Ok(self)
     }
 
@@ -509,27 +519,29 @@ for_each_identifier! { String => {
     /// assert_eq!(uri, "http://h/?a=2&b=1&%62=0");
     /// ```
     pub fn sort_pairs(&mut self) {
-        let mut pairs: Vec<_> = self.query().into_iter().flat_map(Query::pairs).collect();
-        pairs.sort_by_cached_key(|(key, _)| key.decode().to_bytes());
-        if let Some(query) = joined(pairs) {
+        if let Some(query) = self.query().map(Query::as_str) {
+            let sorted = QueryEditor::new(Reading::Decoded).sort(query);
             // The pieces of a valid query in another order are a valid query of the length it had.
-            let _ = self.set(Part::Query, Some(&query));
+            let _ = self.put_query(Some(&sorted));
         }
     }
 
-    /// Keeps the pairs of the query that satisfy `keep`, unchanged; a query that loses all its pairs is removed.
+    /// Keeps the pairs of the query that satisfy `keep`, unchanged; a query that loses all its pairs is removed. Key and
+    /// value are percent-decoded, with U+FFFD for ill-formed UTF-8; the value of a key without `=` is empty.
     ///
     /// ```
-    /// let mut uri = napkin::uri!("http://h/?utm_source=a&q=x%20y").into_owned();
-    /// uri.retain_pairs(|(key, _)| !key.as_str().starts_with("utm_"));
+    /// let mut uri = napkin::uri!("http://h/?utm%5Fsource=a&q=x%20y&empty=").into_owned();
+    /// uri.retain_pairs(|key, value| !key.starts_with("utm_") && value != "");
     /// assert_eq!(uri, "http://h/?q=x%20y");
     /// ```
-    pub fn retain_pairs(&mut self, mut keep: impl FnMut(Pair<'_>) -> bool) {
-        if let Some(query) = self.query().filter(|query| !query.is_empty()) {
-            let query = joined(query.pairs().filter(|&pair| keep(pair)));
-            // Some pieces of a valid query are a valid query.
-            let _ = self.set(Part::Query, query.as_deref());
-        }
+    pub fn retain_pairs(&mut self, mut keep: impl FnMut(&str, &str) -> bool) {
+        let Some(query) = self.query().map(Query::as_str) else { return };
+        let kept = QueryEditor::new(Reading::Decoded).keep(query, |key, value| {
+            let [key, value] = [key, value.unwrap_or_default()].map(|text| decode(text, false));
+            keep(&key.decode_lossy(), &value.decode_lossy())
+        });
+        // Some pieces of a valid query are a valid query.
+        let _ = self.put_query(kept.as_deref());
     }
 
     /// Removes the pairs of the query whose key decodes to `key`; returns whether there were any. A query that loses all
@@ -541,26 +553,32 @@ for_each_identifier! { String => {
     /// assert_eq!(uri, "http://h/?q=x");
     /// ```
     pub fn remove_pair(&mut self, key: &str) -> bool {
-        let is_meant = |(own, _): Pair<'_>| own.decode() == key;
-        let found = self.query().into_iter().flat_map(Query::pairs).any(is_meant);
-        if found {
-            self.retain_pairs(|pair| !is_meant(pair));
+        let query = self.query().map_or("", Query::as_str);
+        let places = QueryEditor::new(Reading::Decoded).places(query, key);
+        if !places.is_empty() {
+            let kept = query::without(query, &places);
+            // Some pieces of a valid query are a valid query.
+            let _ = self.put_query(kept.as_deref());
         }
-        found
+        !places.is_empty()
     }
 
-    /// Appends segments to the path, each as [`push_segment`](Self::push_segment) does.
+    /// Appends segments to the path, from data: encoded. They are the last [`segments`](crate::Path::segments) of the path
+    /// then, also the empty ones; only an empty segment that was the last one before is replaced.
     ///
     /// # Errors
     ///
-    /// As [`push_segment`](Self::push_segment); then no segment is appended.
+    /// If one is a dot segment, if the first one is empty and no slash can be written before it, or if the result
+    /// would be too long; then no segment is appended.
     ///
     /// ```
-    /// let mut uri = napkin::uri!("http://h/a").into_owned();
+    /// let mut uri = napkin::uri!("http://h/a/").into_owned();
     /// uri.extend_segments(["b", "c/d"])?;
     /// assert_eq!(uri, "http://h/a/b/c%2Fd");
     /// assert!(uri.extend_segments(["e", ".."]).is_err());
     /// assert_eq!(uri, "http://h/a/b/c%2Fd");
+    /// uri.extend_segments(["users", "", "delete"])?;
+    /// assert_eq!(uri, "http://h/a/b/c%2Fd/users//delete");
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
     pub fn extend_segments<S: AsRef<str>>(
@@ -568,8 +586,8 @@ for_each_identifier! { String => {
         segments: impl IntoIterator<Item = S>,
     ) -> Result<&mut Self, ParseError> {
         let mut extended = self.clone();
-        for segment in segments {
-            extended.push_segment(segment.as_ref())?;
+        for (number, segment) in segments.into_iter().enumerate() {
+            extended.add_segment(segment.as_ref(), number == 0)?;
         }
         *self = extended;
         Ok(self)

@@ -18,8 +18,8 @@ use crate::views::query::Query;
 /// The raw text of a part, or `None` to remove the part.
 ///
 /// Text of any type, a number, [`encode`](crate::percent::encode)d data, or a part of another reference. Of the types
-/// `Option<_>` only `Option<&str>` is one, so that `None` needs no type: an `Option<String>` is given as `&option` or
-/// `option.as_deref()`.
+/// `Option<_>` only `Option<&str>` is one, so that `None` needs no type: an option of text or of a part is given as
+/// `&option`, such as `uri.set_host(&other.host())`.
 ///
 /// ```
 /// use napkin::{percent::encode, uri};
@@ -33,8 +33,13 @@ use crate::views::query::Query;
 /// assert_eq!(uri, "http://h/?c");
 /// # Ok::<(), napkin::ParseError>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no value of a part",
+    note = "of options, only `Option<&str>` is one, so that `None` needs no type: write `&option` for an option of another type"
+)]
 pub trait PartValue<'v> {
     /// Lends the text; `None` removes the part.
+    #[doc(hidden)]
     fn lend_part<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R;
 }
 
@@ -48,8 +53,13 @@ pub trait PartValue<'v> {
 /// assert_eq!(uri, "http://[::1]:80/");
 /// # Ok::<(), napkin::ParseError>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no host",
+    note = "of options, only `Option<&str>` is one, so that `None` needs no type: write `&other.host()` for `other.host()`"
+)]
 pub trait HostValue<'v> {
     /// Lends the text; `None` removes the authority.
+    #[doc(hidden)]
     fn lend_host<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R;
 }
 
@@ -63,8 +73,13 @@ pub trait HostValue<'v> {
 /// assert_eq!(uri, "http://h/");
 /// # Ok::<(), napkin::ParseError>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no port",
+    note = "of options, only `Option<u16>` is one, so that `None` needs no type: write `other.port_u16()` for `other.port()`"
+)]
 pub trait PortValue<'v> {
     /// Lends the digits; `None` removes the port with its colon.
+    #[doc(hidden)]
     fn lend_port<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R;
 }
 
@@ -128,6 +143,12 @@ macro_rules! views {
         impl<'v> PartValue<'v> for $view<'v> {
             fn lend_part<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
                 put(Some(self.as_str()))
+            }
+        }
+
+        impl<'v> PartValue<'v> for &'v Option<$view<'_>> {
+            fn lend_part<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
+                put(self.as_ref().map(|view| view.as_str()))
             }
         }
     )*};

@@ -7,6 +7,7 @@
 pub(crate) mod beyond_ascii;
 pub(crate) mod rules;
 pub(crate) mod plain;
+pub(crate) mod definition;
 mod properties;
 
 #[cfg(feature = "editions")]
@@ -28,20 +29,15 @@ pub(crate) mod java;
 #[cfg(feature = "editions")]
 pub(crate) mod amended;
 
-use core::hash::{Hash, Hasher};
 pub(crate) use napkin_scan::{ALPHA, ALPHANUM, DIGIT, HEXDIG};
 
-use napkin_scan::{ByteSet, Classes};
-
 use crate::fault::{ErrorKind, Part};
-use beyond_ascii::BeyondAscii;
-use rules::{
-    Excess, Generic, Hierarchy, Opaque, Parameters, PartRules, Resolution, SchemeForm, SchemeRule,
-    Views,
-};
+use rules::{Generic, Hierarchy, Opaque, Parameters, SchemeForm};
 
 #[cfg(feature = "editions")]
+#[doc(hidden)]
 pub use amended::{AMENDMENTS, Amendment};
+pub(crate) use definition::Edition;
 #[cfg(feature = "editions")]
 pub use draft1997::DRAFT1997;
 #[cfg(feature = "editions")]
@@ -58,7 +54,9 @@ pub use rfc1808::RFC1808;
 pub use rfc2396::RFC2396;
 pub use rfc3986::RFC3986;
 pub use rfc3987::RFC3987;
-pub use rules::{Escapes, Rule, Sections};
+pub use rules::Rule;
+#[doc(hidden)]
+pub use rules::{Escapes, Sections};
 
 /// The one list of editions, oldest first. Without the feature `editions`, it has RFC 3986 and RFC 3987 only.
 pub const EDITIONS: &[&Edition] = &[
@@ -79,81 +77,6 @@ pub const EDITIONS: &[&Edition] = &[
     #[cfg(feature = "editions")]
     JAVA,
 ];
-
-/// One edition of the URI syntax: the data for the engine and the error messages.
-///
-/// The grammar itself is private; methods such as [`raw_bytes`](Self::raw_bytes) and
-/// [`resolves_relative`](Self::resolves_relative) answer questions about it. The sets hold bytes; `%` is in none of
-/// them, since it is allowed only at the start of a percent-encoded octet. Non-ASCII characters have sets of their
-/// own.
-///
-/// ```
-/// use napkin::{Edition, edition::EDITIONS};
-///
-/// let edition = Edition::named("rfc3986").unwrap();
-/// assert_eq!((edition.title, edition.year), ("RFC 3986", 2005));
-/// assert_eq!(EDITIONS.len(), 9);
-/// assert_eq!(Edition::in_force(1996).unwrap().name, "rfc1808");
-/// ```
-#[derive(Debug)]
-pub struct Edition {
-    /// The key of the edition on the command line and in JSON, such as `rfc3986`.
-    pub name: &'static str,
-    /// The usual title, such as `RFC 3986`.
-    pub title: &'static str,
-    /// The name of the document.
-    pub document: &'static str,
-    /// The year it was published.
-    pub year: u16,
-    /// The month it was published, 1 to 12.
-    pub month: u8,
-    /// Whether it is an RFC; drafts were never in force.
-    pub is_rfc: bool,
-    /// Whether it adds to an earlier edition, or is one program's variant of it, instead of replacing it. Such an
-    /// edition is selected by name, never by year.
-    pub is_addition: bool,
-    /// The edition that this one is, apart from an amendment by a later RFC. Editions with amendments are in
-    /// `AMENDMENTS`.
-    pub amends: Option<&'static Edition>,
-    /// Characters without a reserved purpose: raw and percent-encoded, they mean the same.
-    pub unreserved: ByteSet,
-    /// Characters that are delimiters in some part or scheme.
-    pub reserved: ByteSet,
-    /// The non-ASCII characters allowed raw.
-    pub(crate) beyond_ascii: &'static BeyondAscii,
-    /// The meaning of percent-encoded octets.
-    pub escapes: Escapes,
-    /// Whether a raw `+` in a query means a space.
-    pub(crate) plus_is_space: bool,
-    /// The characters that an encoder of data leaves raw.
-    pub(crate) encoder_keeps: ByteSet,
-    /// The characters of a scheme.
-    pub(crate) scheme: SchemeRule,
-    /// The syntax after the scheme, and of references without one.
-    pub(crate) hierarchy: Hierarchy,
-    /// Whether a fragment is part of the URI, instead of part of its use.
-    pub(crate) fragment_inside: bool,
-    /// The sections for statements that are not rules of the grammar.
-    pub sections: Sections,
-    /// The algorithm of resolution.
-    pub(crate) resolution: Resolution,
-    /// The allowed treatments of `..` segments above the root in resolution, the default first.
-    pub(crate) excess: &'static [Excess],
-    /// The actions of normalization, in order.
-    pub(crate) normalization: &'static [rules::NormalizationRule],
-    /// The views that its references have and those of other editions have not.
-    pub(crate) views: Views,
-    /// The byte classes of the scanner.
-    pub(crate) classes: &'static Classes,
-    /// The forms of schemes for the fast parser: those of known schemes, then the others.
-    pub(crate) plain: &'static [plain::Form],
-    /// The compiled parser of this edition, if it has one.
-    pub(crate) compiled: Option<Compiled>,
-    /// The rule and section that an error quotes, for some kinds of error.
-    pub(crate) rules_of_kinds: &'static [(ErrorKind, Rule)],
-    /// The rule and section that an error of any other kind quotes, by part.
-    pub(crate) rules_of_parts: PartRules,
-}
 
 /// The parsers that are compiled for a single edition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -215,11 +138,13 @@ impl Edition {
     }
 
     /// The edition without its amendment: what documents and tables say of the edition holds for both.
+    #[doc(hidden)]
     pub fn unamended(&self) -> &Self {
         self.amends.unwrap_or(self)
     }
 
     /// The rule that an error of this kind in this part breaks.
+    #[doc(hidden)]
     pub fn rule(&self, kind: ErrorKind, part: Part) -> Rule {
         let of_kind = self.rules_of_kinds.iter().find(|(named, _)| *named == kind);
         of_kind.map_or(self.rules_of_parts.of(part), |(_, rule)| *rule)
@@ -260,6 +185,7 @@ impl Edition {
     ///
     /// assert!(RFC3987.has_characters_beyond_ascii() && !RFC3986.has_characters_beyond_ascii());
     /// ```
+    #[doc(hidden)]
     pub const fn has_characters_beyond_ascii(&self) -> bool {
         !self.beyond_ascii.is_none()
     }
@@ -280,19 +206,5 @@ impl Edition {
             Some(generic) => generic.parameters,
             None => Parameters::None,
         }
-    }
-}
-
-impl PartialEq for Edition {
-    fn eq(&self, other: &Self) -> bool {
-        self.name == other.name
-    }
-}
-
-impl Eq for Edition {}
-
-impl Hash for Edition {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.name.hash(state);
     }
 }

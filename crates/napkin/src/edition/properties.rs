@@ -30,6 +30,7 @@ impl Edition {
     /// assert!(RFC3986.raw_bytes(Part::Path, "http").contains(b';'));
     /// assert!(!RFC1738.raw_bytes(Part::Path, "mailto").contains(b' '));
     /// ```
+    #[doc(hidden)]
     pub fn raw_bytes(&self, part: Part, scheme: &str) -> ByteSet {
         let (forms, generic): (&[SchemeForm], _) = match self.hierarchy {
             Hierarchy::Generic(generic) => (&[], Some(generic)),
@@ -77,6 +78,7 @@ impl Edition {
     /// assert!(RFC3987.allows_raw(Part::Path, 'é') && !RFC3986.allows_raw(Part::Path, 'é'));
     /// assert!(RFC3987.allows_raw(Part::Query, '\u{E000}') && !RFC3987.allows_raw(Part::Path, '\u{E000}'));
     /// ```
+    #[doc(hidden)]
     pub fn allows_raw(&self, part: Part, character: char) -> bool {
         self.beyond_ascii.of(part).iter().any(|set| set.contains(character))
     }
@@ -88,6 +90,7 @@ impl Edition {
     ///
     /// assert!(RFC3986.scheme_start().contains(b'h') && !RFC3986.scheme_start().contains(b'1'));
     /// ```
+    #[doc(hidden)]
     pub const fn scheme_start(&self) -> ByteSet {
         self.scheme.first
     }
@@ -100,11 +103,13 @@ impl Edition {
     /// assert!(RFC3986.has_generic_syntax());
     /// assert!(!RFC1738.has_generic_syntax()); // each scheme has a form of its own
     /// ```
+    #[doc(hidden)]
     pub const fn has_generic_syntax(&self) -> bool {
         self.generic().is_some()
     }
 
     /// Whether a `;` in the path begins parameters.
+    #[doc(hidden)]
     pub fn has_parameters(&self) -> bool {
         self.parameters() != Parameters::None
     }
@@ -120,6 +125,7 @@ impl Edition {
     /// assert_eq!(RFC1808.parse("http://h/a;b")?.parameters(), Some("b"));
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
+    #[doc(hidden)]
     pub fn splits_parameters(&self) -> bool {
         self.parameters() == Parameters::Component
     }
@@ -131,6 +137,7 @@ impl Edition {
     ///
     /// assert!(RFC3986.has_fragment_inside() && !RFC2396.has_fragment_inside());
     /// ```
+    #[doc(hidden)]
     pub const fn has_fragment_inside(&self) -> bool {
         self.fragment_inside
     }
@@ -145,6 +152,7 @@ impl Edition {
     /// assert!(RFC2396.parse("mailto:a@h")?.is_opaque());
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
+    #[doc(hidden)]
     pub const fn tells_forms(&self) -> bool {
         self.views.forms.is_some()
     }
@@ -159,6 +167,7 @@ impl Edition {
     /// assert_eq!(RFC2396.parse("x://a_b,c/")?.authority_form(), Some("registry"));
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
+    #[doc(hidden)]
     pub const fn tells_authority_forms(&self) -> bool {
         self.views.authority_forms
     }
@@ -171,6 +180,7 @@ impl Edition {
     ///
     /// assert!(JAVA.tells_scheme_specific_part() && !RFC3986.tells_scheme_specific_part());
     /// ```
+    #[doc(hidden)]
     pub const fn tells_scheme_specific_part(&self) -> bool {
         self.views.scheme_specific_part
     }
@@ -186,6 +196,7 @@ impl Edition {
     /// assert_eq!(RFC3986.parse("a:b/c")?.path_kind(), Some(PathKind::Rootless));
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
+    #[doc(hidden)]
     pub const fn tells_path_kinds(&self) -> bool {
         self.views.path_kinds
     }
@@ -203,11 +214,13 @@ impl Edition {
 
     /// Whether references are held as components, and computed ones are printed from them. Relative references are
     /// then normalized and compared too, and relativization is an operation of its own.
+    #[doc(hidden)]
     pub fn holds_components(&self) -> bool {
         cfg!(feature = "editions") && self.resolution == Resolution::Objects
     }
 
     /// Whether references are resolved as text, by runs of slashes, whether or not they are valid (RFC 1630).
+    #[doc(hidden)]
     pub fn resolves_text(&self) -> bool {
         cfg!(feature = "editions") && self.resolution == Resolution::SlashRuns
     }
@@ -221,6 +234,7 @@ impl Edition {
     /// assert!(RFC3986.removes_dot_segments() && !RFC1808.removes_dot_segments());
     /// assert!(RFC1630.resolves_text() && JAVA.holds_components());
     /// ```
+    #[doc(hidden)]
     pub fn removes_dot_segments(&self) -> bool {
         self.resolution == Resolution::RemoveDotSegments
     }
@@ -232,6 +246,7 @@ impl Edition {
     ///
     /// assert!(RFC3986.allows_lenient() && !RFC1630.allows_lenient());
     /// ```
+    #[doc(hidden)]
     pub const fn allows_lenient(&self) -> bool {
         match self.resolution {
             Resolution::RemoveDotSegments => true,
@@ -249,11 +264,13 @@ impl Edition {
     ///
     /// assert!(RFC2396.tells_new_requests() && !RFC3986.tells_new_requests());
     /// ```
+    #[doc(hidden)]
     pub const fn tells_new_requests(&self) -> bool {
         matches!(self.resolution, Resolution::Merge(_))
     }
 
     /// Whether, if a new request is always made, the empty reference means the base instead of the document.
+    #[doc(hidden)]
     pub fn requests_base(&self) -> bool {
         matches!(self.resolution, Resolution::Merge(rule) if rule.new_request == NewRequest::Base)
     }
@@ -267,6 +284,7 @@ impl Edition {
     /// assert_eq!(RFC3986.excess(), [Excess::Remove]);
     /// assert!(RFC2396.excess().contains(&Excess::Retain));
     /// ```
+    #[doc(hidden)]
     pub const fn excess(&self) -> &'static [Excess] {
         self.excess
     }

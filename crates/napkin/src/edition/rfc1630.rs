@@ -98,7 +98,7 @@ const KNOWN: &[SchemeForm] = &[
             Step::Maybe(SEARCH),
         ]],
         query: true,
-        ..form("http", "http-address", "5.1")
+        ..form("http", "httpaddress", "BNF")
     },
     SchemeForm {
         authority: Some(&LOGIN),
@@ -117,7 +117,7 @@ const KNOWN: &[SchemeForm] = &[
                 ]),
             ]),
         ]],
-        ..form("ftp", "ftp-address", "5.2")
+        ..form("ftp", "ftpaddress", "BNF")
     },
     SchemeForm {
         authority: Some(&HOST_PORT),
@@ -126,12 +126,12 @@ const KNOWN: &[SchemeForm] = &[
             Step::Maybe(&[Step::Character(XALPHA), Step::Characters(PATH, 0)]),
         ])]],
         default_path: DefaultPath::Is("1"),
-        ..form("gopher", "gopher-address", "5.3")
+        ..form("gopher", "gopheraddress", "BNF")
     },
     SchemeForm {
         tail: &[&[Step::LastAt(XALPHA, &[Step::Host(&HOST_NAME)])]],
         unescape: UNESCAPE_ADDRESS,
-        ..form("mailto", "mailto-address", "5.4")
+        ..form("mailto", "mailtoaddress", "BNF")
     },
     SchemeForm {
         tail: &[
@@ -140,7 +140,7 @@ const KNOWN: &[SchemeForm] = &[
             &[Step::Byte(ALPHA), Step::Characters(XALPHA_BUT_AT, 0)],
         ],
         unescape: UNESCAPE_ADDRESS,
-        ..form("news", "news-address", "5.5")
+        ..form("news", "newsaddress", "BNF")
     },
     SchemeForm {
         tail: &[&[
@@ -150,9 +150,9 @@ const KNOWN: &[SchemeForm] = &[
             DIGITS,
         ]],
         unescape: Unescape { path: FREE.without(ByteSet::of(b"@")), ..UNESCAPE },
-        ..form("nntp", "nntp-address", "BNF")
+        ..form("nntp", "nntpaddress", "BNF")
     },
-    SchemeForm { authority: Some(&LOGIN), tail: &[&[]], ..form("telnet", "telnet-address", "BNF") },
+    SchemeForm { authority: Some(&LOGIN), tail: &[&[]], ..form("telnet", "telnetaddress", "BNF") },
     SchemeForm {
         authority: Some(&HOST_PORT),
         tail: &[&[
@@ -178,12 +178,12 @@ const KNOWN: &[SchemeForm] = &[
         ]],
         query: true,
         unescape: Unescape { path: FREE, ..UNESCAPE },
-        ..form("wais", "wais-address", "BNF")
+        ..form("wais", "waisaddress", "BNF")
     },
     SchemeForm {
         authority: Some(&MAYBE_HOST),
         tail: &[&[Step::Literal(b"/"), Step::Characters(PATH, 0)]],
-        ..form("file", "file-address", "BNF")
+        ..form("file", "our-file-address", "BNF")
     },
     SchemeForm {
         authority: Some(&HOST_PORT),
@@ -192,24 +192,24 @@ const KNOWN: &[SchemeForm] = &[
             Step::CharactersBefore(PATH, b"%00"),
             Step::Maybe(&[Step::Literal(b"%00"), DIGITS, Step::Bytes(ALPHANUM, 0)]),
         ]],
-        ..form("prospero", "prospero-address", "BNF")
+        ..form("prospero", "prosperoaddress", "BNF")
     },
     SchemeForm {
         tail: &[&[Step::AtInside(XALPHA)]],
         unescape: UNESCAPE_ADDRESS,
-        ..form("mid", "mid-address", "BNF")
+        ..form("mid", "midaddress", "BNF")
     },
     SchemeForm {
         tail: &[&[Step::Characters(XALPHA, 1)]],
         unescape: Unescape { path: FREE, keep_dot_segments: false, ..UNESCAPE },
-        ..form("cid", "cid-address", "BNF")
+        ..form("cid", "cidaddress", "BNF")
     },
 ];
 
 const OTHER: &[SchemeForm] = &[SchemeForm {
     tail: &[&[Step::Characters(PATH, 0), Step::Maybe(SEARCH)]],
     query: true,
-    ..form("", "generic-uri", "BNF")
+    ..form("", "uri", "BNF")
 }];
 
 /// A partial form: a URI without the beginning that it shares with its context. It has the context's scheme, so its
@@ -217,7 +217,7 @@ const OTHER: &[SchemeForm] = &[SchemeForm {
 const PARTIAL: &SchemeForm = &SchemeForm {
     tail: &[&[Step::Characters(PARTIAL_PATH, 0), Step::Maybe(SEARCH)]],
     query: true,
-    ..form("", "partial-form", "4.1.3")
+    ..form("", "our-partial-form", "4.1.3")
 };
 
 /// RFC 1630, June 1994.
@@ -273,7 +273,7 @@ pub const RFC1630: &Edition = &Edition {
         (Kind::UnexpectedScheme, Rule::new("uri", "4.1.3")),
         (Kind::UnexpectedFragment, Rule::new("uri", "4.1.4")),
         (Kind::InvalidHost, Rule::new("host", "BNF")),
-        (Kind::MissingHost, Rule::new("host-port", "BNF")),
+        (Kind::MissingHost, Rule::new("hostport", "BNF")),
     ],
     rules_of_parts: PartRules {
         scheme: Rule::new("scheme", "4"),
@@ -283,6 +283,6 @@ pub const RFC1630: &Edition = &Edition {
         port: Rule::new("port", "BNF"),
         path: Rule::new("path", "4"),
         query: Rule::new("search", "4.1.1"),
-        fragment: Rule::new("fragment-id", "4.1.4"),
+        fragment: Rule::new("fragmentid", "4.1.4"),
     },
 };

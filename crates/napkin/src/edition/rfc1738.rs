@@ -93,7 +93,7 @@ const KNOWN: &[SchemeForm] = &[
             ..UNESCAPE
         },
         default_path: DefaultPath::SlashIfNoQuery,
-        ..form("http", "http-url", "3.3")
+        ..form("http", "httpurl", "3.3")
     },
     SchemeForm {
         authority: Some(&LOGIN),
@@ -103,25 +103,25 @@ const KNOWN: &[SchemeForm] = &[
             Step::Maybe(&[Step::Literal(b";type="), Step::Byte(ByteSet::of(b"aidAID"))]),
         ])]],
         unescape: Unescape { path: FSEGMENT, ..UNESCAPE },
-        ..form("ftp", "ftp-url", "3.2")
+        ..form("ftp", "ftpurl", "3.2")
     },
     SchemeForm {
         authority: Some(&MAYBE_HOST),
         tail: &[&[Step::Literal(b"/"), Step::Characters(FSEGMENT.or(SLASH), 0)]],
         unescape: Unescape { path: FSEGMENT, ..UNESCAPE },
-        ..form("file", "file-url", "3.10")
+        ..form("file", "fileurl", "3.10")
     },
     SchemeForm {
         authority: Some(&HOST_PORT),
         tail: &[&[Step::Maybe(&[Step::Literal(b"/"), Step::Characters(XCHAR, 0)])]],
         unescape: Unescape { path: XCHAR, ..UNESCAPE },
         default_path: DefaultPath::Is("1"),
-        ..form("gopher", "gopher-url", "3.4")
+        ..form("gopher", "gopherurl", "3.4")
     },
     SchemeForm {
         tail: &[&[Step::DecodedAddress(XCHAR)]],
         unescape: Unescape { path: XCHAR, ..UNESCAPE },
-        ..form("mailto", "mailto-url", "3.5")
+        ..form("mailto", "mailtourl", "3.5")
     },
     SchemeForm {
         tail: &[
@@ -130,7 +130,7 @@ const KNOWN: &[SchemeForm] = &[
             &GROUP_STEPS,
         ],
         unescape: Unescape { path: ARTICLE, ..UNESCAPE },
-        ..form("news", "news-url", "3.6")
+        ..form("news", "newsurl", "3.6")
     },
     SchemeForm {
         authority: Some(&HOST_PORT),
@@ -140,13 +140,13 @@ const KNOWN: &[SchemeForm] = &[
             Step::Bytes(GROUP, 0),
             Step::Maybe(&[Step::Literal(b"/"), Step::Bytes(DIGIT, 1)]),
         ]],
-        ..form("nntp", "nntp-url", "3.7")
+        ..form("nntp", "nntpurl", "3.7")
     },
     SchemeForm {
         authority: Some(&LOGIN),
         tail: &[&[Step::Maybe(&[Step::Literal(b"/")])]],
         default_path: DefaultPath::Dropped,
-        ..form("telnet", "telnet-url", "3.8")
+        ..form("telnet", "telneturl", "3.8")
     },
     SchemeForm {
         authority: Some(&HOST_PORT),
@@ -165,7 +165,7 @@ const KNOWN: &[SchemeForm] = &[
         ]],
         query: true,
         unescape: Unescape { query: UCHAR.or(ByteSet::of(b";:@&=")), ..UNESCAPE },
-        ..form("wais", "wais-url", "3.9")
+        ..form("wais", "waisurl", "3.9")
     },
     SchemeForm {
         authority: Some(&HOST_PORT),
@@ -187,7 +187,7 @@ const KNOWN: &[SchemeForm] = &[
             behind: Some((PathDelimiter::FirstSemicolon, FIELD)),
             ..UNESCAPE
         },
-        ..form("prospero", "prospero-url", "3.11")
+        ..form("prospero", "prosperourl", "3.11")
     },
 ];
 
@@ -196,9 +196,9 @@ const OTHER: &[SchemeForm] = &[
         authority: Some(&LOGIN),
         tail: &[&[Step::Maybe(&[Step::Literal(b"/"), Step::Characters(XCHAR, 0)])]],
         unescape: Unescape { userinfo: UCHAR, ..UNESCAPE },
-        ..form("", "ip-scheme-part", "3.1")
+        ..form("", "ip-schemepart", "3.1")
     },
-    SchemeForm { tail: &[&[Step::Characters(XCHAR, 0)]], ..form("", "scheme-part", "5") },
+    SchemeForm { tail: &[&[Step::Characters(XCHAR, 0)]], ..form("", "schemepart", "5") },
 ];
 
 /// RFC 1738, December 1994.
@@ -252,7 +252,7 @@ pub const RFC1738: &Edition = &Edition {
         (Kind::UnexpectedFragment, Rule::new("url", "2.2")),
         (Kind::InvalidHost, Rule::new("host", "3.1")),
         (Kind::MissingHost, Rule::new("host", "3.1")),
-        (Kind::PathNotAbempty, Rule::new("ip-scheme-part", "3.1")),
+        (Kind::PathNotAbempty, Rule::new("ip-schemepart", "3.1")),
     ],
     rules_of_parts: PartRules {
         scheme: Rule::new("scheme", "2.1"),
@@ -260,8 +260,8 @@ pub const RFC1738: &Edition = &Edition {
         userinfo: Rule::new("user", "3.1"),
         host: Rule::new("host", "3.1"),
         port: Rule::new("port", "3.1"),
-        path: Rule::new("url-path", "3.1"),
+        path: Rule::new("urlpath", "3.1"),
         query: Rule::new("search", "3.3"),
-        fragment: Rule::new("fragment", "2.2"),
+        fragment: Rule::new("our-fragment", "2.2"),
     },
 };

@@ -7,37 +7,9 @@ use super::beyond_ascii::BeyondAscii;
 use super::rfc3986::RFC3986;
 use super::rules::{Action, NormalizationRule, PartRules, Rule, Sections};
 use super::{Compiled, Edition};
-use crate::code_points::CodePoints;
+use crate::code_points::{CodePoints, IPRIVATE, UCSCHAR};
 use crate::fault::ErrorKind as Kind;
 use crate::level::Level;
-
-/// The non-ASCII characters that are unreserved in an IRI.
-pub(crate) const UCSCHAR: CodePoints = CodePoints::of(&[
-    '\u{A0}'..='\u{D7FF}',
-    '\u{F900}'..='\u{FDCF}',
-    '\u{FDF0}'..='\u{FFEF}',
-    '\u{1_0000}'..='\u{1_FFFD}',
-    '\u{2_0000}'..='\u{2_FFFD}',
-    '\u{3_0000}'..='\u{3_FFFD}',
-    '\u{4_0000}'..='\u{4_FFFD}',
-    '\u{5_0000}'..='\u{5_FFFD}',
-    '\u{6_0000}'..='\u{6_FFFD}',
-    '\u{7_0000}'..='\u{7_FFFD}',
-    '\u{8_0000}'..='\u{8_FFFD}',
-    '\u{9_0000}'..='\u{9_FFFD}',
-    '\u{A_0000}'..='\u{A_FFFD}',
-    '\u{B_0000}'..='\u{B_FFFD}',
-    '\u{C_0000}'..='\u{C_FFFD}',
-    '\u{D_0000}'..='\u{D_FFFD}',
-    '\u{E_1000}'..='\u{E_FFFD}',
-]);
-
-/// Private-use characters, which are allowed only in a query.
-pub(crate) const IPRIVATE: CodePoints = CodePoints::of(&[
-    '\u{E000}'..='\u{F8FF}',
-    '\u{F_0000}'..='\u{F_FFFD}',
-    '\u{10_0000}'..='\u{10_FFFD}',
-]);
 
 /// Characters that conversion keeps encoded by section 6.1, and the bidirectional formatting characters of section
 /// 4.1 with those of later Unicode versions: they look like a space, are invisible, or are width variants.

@@ -1,7 +1,7 @@
 //! Editions with an amendment, explained: the productions that the amendment adds.
 
 use super::production::{Class, Extent, GroupRules, Inside, Production, When};
-use super::rfc2396::{self, DIGITS, ESCAPE_CLASS, UNRESERVED_CLASS, productions};
+use super::rfc2396::{self, DIGITS, ESCAPE_CLASS, HEX, UNRESERVED_CLASS, productions};
 use super::{Explanation, rfc3986};
 use crate::edition::amended::{self, BRACKETS, IN_2732, URIC_WITH_BRACKETS, inserted};
 use crate::edition::rfc2396::RESERVED;
@@ -54,7 +54,7 @@ const GROUPS: GroupRules = GroupRules {
     last: None,
     ipv4: Rule::new("IPv4address", IN_2732),
     octet: None,
-    hexadecimal: &[Class::hexdig("1.6", DIGITS)],
+    hexadecimal: &[HEX],
     decimal: DIGITS,
 };
 

@@ -18,7 +18,8 @@ use core::ops::Range;
 
 use super::Explanation;
 use super::production::{
-    Class, Extent, GroupRules, Inside, LabelRules, PathPlace, Production, SegmentRules, When,
+    Class, Cut, Extent, GroupRules, Inside, LabelRules, PathPlace, Piece, Production, SegmentRules,
+    When,
 };
 use crate::code_points::character_at;
 use crate::components::HostKind;
@@ -80,7 +81,7 @@ impl Reference<'_> {
     /// let rules: Vec<_> = derivation.at(15).map(|node| node.rule.name).collect();
     /// assert_eq!(
     ///     rules,
-    ///     ["url-reference", "url", "known-url", "ftp-url", "ftp-path", "uchar", "unreserved", "ALPHA"]
+    ///     ["our-reference", "url", "ftpurl", "fpath", "fsegment", "uchar", "unreserved", "alpha", "lowalpha"]
     /// );
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
@@ -120,6 +121,9 @@ impl Reference<'_> {
                 form() == Some(name) && path.contains('/') == slash
             }
             When::Forms(names) => form().is_some_and(|name| names.contains(&name)),
+            When::FormWithQuery(name, query) => {
+                self.uses(When::FormWithSlash(name, false)) && self.query().is_some() == query
+            }
             When::KnownForm => self.has_known_form(),
             When::OtherForm => {
                 !self.is_relative_ref() && form().is_some() && !self.has_known_form()
@@ -283,20 +287,19 @@ impl Tree<'_> {
         if production.is_named {
             self.push(production.rule, &range, depth);
         }
-        let depth = depth + u32::from(production.is_named);
-        match production.inside {
+        self.inside(&production.inside, range, depth + u32::from(production.is_named));
+    }
+
+    fn inside(&mut self, inside: &Inside, range: Range<u32>, depth: u32) {
+        match *inside {
             Inside::Nothing => {}
             Inside::Characters(classes) => self.characters(classes, range, depth),
-            Inside::FirstThen(first, rest) => {
-                let bytes = self.bytes(&range);
-                let length = match character_at(bytes, 0) {
-                    Some('%') => 3,
-                    character => character.map_or(1, char::len_utf8) as u32,
-                };
-                let end = range.start + length.min(bytes.len() as u32);
-                self.characters(first, range.start..end, depth);
-                self.characters(rest, end..range.end, depth);
+            Inside::FirstThen(first, others) => {
+                let Some((taken, Some(left))) = self.cut(Cut::Character, range) else { return };
+                self.characters(first, taken, depth);
+                self.characters(others, left, depth);
             }
+            Inside::Sequence(pieces) => self.sequence(pieces, range, depth),
             Inside::Segments(rules) => self.segments(rules, range, depth),
             Inside::Pieces(delimiter, rule, classes) => {
                 for piece in self.pieces(delimiter, range) {
@@ -315,6 +318,61 @@ impl Tree<'_> {
 
     fn bytes(&self, range: &Range<u32>) -> &[u8] {
         self.text.get(range.start as usize..range.end as usize).unwrap_or_default()
+    }
+
+    /// Adds pieces one after the other, until they end or take nothing more.
+    fn sequence(&mut self, pieces: &[Piece], range: Range<u32>, depth: u32) {
+        let mut rest = Some(range);
+        while let Some(before) = rest.clone() {
+            for piece in pieces {
+                let Some(range) = rest.clone() else { return };
+                let Some((taken, left)) = self.cut(piece.cut, range) else { continue };
+                let depth = self.push_some(piece.rule, &taken, depth);
+                self.inside(&piece.inside, taken, depth);
+                rest = left;
+            }
+            rest = rest.filter(|rest| !rest.is_empty() && *rest != before);
+        }
+    }
+
+    /// The text that a piece takes, and what is left; `None` behind a piece that ends with the text.
+    fn cut(&self, cut: Cut, range: Range<u32>) -> Option<(Range<u32>, Option<Range<u32>>)> {
+        let bytes = self.bytes(&range);
+        let before = |at: Option<usize>, delimiter: &[u8]| match at {
+            Some(at) => {
+                let end = range.start + at as u32;
+                (range.start..end, Some(end + delimiter.len() as u32..range.end))
+            }
+            None => (range.clone(), None),
+        };
+        let find = |delimiter: &[u8]| bytes.windows(delimiter.len()).position(|at| at == delimiter);
+        let first = |length: usize| {
+            let end = range.start + length.min(bytes.len()) as u32;
+            (length > 0).then_some((range.start..end, Some(end..range.end)))
+        };
+        match cut {
+            Cut::Character => match character_at(bytes, 0)? {
+                '%' => first(3),
+                character => first(character.len_utf8()),
+            },
+            Cut::Before(delimiter) => Some(before(find(delimiter), delimiter)),
+            Cut::BeforeLast(delimiter) => {
+                let inner = bytes.get(..bytes.len().saturating_sub(1)).unwrap_or_default();
+                let last = inner.windows(delimiter.len()).rposition(|at| at == delimiter);
+                Some(before(last, delimiter))
+            }
+            Cut::WithDelimiter(delimiter) => {
+                let (taken, left) = before(find(delimiter), delimiter);
+                Some((taken.start - delimiter.len() as u32..taken.end, left))
+            }
+            Cut::Leading(set) => {
+                first(bytes.iter().take_while(|byte| set.contains(**byte)).count())
+            }
+            Cut::AllOf(set) if !bytes.iter().all(|byte| set.contains(*byte)) => None,
+            Cut::AllOf(_) if bytes.is_empty() => None,
+            Cut::Containing(byte) if !bytes.contains(&byte) => None,
+            Cut::AllOf(_) | Cut::Containing(_) | Cut::Rest => Some((range, None)),
+        }
     }
 
     /// The ranges between delimiters.

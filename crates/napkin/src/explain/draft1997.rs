@@ -1,7 +1,7 @@
 //! The 1997 draft, explained: the names it gives to parts, the productions of its grammar, and its instructions for
 //! resolution.
 
-use napkin_scan::ByteSet;
+use napkin_scan::{ALPHA, ByteSet, DIGIT, HEXDIG};
 
 use super::Explanation;
 use super::procedure::{Instruction, Operation};
@@ -31,16 +31,22 @@ pub(super) const EXPLANATION: &Explanation = &Explanation {
 };
 
 const CORE: &str = "1.4";
-const DIGITS: &[Class] = &[Class::digit(CORE)];
+const ALPHA_CLASS: Class = Class::of(
+    Rule::new("alpha", CORE),
+    ALPHA,
+    &[Class::lowalpha(CORE), Class::capitals("upalpha", CORE)],
+);
+const DIGIT_CLASS: Class = Class::of(Rule::new("digit", CORE), DIGIT, &[]);
+const HEX: Class = Class::of(Rule::new("hex", "2.4.1"), HEXDIG, DIGITS);
+const DIGITS: &[Class] = &[DIGIT_CLASS];
 const ALPHANUM_CLASS: Class =
-    Class::of(Rule::new("alphanum", CORE), ALPHANUM, &[Class::alpha(CORE), Class::digit(CORE)]);
+    Class::of(Rule::new("alphanum", CORE), ALPHANUM, &[ALPHA_CLASS, DIGIT_CLASS]);
 const UNRESERVED_CLASS: Class = Class::of(
     Rule::new("unreserved", "2.3"),
     UNRESERVED,
     &[ALPHANUM_CLASS, Class::of(Rule::new("mark", "2.3"), UNRESERVED, &[])],
 );
-const ESCAPE_CLASS: Class =
-    Class::escape(Rule::new("escaped", "2.4.1"), &[Class::hexdig("2.4.1", DIGITS)]);
+const ESCAPE_CLASS: Class = Class::escape(Rule::new("escaped", "2.4.1"), &[HEX]);
 const CHARACTERS: &[Class] = &[UNRESERVED_CLASS, ESCAPE_CLASS];
 const PCHARS: &[Class] = &[Class::with_escapes(
     Rule::new("pchar", "4.3.2"),
@@ -77,7 +83,7 @@ const PRODUCTIONS: &[Production] = &[
     Production::new(2, "generic-URL", "4.2", Extent::BeforeFragment).when(When::Hierarchical),
     Production::new(2, "opaque-URL", "4.2", Extent::BeforeFragment).when(When::Opaque),
     Production::new(3, "scheme", "4.1", Extent::Scheme)
-        .of(Inside::Characters(&[Class::alpha(CORE), Class::digit(CORE)])),
+        .of(Inside::Characters(&[ALPHA_CLASS, DIGIT_CLASS])),
     Production::unnamed(3, Extent::AfterScheme, URLCS).when(When::Opaque),
     Production::new(3, "relativeURL", "5", Extent::AfterScheme).when(When::NotOpaque),
     Production::new(4, "net_path", "5", Extent::NetPath).when(When::NotOpaque),

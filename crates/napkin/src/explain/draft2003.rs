@@ -82,7 +82,7 @@ const GROUPS: GroupRules = GroupRules {
 const PRODUCTIONS: &[Production] = &[
     Production::new(0, "URI-reference", "4", Extent::Whole),
     Production::new(1, "absolute-URI", "3", Extent::BeforeFragment).when(When::Uri),
-    Production::new(1, "relative-URI", "5", Extent::BeforeFragment).when(When::RelativeNotEmpty),
+    Production::new(1, "relative-URI", "5", Extent::BeforeFragment).when(When::Relative),
     Production::new(2, "scheme", "3.1", Extent::Scheme)
         .of(Inside::Characters(&[Class::alpha(CORE), Class::digit(CORE)])),
     Production::new(2, "hier-part", "3", Extent::AfterScheme).when(When::Hierarchical),

@@ -64,6 +64,7 @@ impl fmt::Display for SyntaxException {
 impl Diagnosis<'_> {
     /// The exception that Java itself throws, by the edition for its class; `None` for octets that are not UTF-8,
     /// since they are no text.
+    #[doc(hidden)]
     pub fn exception(&self) -> Option<SyntaxException> {
         let edition = self.error.edition();
         let text = core::str::from_utf8(self.input).ok();

@@ -99,6 +99,7 @@ impl Edition {
     /// assert_eq!(DRAFT2003.own_term("reg-name"), "hostname");
     /// assert_eq!(RFC3986.own_term("reg-name"), "reg-name");
     /// ```
+    #[doc(hidden)]
     pub fn own_term<'t>(&self, term: &'t str) -> &'t str {
         let own = Explanation::of(self).own_terms.iter().find(|(named, _)| *named == term);
         own.map_or(term, |(_, own)| own)
@@ -112,6 +113,7 @@ impl Edition {
     ///
     /// assert!(RFC3986.grammar_rules().any(|rule| rule.name == "reg-name"));
     /// ```
+    #[doc(hidden)]
     pub fn grammar_rules(&self) -> impl Iterator<Item = Rule> {
         let productions = Explanation::of(self).productions.iter();
         productions.filter(|production| production.is_named).map(|production| production.rule)
@@ -125,6 +127,7 @@ impl Edition {
     ///
     /// assert!(RFC3986.resolution_rules().count() > 10);
     /// ```
+    #[doc(hidden)]
     pub fn resolution_rules(&self) -> impl Iterator<Item = Rule> {
         Explanation::of(self).procedure.iter().map(|instruction| instruction.rule)
     }

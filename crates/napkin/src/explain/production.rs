@@ -121,6 +121,8 @@ pub(crate) enum When {
     Forms(&'static [&'static str]),
     /// References with this form whose path has a slash, or has none.
     FormWithSlash(&'static str, bool),
+    /// References with this form whose path has no slash, with a query, or without one.
+    FormWithQuery(&'static str, bool),
     /// References whose scheme has a form in the document.
     KnownForm,
     /// References whose scheme has no form in the document.
@@ -151,16 +153,50 @@ pub(crate) enum Inside {
     Nothing,
     /// Characters.
     Characters(&'static [Class]),
-    /// A character and then others.
-    FirstThen(&'static [Class], &'static [Class]),
     /// Segments between slashes.
     Segments(&'static SegmentRules),
+    /// A character and then others.
+    FirstThen(&'static [Class], &'static [Class]),
+    /// Pieces of different rules, one after the other, and again until the text ends.
+    Sequence(&'static [Piece]),
     /// Pieces between delimiters, all by one rule.
     Pieces(u8, Rule, &'static [Class]),
     /// Labels between dots.
     Labels(&'static LabelRules),
     /// The groups of an IPv6 address.
     Groups(&'static GroupRules),
+}
+
+/// A piece of a sequence.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Piece {
+    /// Which text it takes.
+    pub(crate) cut: Cut,
+    /// Its rule; without one, the rules inside belong to the rule around it.
+    pub(crate) rule: Option<Rule>,
+    /// The rules inside it.
+    pub(crate) inside: Inside,
+}
+
+/// How much of the remaining text a piece takes. A piece that takes nothing has no node, and the next piece is tried.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Cut {
+    /// The first character, raw or percent-encoded.
+    Character,
+    /// All before a delimiter, which is left out; all if the delimiter does not follow.
+    Before(&'static [u8]),
+    /// All before the last of these delimiters that text follows; the delimiter is left out.
+    BeforeLast(&'static [u8]),
+    /// All before a delimiter, with the delimiter that stands before the piece.
+    WithDelimiter(&'static [u8]),
+    /// The bytes of a set that the text begins with.
+    Leading(ByteSet),
+    /// All, if every byte is of a set.
+    AllOf(ByteSet),
+    /// All, if it contains a byte.
+    Containing(u8),
+    /// All.
+    Rest,
 }
 
 /// The segments of a path.
@@ -258,6 +294,16 @@ impl Class {
         }
     }
 
+    /// The rule for small letters, of a document that has one.
+    pub(crate) const fn lowalpha(section: &'static str) -> Self {
+        Self::of(Rule::new("lowalpha", section), ByteSet::range(b'a', b'z'), &[])
+    }
+
+    /// The rule for capital letters, of a document that has one.
+    pub(crate) const fn capitals(name: &'static str, section: &'static str) -> Self {
+        Self::of(Rule::new(name, section), ByteSet::range(b'A', b'Z'), &[])
+    }
+
     /// The rule for letters.
     pub(crate) const fn alpha(section: &'static str) -> Self {
         Self::of(Rule::new("ALPHA", section), ALPHA, &[])
@@ -298,9 +344,31 @@ impl Production {
         Self { is_named: false, ..unnamed }
     }
 
+    /// Pieces that belong to the rule around them, since the document has no rule for the whole.
+    pub(crate) const fn sequence(depth: u8, extent: Extent, pieces: &'static [Piece]) -> Self {
+        Self::unnamed(depth, extent, &[]).of(Inside::Sequence(pieces))
+    }
+
     /// This production, with the rules inside it.
     pub(crate) const fn of(mut self, inside: Inside) -> Self {
         self.inside = inside;
         self
+    }
+}
+
+impl Piece {
+    /// A piece by a rule, with the rules inside it.
+    pub(crate) const fn new(
+        cut: Cut,
+        name: &'static str,
+        section: &'static str,
+        inside: Inside,
+    ) -> Self {
+        Self { cut, rule: Some(Rule::new(name, section)), inside }
+    }
+
+    /// A piece without a rule of its own.
+    pub(crate) const fn unnamed(cut: Cut, inside: Inside) -> Self {
+        Self { cut, rule: None, inside }
     }
 }

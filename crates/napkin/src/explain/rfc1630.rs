@@ -1,13 +1,13 @@
 //! RFC 1630, explained: the names it gives to parts, the productions of its grammar, and its instructions for
 //! resolution.
 
-use napkin_scan::ByteSet;
+use napkin_scan::{ALPHA as LETTERS, ALPHANUM, ByteSet, DIGIT as DIGITS, HEXDIG as HEXADECIMAL};
 
 use super::Explanation;
 use super::procedure::{Instruction, Operation};
-use super::production::{Class, Extent, Inside, Production, SegmentRules, When};
+use super::production::{Class, Cut, Extent, Inside, Piece, Production, SegmentRules, When};
 use crate::edition::RFC1630;
-use crate::edition::rfc1630::{ALPHANUM2, EXTRA, PARTIAL_PATH, XALPHA, XALPHA_BUT_AT, XPALPHA};
+use crate::edition::rfc1630::{ALPHANUM2, EXTRA, PARTIAL_PATH, SAFE, XALPHA, XPALPHA};
 use crate::edition::rules::Rule;
 use crate::fault::Part;
 
@@ -17,7 +17,7 @@ pub(super) const EXPLANATION: &Explanation = &Explanation {
     own_names: &[
         (Part::Authority, "login"),
         (Part::Query, "search"),
-        (Part::Fragment, "fragment-id"),
+        (Part::Fragment, "fragmentid"),
     ],
     own_terms: &[
         ("reg-name", "hostname"),
@@ -30,28 +30,31 @@ pub(super) const EXPLANATION: &Explanation = &Explanation {
 };
 
 const BNF: &str = "BNF";
-const DECIMAL: &[Class] = &[Class::digit(BNF)];
-const ESCAPE_CLASS: Class =
-    Class::escape(Rule::new("escape", "4.1.1"), &[Class::hexdig(BNF, DECIMAL)]);
-const RAW_XALPHA: Class = Class::of(
-    Rule::new("raw-xalpha", BNF),
-    XALPHA_BUT_AT,
-    &[Class::alpha(BNF), Class::digit(BNF), Class::of(Rule::new("extra", BNF), EXTRA, &[])],
+const ALPHA: Class = Class::of(Rule::new("alpha", BNF), LETTERS, &[]);
+const DIGIT: Class = Class::of(Rule::new("digit", BNF), DIGITS, &[]);
+const DECIMAL: &[Class] = &[DIGIT];
+const ESCAPE_CLASS: Class = Class::escape(
+    Rule::new("escape", "4.1.1"),
+    &[Class::of(Rule::new("hex", BNF), HEXADECIMAL, DECIMAL)],
 );
-const XALPHAS_BUT_AT: &[Class] = &[Class::with_escapes(
-    Rule::new("xalpha-but-at", BNF),
-    XALPHA_BUT_AT,
-    &[RAW_XALPHA, ESCAPE_CLASS],
+const XALPHAS: &[Class] = &[Class::with_escapes(
+    Rule::new("xalpha", BNF),
+    XALPHA,
+    &[
+        ALPHA,
+        DIGIT,
+        Class::of(Rule::new("safe", BNF), SAFE, &[]),
+        Class::of(Rule::new("extra", BNF), EXTRA, &[]),
+        ESCAPE_CLASS,
+    ],
 )];
-const XALPHAS: &[Class] = &[Class::with_escapes(Rule::new("xalpha", BNF), XALPHA, XALPHAS_BUT_AT)];
 const XPALPHAS: &[Class] = &[Class::with_escapes(Rule::new("xpalpha", BNF), XPALPHA, XALPHAS)];
 const PARTIALS: &[Class] = &[Class::with_escapes(
-    Rule::new("partial-character", "4.1.3"),
+    Rule::new("our-partial-character", "4.1.3"),
     PARTIAL_PATH.without(ByteSet::of(b"/")),
     XPALPHAS,
 )];
-const ALPHANUM2S: &[Class] =
-    &[Class::of(Rule::new("alphanum2", BNF), ALPHANUM2, &[Class::alpha(BNF), Class::digit(BNF)])];
+const ALPHANUM2S: &[Class] = &[Class::of(Rule::new("alphanum2", BNF), ALPHANUM2, &[ALPHA, DIGIT])];
 const SEGMENTS: SegmentRules = SegmentRules {
     first: Rule::new("segment", BNF),
     first_characters: XPALPHAS,
@@ -61,132 +64,182 @@ const SEGMENTS: SegmentRules = SegmentRules {
     empty_first: true,
     is_behind_slash: true,
 };
-const WITH_LOGIN: When = When::Forms(&["ftp-address", "telnet-address"]);
+
+const NUMBERS: Inside = Inside::Pieces(b'.', Rule::new("digits", BNF), DECIMAL);
+const DIGITS_INSIDE: Inside = Inside::Characters(DECIMAL);
+/// The rule `xalphas`, of all the text.
+const XALPHAS_INSIDE: Inside =
+    Inside::Sequence(&[Piece::new(Cut::Rest, "xalphas", BNF, Inside::Characters(XALPHAS))]);
+const SCHEME: &[Piece] = &[Piece::new(
+    Cut::Rest,
+    "ialpha",
+    BNF,
+    Inside::Sequence(&[
+        Piece::unnamed(Cut::Character, Inside::Characters(&[ALPHA])),
+        Piece::new(Cut::AllOf(XALPHA_OR_ESCAPE), "xalphas", BNF, Inside::Characters(XALPHAS)),
+    ]),
+)];
+const XALPHA_OR_ESCAPE: ByteSet = XALPHA.or(ByteSet::of(b"%"));
+const FTP_PATH: &[Piece] = &[
+    Piece::new(Cut::Before(b";type="), "path", "4", Inside::Segments(&SEGMENTS)),
+    Piece::new(
+        Cut::Rest,
+        "ftptype",
+        BNF,
+        Inside::Sequence(&[
+            Piece::unnamed(Cut::Character, Inside::Nothing),
+            Piece::new(Cut::AllOf(ByteSet::of(b"NTC")), "formcode", BNF, Inside::Nothing),
+            Piece::new(Cut::AllOf(DIGITS), "digits", BNF, DIGITS_INSIDE),
+        ]),
+    ),
+];
+const GOPHER_PATH: &[Piece] = &[
+    Piece::new(Cut::Character, "gtype", BNF, Inside::Characters(XALPHAS)),
+    Piece::new(
+        Cut::Rest,
+        "gcommand",
+        BNF,
+        Inside::Sequence(&[Piece::new(Cut::Rest, "path", "4", Inside::Segments(&SEGMENTS))]),
+    ),
+];
+const HOST: &[Piece] =
+    &[Piece::new(Cut::AllOf(DIGITS.or(ByteSet::of(b"."))), "hostnumber", BNF, NUMBERS), HOSTNAME];
+const HOSTNAME: Piece = Piece::new(Cut::Rest, "hostname", BNF, Inside::Characters(XALPHAS));
+const GROUPART: &[Piece] = &[
+    Piece::new(
+        Cut::Containing(b'@'),
+        "article",
+        BNF,
+        Inside::Sequence(&[
+            Piece::new(Cut::BeforeLast(b"@"), "xalphas", BNF, Inside::Characters(XALPHAS)),
+            Piece::new(Cut::Rest, "host", BNF, Inside::Sequence(HOST)),
+        ]),
+    ),
+    Piece::unnamed(Cut::AllOf(ByteSet::of(b"*")), Inside::Nothing),
+    Piece::new(Cut::Rest, "group", BNF, Inside::Characters(XALPHAS)),
+];
+const NNTP_PATH: &[Piece] = &[
+    Piece::new(Cut::Before(b"/"), "group", BNF, Inside::Characters(XALPHAS)),
+    Piece::new(Cut::Rest, "digits", BNF, DIGITS_INSIDE),
+];
+const PROSPERO_PATH: &[Piece] = &[
+    Piece::new(Cut::Before(b"%00"), "hsoname", BNF, Inside::Characters(XPALPHAS)),
+    Piece::new(
+        Cut::Leading(DIGITS),
+        "version",
+        BNF,
+        Inside::Sequence(&[Piece::new(Cut::Rest, "digits", BNF, DIGITS_INSIDE)]),
+    ),
+    Piece::new(Cut::AllOf(ALPHANUM), "attributes", BNF, Inside::Characters(&[ALPHA, DIGIT])),
+];
+const WAIS_PATH: &[Piece] = &[
+    Piece::new(Cut::Before(b"/"), "database", BNF, XALPHAS_INSIDE),
+    Piece::new(Cut::Before(b"/"), "wtype", BNF, XALPHAS_INSIDE),
+    Piece::new(
+        Cut::Rest,
+        "wpath",
+        BNF,
+        Inside::Sequence(&[
+            Piece::new(Cut::Before(b"="), "digits", BNF, DIGITS_INSIDE),
+            Piece::new(Cut::Before(b";"), "path", "4", Inside::Segments(&SEGMENTS)),
+        ]),
+    ),
+];
+const MAILTO_PATH: &[Piece] =
+    &[Piece::new(Cut::BeforeLast(b"@"), "xalphas", BNF, Inside::Characters(XALPHAS)), HOSTNAME];
+const ADDR_SPEC: &[Piece] = &[
+    Piece::new(Cut::BeforeLast(b"@"), "xalphas", BNF, Inside::Characters(XALPHAS)),
+    Piece::new(Cut::Rest, "xalphas", BNF, Inside::Characters(XALPHAS)),
+];
+
+/// The production of a scheme.
+const fn scheme(
+    name: &'static str,
+    section: &'static str,
+    form: &'static [&'static str],
+) -> Production {
+    Production::new(3, name, section, Extent::BeforeFragment).when(When::Forms(form))
+}
+
+const FTP: When = When::Forms(&["ftpaddress"]);
+const GOPHER: When = When::Forms(&["gopheraddress"]);
+const NNTP: When = When::Forms(&["nntpaddress"]);
+const WAIS: When = When::Forms(&["waisaddress"]);
+const WITH_LOGIN: When = When::Forms(&["ftpaddress", "telnetaddress"]);
 const WITH_PORT: When = When::Forms(&[
-    "http-address",
-    "ftp-address",
-    "gopher-address",
-    "telnet-address",
-    "prospero-address",
-    "wais-address",
+    "httpaddress",
+    "ftpaddress",
+    "gopheraddress",
+    "telnetaddress",
+    "prosperoaddress",
+    "waisaddress",
 ]);
 
+/// The rules of the document by its own names. Partial forms, an empty fragment and `file` have no rule in it: their names begin with
+/// `our-` (D1630-08, -15, -28).
 const PRODUCTIONS: &[Production] = &[
-    Production::new(0, "fragment-address", "4.1.4", Extent::Whole).when(When::Uri),
-    Production::new(0, "partial-reference", "4.1.3", Extent::Whole).when(When::Relative),
+    Production::new(0, "fragmentaddress", "4.1.4", Extent::Whole).when(When::Uri),
+    Production::new(0, "our-partial-reference", "4.1.3", Extent::Whole).when(When::Relative),
     Production::new(1, "uri", "4", Extent::BeforeFragment).when(When::Uri),
-    Production::new(1, "partial-form", "4.1.3", Extent::BeforeFragment).when(When::Relative),
-    Production::new(2, "known-uri", BNF, Extent::BeforeFragment).when(When::KnownForm),
-    Production::new(2, "generic-uri", BNF, Extent::BeforeFragment).when(When::OtherForm),
-    Production::new(3, "http-address", "5.1", Extent::BeforeFragment)
-        .when(When::Forms(&["http-address"])),
-    Production::new(3, "ftp-address", "5.2", Extent::BeforeFragment)
-        .when(When::Forms(&["ftp-address"])),
-    Production::new(3, "gopher-address", "5.3", Extent::BeforeFragment)
-        .when(When::Forms(&["gopher-address"])),
-    Production::new(3, "mailto-address", "5.4", Extent::BeforeFragment)
-        .when(When::Forms(&["mailto-address"])),
-    Production::new(3, "news-address", "5.5", Extent::BeforeFragment)
-        .when(When::Forms(&["news-address"])),
-    Production::new(3, "nntp-address", "BNF", Extent::BeforeFragment)
-        .when(When::Forms(&["nntp-address"])),
-    Production::new(3, "telnet-address", "BNF", Extent::BeforeFragment)
-        .when(When::Forms(&["telnet-address"])),
-    Production::new(3, "prospero-address", "BNF", Extent::BeforeFragment)
-        .when(When::Forms(&["prospero-address"])),
-    Production::new(3, "mid-address", "BNF", Extent::BeforeFragment)
-        .when(When::Forms(&["mid-address"])),
-    Production::new(3, "cid-address", "BNF", Extent::BeforeFragment)
-        .when(When::Forms(&["cid-address"])),
-    Production::new(3, "file-address", "BNF", Extent::BeforeFragment)
-        .when(When::Forms(&["file-address"])),
-    Production::new(3, "wais-address", "BNF", Extent::BeforeFragment)
-        .when(When::Forms(&["wais-address"])),
-    Production::new(9, "http-scheme", "5.1", Extent::Scheme).when(When::Forms(&["http-address"])),
-    Production::new(9, "ftp-scheme", "5.2", Extent::Scheme).when(When::Forms(&["ftp-address"])),
-    Production::new(9, "gopher-scheme", "5.3", Extent::Scheme)
-        .when(When::Forms(&["gopher-address"])),
-    Production::new(9, "mailto-scheme", "5.4", Extent::Scheme)
-        .when(When::Forms(&["mailto-address"])),
-    Production::new(9, "news-scheme", "5.5", Extent::Scheme).when(When::Forms(&["news-address"])),
-    Production::new(9, "nntp-scheme", "BNF", Extent::Scheme).when(When::Forms(&["nntp-address"])),
-    Production::new(9, "telnet-scheme", "BNF", Extent::Scheme)
-        .when(When::Forms(&["telnet-address"])),
-    Production::new(9, "prospero-scheme", "BNF", Extent::Scheme)
-        .when(When::Forms(&["prospero-address"])),
-    Production::new(9, "mid-scheme", "BNF", Extent::Scheme).when(When::Forms(&["mid-address"])),
-    Production::new(9, "cid-scheme", "BNF", Extent::Scheme).when(When::Forms(&["cid-address"])),
-    Production::new(9, "file-scheme", "BNF", Extent::Scheme).when(When::Forms(&["file-address"])),
-    Production::new(9, "wais-scheme", "BNF", Extent::Scheme).when(When::Forms(&["wais-address"])),
+    Production::new(1, "our-partial-form", "4.1.3", Extent::BeforeFragment).when(When::Relative),
+    Production::new(2, "url", BNF, Extent::BeforeFragment).when(When::KnownForm),
+    scheme("httpaddress", BNF, &["httpaddress"]),
+    scheme("ftpaddress", BNF, &["ftpaddress"]),
+    scheme("gopheraddress", BNF, &["gopheraddress"]),
+    scheme("mailtoaddress", BNF, &["mailtoaddress"]),
+    scheme("newsaddress", BNF, &["newsaddress"]),
+    scheme("nntpaddress", BNF, &["nntpaddress"]),
+    scheme("telnetaddress", BNF, &["telnetaddress"]),
+    scheme("prosperoaddress", BNF, &["prosperoaddress"]),
+    scheme("midaddress", BNF, &["midaddress"]),
+    scheme("cidaddress", BNF, &["cidaddress"]),
+    scheme("our-file-address", BNF, &["our-file-address"]),
+    scheme("waisaddress", BNF, &["waisaddress"]),
+    Production::new(4, "waisdoc", BNF, Extent::BeforeFragment)
+        .when(When::FormWithSlash("waisaddress", true)),
+    Production::new(4, "waisindex", BNF, Extent::BeforeFragment)
+        .when(When::FormWithSlash("waisaddress", false)),
     Production::new(9, "scheme", "4", Extent::Scheme)
         .when(When::OtherForm)
-        .of(Inside::Characters(XALPHAS)),
-    Production::new(5, "file-host", BNF, Extent::Authority).when(When::Forms(&["file-address"])),
-    Production::new(5, "login", BNF, Extent::Authority).when(WITH_LOGIN),
-    Production::new(6, "userinfo", BNF, Extent::Userinfo),
-    Production::new(7, "user", BNF, Extent::User).of(Inside::Characters(ALPHANUM2S)),
-    Production::new(7, "password", BNF, Extent::Password).of(Inside::Characters(ALPHANUM2S)),
-    Production::new(6, "host-port", BNF, Extent::HostAndPort).when(WITH_PORT),
-    Production::new(7, "host", BNF, Extent::HostIfAny),
-    Production::new(8, "host-name", BNF, Extent::HostIfAny).when(When::Host(&["reg-name"])),
-    Production::new(9, "name", BNF, Extent::HostIfAny)
+        .of(Inside::Sequence(SCHEME)),
+    Production::new(6, "login", BNF, Extent::Authority).when(WITH_LOGIN),
+    Production::new(9, "user", BNF, Extent::User).of(Inside::Characters(ALPHANUM2S)),
+    Production::new(9, "password", BNF, Extent::Password).of(Inside::Characters(ALPHANUM2S)),
+    Production::new(7, "hostport", BNF, Extent::HostAndPort).when(WITH_PORT),
+    Production::new(8, "host", BNF, Extent::HostIfAny),
+    Production::new(9, "hostname", BNF, Extent::HostIfAny)
         .when(When::Host(&["reg-name"]))
-        .of(Inside::Characters(XALPHAS_BUT_AT)),
-    Production::new(8, "host-number", BNF, Extent::Host).when(When::Host(&["ipv4"])),
-    Production::new(9, "number", BNF, Extent::Host).when(When::Host(&["ipv4"])).of(Inside::Pieces(
-        b'.',
-        Rule::new("digits", BNF),
-        DECIMAL,
-    )),
-    Production::new(7, "port", BNF, Extent::Port).of(Inside::Pieces(
-        b'.',
-        Rule::new("digits", BNF),
-        DECIMAL,
-    )),
-    Production::new(4, "ftp-path", "5.2", Extent::Path)
-        .when(When::Forms(&["ftp-address"]))
-        .of(Inside::Characters(XPALPHAS)),
-    Production::new(4, "gopher-path", "5.3", Extent::Path)
-        .when(When::Forms(&["gopher-address"]))
-        .of(Inside::Characters(XPALPHAS)),
-    Production::new(4, "mailto-path", "5.4", Extent::Path)
-        .when(When::Forms(&["mailto-address"]))
         .of(Inside::Characters(XALPHAS)),
-    Production::new(4, "news-path", "5.5", Extent::Path)
-        .when(When::Forms(&["news-address"]))
-        .of(Inside::Characters(XALPHAS_BUT_AT)),
-    Production::new(4, "nntp-path", "BNF", Extent::Path)
-        .when(When::Forms(&["nntp-address"]))
-        .of(Inside::Characters(XALPHAS_BUT_AT)),
-    Production::new(4, "prospero-path", "BNF", Extent::Path)
-        .when(When::Forms(&["prospero-address"]))
-        .of(Inside::Characters(&[RAW_XALPHA])),
-    Production::new(4, "mid-path", "BNF", Extent::Path)
-        .when(When::Forms(&["mid-address"]))
-        .of(Inside::Characters(XALPHAS)),
-    Production::new(4, "cid-path", "BNF", Extent::Path)
-        .when(When::Forms(&["cid-address"]))
-        .of(Inside::Characters(XALPHAS)),
-    Production::new(4, "wais-path-doc", BNF, Extent::Path)
-        .when(When::FormWithSlash("wais-address", true))
-        .of(Inside::Characters(XPALPHAS)),
-    Production::new(4, "wais-path-index", BNF, Extent::Path)
-        .when(When::FormWithSlash("wais-address", false))
-        .of(Inside::Characters(XALPHAS)),
-    Production::new(4, "path", "4", Extent::Path)
-        .when(When::Forms(&["http-address", "file-address", "generic-uri"]))
+    Production::new(9, "hostnumber", BNF, Extent::Host).when(When::Host(&["ipv4"])).of(NUMBERS),
+    Production::new(8, "port", BNF, Extent::Port).of(NUMBERS),
+    Production::sequence(6, Extent::Path, FTP_PATH).when(FTP),
+    Production::sequence(6, Extent::Path, GOPHER_PATH).when(GOPHER),
+    Production::sequence(6, Extent::Path, MAILTO_PATH).when(When::Forms(&["mailtoaddress"])),
+    Production::new(6, "groupart", BNF, Extent::Path)
+        .when(When::Forms(&["newsaddress"]))
+        .of(Inside::Sequence(GROUPART)),
+    Production::sequence(6, Extent::Path, NNTP_PATH).when(NNTP),
+    Production::sequence(6, Extent::Path, PROSPERO_PATH).when(When::Forms(&["prosperoaddress"])),
+    Production::new(6, "addr-spec", BNF, Extent::Path)
+        .when(When::Forms(&["midaddress"]))
+        .of(Inside::Sequence(ADDR_SPEC)),
+    Production::new(6, "content-identifier", BNF, Extent::Path)
+        .when(When::Forms(&["cidaddress"]))
+        .of(XALPHAS_INSIDE),
+    Production::sequence(6, Extent::Path, WAIS_PATH).when(WAIS),
+    Production::new(6, "path", "4", Extent::Path)
+        .when(When::Forms(&["httpaddress", "our-file-address", "uri"]))
         .of(Inside::Segments(&SEGMENTS)),
-    Production::new(4, "partial-path", "4.1.3", Extent::Path)
+    Production::new(6, "our-partial-path", "4.1.3", Extent::Path)
         .when(When::Relative)
         .of(Inside::Characters(PARTIALS)),
-    Production::new(4, "search", "4.1.1", Extent::Query).of(Inside::Pieces(
+    Production::new(6, "search", "4.1.1", Extent::Query).of(Inside::Pieces(
         b'+',
         Rule::new("xalphas", BNF),
         XALPHAS,
     )),
-    Production::new(1, "fragment", "4.1.4", Extent::Fragment),
-    Production::new(2, "fragment-id", "4.1.4", Extent::FragmentIfAny)
-        .of(Inside::Characters(XALPHAS)),
+    Production::new(1, "our-fragment", "4.1.4", Extent::Fragment),
+    Production::new(2, "fragmentid", "4.1.4", Extent::FragmentIfAny).of(XALPHAS_INSIDE),
 ];
 
 const PROCEDURE: &[Instruction] = &[

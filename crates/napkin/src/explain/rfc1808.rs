@@ -1,14 +1,14 @@
 //! RFC 1808, explained: the names it gives to parts, the productions of its grammar, and its instructions for
 //! resolution.
 
-use napkin_scan::ByteSet;
+use napkin_scan::{ALPHA, ByteSet, DIGIT, HEXDIG};
 
 use super::Explanation;
 use super::procedure::{Instruction, Operation};
 use super::production::{
     Class, Extent, Inside, LabelRules, PathPlace, Production, SegmentRules, When,
 };
-use crate::edition::rfc1808::{PCHAR, RESERVED, SCHEME, UNRESERVED};
+use crate::edition::rfc1808::{PCHAR, RESERVED, UNRESERVED};
 use crate::edition::rules::{EmptyBasePath, Rule};
 use crate::edition::{ALPHANUM, RFC1808};
 use crate::fault::Part;
@@ -31,19 +31,26 @@ pub(super) const EXPLANATION: &Explanation = &Explanation {
 };
 
 const BNF: &str = "2.2";
-const DIGITS: &[Class] = &[Class::digit(BNF)];
-const LETTERS_DIGITS: &[Class] = &[Class::alpha(BNF), Class::digit(BNF)];
+const ALPHA_CLASS: Class = Class::of(
+    Rule::new("alpha", BNF),
+    ALPHA,
+    &[Class::lowalpha(BNF), Class::capitals("hialpha", BNF)],
+);
+const DIGIT_CLASS: Class = Class::of(Rule::new("digit", BNF), DIGIT, &[]);
+const HEX: Class = Class::of(Rule::new("hex", BNF), HEXDIG, DIGITS);
+const DIGITS: &[Class] = &[DIGIT_CLASS];
+const LETTERS_DIGITS: &[Class] = &[ALPHA_CLASS, DIGIT_CLASS];
 const UNRESERVED_CLASS: Class = Class::of(
     Rule::new("unreserved", BNF),
     UNRESERVED,
     &[
-        Class::alpha(BNF),
-        Class::digit(BNF),
+        ALPHA_CLASS,
+        DIGIT_CLASS,
         Class::of(Rule::new("safe", BNF), ByteSet::of(b"$-_.+"), &[]),
         Class::of(Rule::new("extra", BNF), ByteSet::of(b"!*'(),"), &[]),
     ],
 );
-const ESCAPE_CLASS: Class = Class::escape(Rule::new("escape", BNF), &[Class::hexdig(BNF, DIGITS)]);
+const ESCAPE_CLASS: Class = Class::escape(Rule::new("escape", BNF), &[HEX]);
 const CHARACTERS: &[Class] = &[UNRESERVED_CLASS, ESCAPE_CLASS];
 const UCHAR: Class = Class::with_escapes(Rule::new("uchar", BNF), UNRESERVED, CHARACTERS);
 const UCHARS: &[Class] = &[UCHAR];
@@ -72,11 +79,7 @@ const PRODUCTIONS: &[Production] = &[
     Production::new(0, "URL", BNF, Extent::Whole),
     Production::new(1, "absoluteURL", BNF, Extent::BeforeFragment).when(When::Uri),
     Production::new(2, "generic-RL", BNF, Extent::BeforeFragment).when(When::Uri),
-    Production::new(3, "scheme", "2.4.2", Extent::Scheme).of(Inside::Characters(&[Class::of(
-        Rule::new("scheme-char", BNF),
-        SCHEME,
-        LETTERS_DIGITS,
-    )])),
+    Production::new(3, "scheme", "2.4.2", Extent::Scheme).of(Inside::Characters(LETTERS_DIGITS)),
     Production::new(3, "relativeURL", BNF, Extent::AfterScheme),
     Production::new(4, "net_path", BNF, Extent::NetPath),
     Production::new(5, "net_loc", "2.4.3", Extent::Authority),

@@ -1,7 +1,7 @@
 //! RFC 2396, explained: the names it gives to parts, the productions of its grammar, and its instructions for
 //! resolution.
 
-use napkin_scan::ByteSet;
+use napkin_scan::{ALPHA, ByteSet, DIGIT, HEXDIG};
 
 use super::Explanation;
 use super::procedure::{Instruction, Operation};
@@ -29,16 +29,22 @@ pub(super) const EXPLANATION: &Explanation = &Explanation {
     throws: false,
 };
 
-pub(super) const DIGITS: &[Class] = &[Class::digit("1.6")];
+const ALPHA_CLASS: Class = Class::of(
+    Rule::new("alpha", "1.6"),
+    ALPHA,
+    &[Class::lowalpha("1.6"), Class::capitals("upalpha", "1.6")],
+);
+const DIGIT_CLASS: Class = Class::of(Rule::new("digit", "1.6"), DIGIT, &[]);
+pub(super) const HEX: Class = Class::of(Rule::new("hex", "2.4.1"), HEXDIG, DIGITS);
+pub(super) const DIGITS: &[Class] = &[DIGIT_CLASS];
 const ALPHANUM_CLASS: Class =
-    Class::of(Rule::new("alphanum", "1.6"), ALPHANUM, &[Class::alpha("1.6"), Class::digit("1.6")]);
+    Class::of(Rule::new("alphanum", "1.6"), ALPHANUM, &[ALPHA_CLASS, DIGIT_CLASS]);
 pub(super) const UNRESERVED_CLASS: Class = Class::of(
     Rule::new("unreserved", "2.3"),
     UNRESERVED,
     &[ALPHANUM_CLASS, Class::of(Rule::new("mark", "2.3"), UNRESERVED, &[])],
 );
-pub(super) const ESCAPE_CLASS: Class =
-    Class::escape(Rule::new("escaped", "2.4.1"), &[Class::hexdig("2.4.1", DIGITS)]);
+pub(super) const ESCAPE_CLASS: Class = Class::escape(Rule::new("escaped", "2.4.1"), &[HEX]);
 const CHARACTERS: &[Class] = &[UNRESERVED_CLASS, ESCAPE_CLASS];
 const PCHARS: &[Class] =
     &[Class::with_escapes(Rule::new("pchar", "3.3"), PCHAR.without(ByteSet::of(b";")), CHARACTERS)];
@@ -69,7 +75,7 @@ const LABELS: LabelRules = LabelRules {
     characters: &[ALPHANUM_CLASS],
 };
 
-const SCHEME_CHARACTERS: &[Class] = &[Class::alpha("1.6"), Class::digit("1.6")];
+const SCHEME_CHARACTERS: &[Class] = &[ALPHA_CLASS, DIGIT_CLASS];
 
 pub(super) const PRODUCTIONS: &[Production] = &productions(URICS);
 

@@ -4,7 +4,7 @@
 use super::Explanation;
 use super::procedure::{Instruction, Operation};
 use super::production::{
-    Class, Extent, GroupRules, Inside, PathPlace, Production, SegmentRules, When,
+    Class, Cut, Extent, GroupRules, Inside, PathPlace, Piece, Production, SegmentRules, When,
 };
 use crate::edition::RFC3986;
 use crate::edition::rfc3986::{PCHAR, SUB_DELIMS, UNRESERVED};
@@ -50,6 +50,11 @@ const WITHOUT_COLON: SegmentRules = SegmentRules {
     first_characters: CHARACTERS,
     ..NOT_EMPTY
 };
+const FUTURE: &[Piece] = &[
+    Piece::unnamed(Cut::Character, Inside::Nothing),
+    Piece::unnamed(Cut::Before(b"."), Inside::Characters(HEXADECIMAL)),
+    Piece::unnamed(Cut::Rest, Inside::Characters(CHARACTERS)),
+];
 const OCTET: Rule = Rule::new("dec-octet", "3.2.2");
 const GROUPS: GroupRules = GroupRules {
     group: Rule::new("h16", "3.2.2"),
@@ -75,7 +80,9 @@ pub(super) const PRODUCTIONS: &[Production] = &[
     Production::new(5, "IPv6address", "3.2.2", Extent::InBrackets)
         .when(When::Host(&["ipv6"]))
         .of(Inside::Groups(&GROUPS)),
-    Production::new(5, "IPvFuture", "3.2.2", Extent::InBrackets).when(When::Host(&["ipvfuture"])),
+    Production::new(5, "IPvFuture", "3.2.2", Extent::InBrackets)
+        .when(When::Host(&["ipvfuture"]))
+        .of(Inside::Sequence(FUTURE)),
     Production::new(4, "IPv4address", "3.2.2", Extent::Host)
         .when(When::Host(&["ipv4"]))
         .of(Inside::Pieces(b'.', OCTET, DIGITS)),

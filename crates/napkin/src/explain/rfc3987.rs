@@ -5,12 +5,13 @@ use napkin_scan::ByteSet;
 
 use super::procedure::{Instruction, Operation};
 use super::production::{
-    Class, Extent, GroupRules, Inside, PathPlace, Production, SegmentRules, When,
+    Class, Cut, Extent, GroupRules, Inside, PathPlace, Piece, Production, SegmentRules, When,
 };
 use super::{Explanation, rfc3986};
+use crate::code_points::{IPRIVATE, UCSCHAR};
 use crate::edition::RFC3987;
 use crate::edition::rfc3986::{PCHAR, RFC3986};
-use crate::edition::rfc3987::{GRAMMAR, IPRIVATE, REFERENCES, UCSCHAR, rule};
+use crate::edition::rfc3987::{GRAMMAR, REFERENCES, rule};
 use crate::edition::rules::{EmptyBasePath, Rule};
 
 /// The explanation of RFC 3987.
@@ -57,6 +58,20 @@ const NOT_EMPTY: SegmentRules =
     SegmentRules { first: rule("isegment-nz"), empty_first: false, ..SEGMENTS };
 const WITHOUT_COLON: SegmentRules =
     SegmentRules { first: rule("isegment-nz-nc"), first_characters: CHARACTERS, ..NOT_EMPTY };
+/// The classes of an address of a future version, which is ASCII.
+const ASCII: &[Class] = &[
+    Class::of(
+        rule("unreserved"),
+        RFC3986.unreserved,
+        &[Class::alpha(GRAMMAR), Class::digit(GRAMMAR)],
+    ),
+    SUB_DELIMS_CLASS,
+];
+const FUTURE: &[Piece] = &[
+    Piece::unnamed(Cut::Character, Inside::Nothing),
+    Piece::unnamed(Cut::Before(b"."), Inside::Characters(HEXADECIMAL)),
+    Piece::unnamed(Cut::Rest, Inside::Characters(ASCII)),
+];
 const OCTET: Rule = rule("dec-octet");
 const GROUPS: GroupRules = GroupRules {
     group: rule("h16"),
@@ -86,7 +101,9 @@ const PRODUCTIONS: &[Production] = &[
     production(5, "IPv6address", Extent::InBrackets)
         .when(When::Host(&["ipv6"]))
         .of(Inside::Groups(&GROUPS)),
-    production(5, "IPvFuture", Extent::InBrackets).when(When::Host(&["ipvfuture"])),
+    production(5, "IPvFuture", Extent::InBrackets)
+        .when(When::Host(&["ipvfuture"]))
+        .of(Inside::Sequence(FUTURE)),
     production(4, "IPv4address", Extent::Host)
         .when(When::Host(&["ipv4"]))
         .of(Inside::Pieces(b'.', OCTET, DIGITS)),

@@ -50,7 +50,7 @@
 //! use napkin::Uri;
 //!
 //! let mut uri = Uri::try_new(String::from("http://h/?utm_source=x&b=%7E&a"))?;
-//! uri.retain_pairs(|(key, _)| !key.starts_with("utm_"));
+//! uri.retain_pairs(|key, _| !key.starts_with("utm_"));
 //! assert_eq!(uri, "http://h/?b=%7E&a"); // the other pairs stay byte for byte
 //! uri.append_pair("c", "+")?.sort_pairs();
 //! assert_eq!(uri, "http://h/?a&b=%7E&c=%2B");

@@ -63,13 +63,13 @@
 //!
 //! # Keep the text
 //!
-//! `parse` borrows. [`try_new`](crate::Uri::try_new) takes owned text without copying it, and gives it back with the error
-//! if it is refused. Bytes of unknown encoding go to [`parse_bytes`](crate::Uri::parse_bytes).
+//! `parse` borrows. [`try_new`](crate::Uri::try_new) takes owned text without copying it, and [`try_keep`](crate::Uri::try_keep)
+//! gives it back with the error if it is refused. Bytes of unknown encoding go to [`parse_bytes`](crate::Uri::parse_bytes).
 //!
 //! ```
 //! use napkin::{ErrorKind, Iri, Uri};
 //!
-//! let refused = Uri::try_new(String::from("http://a b/")).unwrap_err();
+//! let refused = Uri::try_keep(String::from("http://a b/")).unwrap_err();
 //! assert_eq!(refused.text, "http://a b/");
 //!
 //! let error = Iri::parse_bytes(b"http://h/\xE9").unwrap_err();

@@ -35,10 +35,12 @@
 //! ```
 //! use napkin::uri;
 //!
-//! let origin = uri!("https://Example.com/a").origin().unwrap();
-//! assert_eq!(origin, uri!("HTTPS://example.com:443/b").origin().unwrap());
-//! assert_ne!(origin, uri!("http://example.com/a").origin().unwrap());
+//! let origin = uri!("https://Example.com/a").origin();
+//! assert_eq!(origin, uri!("HTTPS://example.com:443/b").origin());
+//! assert_ne!(origin, uri!("http://example.com/a").origin());
 //! ```
+//!
+//! A URI without one, such as `data:,a`, has an opaque origin, which equals no other. So `a.origin() == b.origin()` is safe to ask of any two.
 //!
 //! # Addresses
 //!

@@ -147,12 +147,25 @@ macro_rules! __constant {
 /// Always.
 #[doc(hidden)]
 pub const fn refuse(text: &str, error: ParseError) -> ! {
+    let (kind, part) = (error.kind().name(), error.part().name());
+    refuse_at(text, &[kind, " in the ", part], error.offset())
+}
+
+/// Panics with an error in words, and its offset in a text.
+///
+/// # Panics
+///
+/// Always.
+#[doc(hidden)]
+pub const fn refuse_at(text: &str, words: &[&str], offset: usize) -> ! {
     let mut message = Message { bytes: [0; 512], length: 0 };
-    message.push(error.kind().name().as_bytes());
-    message.push(b" in the ");
-    message.push(error.part().name().as_bytes());
+    let mut word = 0;
+    while word < words.len() {
+        message.push(words[word].as_bytes());
+        word += 1;
+    }
     message.push(b" at byte ");
-    message.push_number(error.offset());
+    message.push_number(offset);
     message.push(b": ");
     message.push(text.as_bytes());
     panic!("{}", message.as_str())

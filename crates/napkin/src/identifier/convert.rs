@@ -9,8 +9,6 @@ use core::{borrow::Borrow, cmp::Ordering, fmt, hash};
 use super::{AbsoluteIri, AbsoluteUri, Iri, IriRef, Parsed, Uri, UriRef};
 use crate::components::Components;
 use crate::error::ParseError;
-#[cfg(feature = "alloc")]
-use crate::identifier::Refused;
 
 /// What an identifier is as text: display, order and hash are those of the text.
 macro_rules! as_text {
@@ -119,13 +117,12 @@ macro_rules! read {
 
         #[cfg(feature = "alloc")]
         impl TryFrom<Vec<u8>> for $type<String> {
-            type Error = Refused<Vec<u8>>;
+            type Error = ParseError;
 
-            fn try_from(bytes: Vec<u8>) -> Result<Self, Self::Error> {
-                match $type::parse_bytes(&bytes) {
-                    Ok(parsed) => Ok(parsed.into_owned()),
-                    Err(error) => Err(Refused::new(error, bytes)),
-                }
+            fn try_from(bytes: Vec<u8>) -> Result<Self, ParseError> {
+                let components = *$type::parse_bytes(&bytes)?.components();
+                // What was parsed is UTF-8.
+                Ok(Self::wrap(String::from_utf8(bytes).unwrap_or_default(), components))
             }
         }
 
@@ -134,7 +131,7 @@ macro_rules! read {
             type Err = ParseError;
 
             fn from_str(text: &str) -> Result<Self, ParseError> {
-                Ok(Self::try_new(String::from(text).into())?)
+                Self::try_new(String::from(text).into())
             }
         }
 
@@ -146,10 +143,18 @@ macro_rules! read {
 
         #[cfg(feature = "alloc")]
         impl<'a> TryFrom<Cow<'a, str>> for $type<Cow<'a, str>> {
-            type Error = Refused<Cow<'a, str>>;
+            type Error = ParseError;
 
-            fn try_from(text: Cow<'a, str>) -> Result<Self, Self::Error> {
+            fn try_from(text: Cow<'a, str>) -> Result<Self, ParseError> {
                 Self::try_new(text)
+            }
+        }
+
+        #[cfg(feature = "alloc")]
+        impl<'a> From<$type<&'a str>> for $type<Cow<'a, str>> {
+            /// The borrowed text.
+            fn from(identifier: $type<&'a str>) -> Self {
+                identifier.convert()
             }
         }
 
@@ -169,7 +174,7 @@ macro_rules! read {
     };
 }
 
-/// Parses owned text, returning it in the error if it is invalid, and converts an identifier to owned text.
+/// Parses owned text, and converts an identifier to owned text.
 #[cfg(feature = "alloc")]
 macro_rules! from_and_into {
     ($type:ident with $($text:ty),*) => {$(
@@ -198,10 +203,17 @@ macro_rules! from_and_into {
         }
 
         impl TryFrom<$text> for $type<$text> {
-            type Error = Refused<$text>;
+            type Error = ParseError;
 
-            fn try_from(text: $text) -> Result<Self, Self::Error> {
+            fn try_from(text: $text) -> Result<Self, ParseError> {
                 Self::try_new(text)
+            }
+        }
+
+        impl<'a> From<$type<&'a str>> for $type<$text> {
+            /// A copy of the text.
+            fn from(identifier: $type<&'a str>) -> Self {
+                identifier.convert()
             }
         }
 

@@ -1,26 +1,21 @@
 //! Making the six types from text, and changing the type that holds the text.
+//!
+//! The macro is called beside the types: messages of rustc then name a function as one of the type, and no private module.
 
-#[cfg(feature = "alloc")]
-use alloc::string::String;
-
-use super::text::Lend;
-use super::{AbsoluteIri, AbsoluteUri, Identifier, Iri, IriRef, Parsed, Refused, Uri, UriRef};
+use super::Identifier;
 use crate::error::ParseError;
 use crate::parse;
 
 /// Parses a text of any type, and keeps the text.
 #[inline]
-pub(crate) fn try_new<I: Identifier<Text: AsRef<str>>>(
-    text: I::Text,
-) -> Result<I, Refused<I::Text>> {
-    match parse::parse_by(I::EDITION, text.as_ref().as_bytes(), I::START, |found| found) {
-        Ok(components) => Ok(I::wrap(text, components)),
-        Err(error) => Err(Refused::new(error, text)),
-    }
+pub(crate) fn try_new<I: Identifier<Text: AsRef<str>>>(text: I::Text) -> Result<I, ParseError> {
+    let components =
+        parse::parse_by(I::EDITION, text.as_ref().as_bytes(), I::START, |found| found)?;
+    Ok(I::wrap(text, components))
 }
 
 /// The bytes as text; parsed bytes are always UTF-8.
-fn text_of(bytes: &[u8]) -> &str {
+pub(super) fn text_of(bytes: &[u8]) -> &str {
     core::str::from_utf8(bytes).unwrap_or_default()
 }
 
@@ -47,7 +42,7 @@ macro_rules! made {
             #[inline]
             pub fn parse(text: &'a str) -> Result<Self, ParseError> {
                 let make = |components| Self::wrap(text, components);
-                parse::parse_by(Self::EDITION, text.as_bytes(), Self::START, make)
+                crate::parse::parse_by(Self::EDITION, text.as_bytes(), Self::START, make)
             }
 
             #[doc = concat!("Parses ", $name, " in bytes, which may be of any encoding: what is not UTF-8 is a fault.")]
@@ -67,8 +62,8 @@ macro_rules! made {
             // Inlined into a loop that looks for lines, the parser would take the registers of the loop.
             #[inline(never)]
             pub fn parse_bytes(bytes: &'a [u8]) -> Result<Self, ParseError> {
-                let make = |components| Self::wrap(text_of(bytes), components);
-                parse::parse_by(Self::EDITION, bytes, Self::START, make)
+                let make = |components| Self::wrap(made::text_of(bytes), components);
+                crate::parse::parse_by(Self::EDITION, bytes, Self::START, make)
             }
 
             #[doc = concat!("Parses ", $name, " at compile time; [`", stringify!($macro), "!`](crate::", stringify!($macro), "!) is the short way.")]
@@ -83,8 +78,9 @@ macro_rules! made {
             #[doc = concat!("const IS_VALID: bool = ", stringify!($type), "::parse_const(\"", $example, "\").is_ok();")]
             /// assert!(IS_VALID);
             /// ```
+            #[doc(hidden)]
             pub const fn parse_const(text: &'a str) -> Result<Self, ParseError> {
-                match parse::exact::parse_const(Self::EDITION, text.as_bytes(), Self::START) {
+                match crate::parse::exact::parse_const(Self::EDITION, text.as_bytes(), Self::START) {
                     Ok(components) => Ok(Self::made(text, components)),
                     Err(error) => Err(error),
                 }
@@ -96,20 +92,37 @@ macro_rules! made {
             ///
             /// # Errors
             ///
-            /// The first fault in reading order, together with the text.
+            /// The first fault in reading order. [`try_keep`](Self::try_keep) gives the text back too.
             ///
             /// ```
             #[doc = concat!("use napkin::", stringify!($type), ";")]
             ///
             #[doc = concat!("let parsed = ", stringify!($type), "::try_new(String::from(\"", $example, "\"))?;")]
             #[doc = concat!("assert_eq!(parsed.as_str(), \"", $example, "\");")]
-            #[doc = concat!("let refused = ", stringify!($type), "::try_new(String::from(\"http://h/a b\")).unwrap_err();")]
-            /// assert_eq!((refused.error.offset(), refused.text), (10, String::from("http://h/a b")));
+            #[doc = concat!("assert_eq!(", stringify!($type), "::try_new(\"http://h/a b\").unwrap_err().offset(), 10);")]
             /// # Ok::<(), napkin::ParseError>(())
             /// ```
             #[inline]
-            pub fn try_new(text: T) -> Result<Self, Refused<T>> {
-                try_new(text)
+            pub fn try_new(text: T) -> Result<Self, ParseError> {
+                made::try_new(text)
+            }
+
+            #[doc = concat!("Parses ", $name, " as [`try_new`](Self::try_new) does, and gives the text back if it is refused.")]
+            ///
+            /// # Errors
+            ///
+            /// The first fault in reading order, together with the text.
+            ///
+            /// ```
+            #[doc = concat!("let refused = napkin::", stringify!($type), "::try_keep(String::from(\"http://h/a b\")).unwrap_err();")]
+            /// assert_eq!((refused.error.offset(), refused.text), (10, String::from("http://h/a b")));
+            /// ```
+            #[inline]
+            pub fn try_keep(text: T) -> Result<Self, Refused<T>> {
+                match crate::parse::parse_by(Self::EDITION, text.as_ref().as_bytes(), Self::START, |found| found) {
+                    Ok(components) => Ok(Self::wrap(text, components)),
+                    Err(error) => Err(Refused::new(error, text)),
+                }
             }
 
             /// The text converted to another type, such as `String` to `Arc<str>`.
@@ -197,11 +210,4 @@ macro_rules! made {
     )*};
 }
 
-made! {
-    UriRef uri_ref "a URI-reference" "../a?b"
-    Uri uri "a URI" "http://example.com/a"
-    AbsoluteUri absolute_uri "an absolute-URI" "http://example.com/a?b"
-    IriRef iri_ref "an IRI-reference" "../日本?é"
-    Iri iri "an IRI" "http://例え.jp/é"
-    AbsoluteIri absolute_iri "an absolute-IRI" "http://例え.jp/é"
-}
+pub(super) use made;

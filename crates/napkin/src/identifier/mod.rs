@@ -60,6 +60,8 @@ use crate::views::authority::{Authority, Host, Port, Userinfo};
 use crate::views::encoded::{Encoded, part};
 use crate::views::path::{Path, PathKind};
 use crate::views::query::Query;
+#[cfg(feature = "alloc")]
+use crate::views::query::QueryPairs;
 
 /// A URI-reference: a URI or a relative reference (RFC 3986 §4.1).
 ///
@@ -183,6 +185,15 @@ pub struct Iri<T = String>(IriRef<T>);
 /// ```
 #[derive(Clone, Copy)]
 pub struct AbsoluteIri<T = String>(Iri<T>);
+
+made::made! {
+    UriRef uri_ref "a URI-reference" "../a?b"
+    Uri uri "a URI" "http://example.com/a"
+    AbsoluteUri absolute_uri "an absolute-URI" "http://example.com/a?b"
+    IriRef iri_ref "an IRI-reference" "../日本?é"
+    Iri iri "an IRI" "http://例え.jp/é"
+    AbsoluteIri absolute_iri "an absolute-IRI" "http://例え.jp/é"
+}
 
 /// Without an allocator, the default type of the text has no values: name the type.
 #[cfg(not(feature = "alloc"))]
@@ -327,6 +338,54 @@ impl<'i, 'o, T: Lend<'i, 'o>> IriRef<T> {
     #[inline]
     pub fn query(&'i self) -> Option<Query<'o>> {
         self.slice(self.components().query()?).map(Query)
+    }
+
+    /// The text of the query, as it is written, without its `?`.
+    ///
+    /// ```
+    /// assert_eq!(napkin::uri!("http://h/?a=%20").query_str(), Some("a=%20"));
+    /// assert_eq!(napkin::uri!("http://h/").query_str(), None);
+    /// ```
+    #[inline]
+    pub fn query_str(&'i self) -> Option<&'o str> {
+        self.slice(self.components().query()?)
+    }
+
+    /// The pairs of the query, percent-decoded, with U+FFFD for ill-formed UTF-8; the value of a key without `=` is empty.
+    /// No query has no pairs.
+    ///
+    /// A `+` is a `+` here. `Url::query_pairs` of `napkin-url`, and [`Query::form`] here, read it as a space, as HTML forms
+    /// write it.
+    ///
+    /// ```
+    /// let uri = napkin::uri!("http://h/?q=1%2B1&tag=a+b&all");
+    /// let pairs: Vec<_> = uri.query_pairs().collect();
+    /// assert_eq!(pairs, [("q".into(), "1+1".into()), ("tag".into(), "a+b".into()), ("all".into(), "".into())]);
+    /// ```
+    #[cfg(feature = "alloc")]
+    pub fn query_pairs(&'i self) -> QueryPairs<'o> {
+        QueryPairs::of(self.query())
+    }
+
+    /// The path with the query, as a client sends them in a request.
+    ///
+    /// ```
+    /// assert_eq!(napkin::uri!("http://h/a?b#c").path_and_query(), "/a?b");
+    /// assert_eq!(napkin::uri!("http://h").path_and_query(), "");
+    /// ```
+    #[inline]
+    pub fn path_and_query(&'i self) -> &'o str {
+        self.cut(self.components().path_start..self.components().query_end)
+    }
+
+    /// The text of the fragment, as it is written, without its `#`.
+    ///
+    /// ```
+    /// assert_eq!(napkin::uri!("http://h/#a%20b").fragment_str(), Some("a%20b"));
+    /// ```
+    #[inline]
+    pub fn fragment_str(&'i self) -> Option<&'o str> {
+        self.slice(self.components().fragment(self.as_str().len() as u32)?)
     }
 
     /// The fragment, if there is one: what follows the first `#`.

@@ -4,10 +4,10 @@ use core::fmt;
 
 use crate::error::{Diagnosis, ParseError};
 
-/// An owned text that could not be parsed, with the error.
+/// A text that could not be parsed, with the error. Made by [`Uri::try_keep`](crate::Uri::try_keep) and its like.
 ///
 /// ```
-/// let refused = napkin::Uri::try_new(String::from("http://a b/")).unwrap_err();
+/// let refused = napkin::Uri::try_keep(String::from("http://a b/")).unwrap_err();
 /// assert_eq!((refused.error.offset(), refused.text.as_str()), (8, "http://a b/"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl<T: AsRef<str>> Refused<T> {
     /// Formats the error with the text: a caret under the fault, and what to write instead.
     ///
     /// ```
-    /// let refused = napkin::Uri::try_new(String::from("http://h/a b")).unwrap_err();
+    /// let refused = napkin::Uri::try_keep(String::from("http://h/a b")).unwrap_err();
     /// assert!(refused.diagnose().to_string().ends_with("^ write it as %20"));
     /// ```
     pub fn diagnose(&self) -> Diagnosis<'_> {

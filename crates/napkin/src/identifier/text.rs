@@ -32,6 +32,7 @@ pub trait Text: AsRef<str> {
 /// `'a` and outlive the URI; the parts of owned text live as long as the borrow.
 pub trait Lend<'borrow, 'part>: Text {
     /// The text.
+    #[doc(hidden)]
     fn lend(&'borrow self) -> &'part str;
 }
 

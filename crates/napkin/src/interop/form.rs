@@ -61,11 +61,17 @@ impl<'i, 'o, T: Lend<'i, 'o>> IriRef<T> {
     ///
     /// let error = napkin::uri!("http://h/?page=1").query_as::<Search>().err().unwrap();
     /// assert_eq!(error.to_string(), "missing field `q`");
+    /// let error = napkin::uri!("http://h/?q=x&page=y").query_as::<Search>().err().unwrap();
+    /// assert_eq!(error.to_string(), "page: invalid digit found in string");
     /// # Ok::<(), napkin::FormError>(())
     /// ```
     pub fn query_as<D: Deserialize<'o>>(&'i self) -> Result<D, FormError> {
         let query = self.query().map_or("", Query::as_str);
-        serde_html_form::from_str(query).map_err(|error| FormError::Data(error.to_string()))
+        let pairs = serde_html_form::Deserializer::from_bytes(query.as_bytes());
+        serde_path_to_error::deserialize(pairs).map_err(|error| {
+            let is_of_field = error.path().iter().next().is_some();
+            FormError::Data(if is_of_field { error.to_string() } else { error.inner().to_string() })
+        })
     }
 }
 

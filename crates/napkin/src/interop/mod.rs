@@ -90,7 +90,7 @@ macro_rules! from_other {
             #[doc = $doc]
             fn try_from(other: &$other) -> Result<Self, Self::Error> {
                 let made = Self::try_new(other.to_string());
-                let made = made.map_err(|refused| NotConverted::Invalid(refused.error))?;
+                let made = made.map_err(NotConverted::Invalid)?;
                 $check(made.as_borrowed().into(), other)?;
                 Ok(made)
             }

@@ -5,7 +5,10 @@ use core::fmt;
 
 use ::serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use crate::error::Diagnosis;
 use crate::identifier::{AbsoluteIri, AbsoluteUri, Iri, IriRef, Uri, UriRef, for_each_identifier};
+use crate::level::Level;
+use crate::origin::{Origin, OwnedOrigin};
 
 /// Text as it comes out of a deserializer. Its module is private, which seals it.
 pub trait Deserialized<'de>: AsRef<str> + Sized {
@@ -45,6 +48,15 @@ impl<'de> de::Visitor<'de> for BorrowedText {
     }
 }
 
+/// The message of a refused text: serde has no other place for it.
+struct InLine<'a>(Diagnosis<'a>);
+
+impl fmt::Display for InLine<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.in_line(f)
+    }
+}
+
 macro_rules! as_text {
     ($type:ident) => {
         impl<T: AsRef<str>> Serialize for $type<T> {
@@ -55,10 +67,41 @@ macro_rules! as_text {
 
         impl<'de, T: Deserialized<'de>> Deserialize<'de> for $type<T> {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                Self::try_new(Deserialized::read(deserializer)?).map_err(de::Error::custom)
+                Self::try_keep(Deserialized::read(deserializer)?)
+                    .map_err(|refused| de::Error::custom(InLine(refused.diagnose())))
             }
         }
     };
 }
 
 for_each_identifier!(as_text);
+
+impl Serialize for Origin<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl Serialize for OwnedOrigin {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for OwnedOrigin {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Cow::<str>::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+impl Serialize for Level {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for Level {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Cow::<str>::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}

@@ -124,7 +124,7 @@ impl Uri<String> {
     pub fn from_url_encoded(url: &Url) -> Result<(Self, Vec<Excluded>), NotConverted<ParseError>> {
         let (text, excluded) = encode_excluded(url.as_str());
         let made = Self::try_new(text.into_owned());
-        let made = made.map_err(|refused| NotConverted::Invalid(refused.error))?;
+        let made = made.map_err(NotConverted::Invalid)?;
         same_site(made.as_borrowed(), url)?;
         Ok((made, excluded))
     }

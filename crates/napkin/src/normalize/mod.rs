@@ -132,6 +132,7 @@ impl<'a> Reference<'a> {
     /// assert!(!RFC3986.parse("http://example.com:80/")?.is_surely_normal());
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
+    #[doc(hidden)]
     pub fn is_surely_normal(&self) -> bool {
         is_normal(self)
     }
@@ -192,6 +193,7 @@ impl<'r> Normalizer<'r> {
 
     /// Observed redirects, as pairs of source and target URI (§6.2.4), normalized by scheme with this normalizer's
     /// rules. A pair whose texts are not both URIs of the edition is ignored.
+    #[doc(hidden)]
     pub fn redirects<'t>(
         &self,
         edition: &'static Edition,
@@ -222,6 +224,7 @@ impl<'r> Normalizer<'r> {
     /// assert_eq!(normalizer.observed(&redirects).normalize(&uri)?, "http://example.com/data/");
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
+    #[doc(hidden)]
     pub fn observed(mut self, redirects: &'r Redirects) -> Self {
         self.redirects = Some(redirects).filter(|redirects| !redirects.is_empty());
         self
@@ -244,6 +247,7 @@ impl<'r> Normalizer<'r> {
     /// assert_eq!(normalizer.normalize(&uri!("shout:HEY"))?, "shout:hey");
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
+    #[doc(hidden)]
     pub const fn with_schemes(mut self, by_scheme: SchemeNormalization) -> Self {
         self.by_scheme = Some(by_scheme);
         self
@@ -265,6 +269,7 @@ impl<'r> Normalizer<'r> {
     /// let (a, b) = (uri!("shelf:book?x"), uri!("shelf:book"));
     /// assert_eq!(normalizer.equivalent_at(&a, &b), Some(Level::Scheme));
     /// ```
+    #[doc(hidden)]
     pub const fn with_equivalence(mut self, same_to_scheme: SchemeEquivalence) -> Self {
         self.same_to_scheme = Some(same_to_scheme);
         self
@@ -342,6 +347,7 @@ impl<'r> Normalizer<'r> {
     /// assert_eq!(steps[0].before, "HTTP://h/");
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
+    #[doc(hidden)]
     pub fn explain_reference<'a>(
         &self,
         reference: Reference<'a>,

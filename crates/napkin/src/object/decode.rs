@@ -22,6 +22,7 @@ impl<'a> Reference<'a> {
     /// assert_eq!(uri.decoded_scheme_specific_part(), "//[fe80::1%41]/é\u{FFFD}?[%41]");
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
+    #[doc(hidden)]
     pub fn decoded(&self, part: Part) -> Option<Cow<'a, str>> {
         let text = self.part(part)?;
         Some(match part {
@@ -32,6 +33,7 @@ impl<'a> Reference<'a> {
     }
 
     /// The text between scheme and fragment, decoded like an [authority](Self::decoded).
+    #[doc(hidden)]
     pub fn decoded_scheme_specific_part(&self) -> Cow<'a, str> {
         decoded_but_in_brackets(self.scheme_specific_part())
     }
@@ -48,6 +50,7 @@ impl<'a> Reference<'a> {
     /// assert_eq!(JAVA.parse("/%c3")?.to_ascii(composed), "/%c3");
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
+    #[doc(hidden)]
     pub fn to_ascii(&self, nfc: impl FnOnce(&str) -> String) -> Cow<'a, str> {
         const DIGITS: [char; 16] =
             ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'A', 'B', 'C', 'D', 'E', 'F'];

@@ -147,10 +147,11 @@ fn diagnose(
     start: Start,
     fault: packed::FastReject,
 ) -> Result<Components, ParseError> {
-    match fault {
+    let result = match fault {
         Some(fault) => exact::parse_faulty(edition, text, start, fault),
         None => exact::parse(edition, text, start),
-    }
+    };
+    result.map_err(|error| error.of_text(text))
 }
 
 /// Parses one of many texts again after the fast path rejected it.

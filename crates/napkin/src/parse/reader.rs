@@ -33,7 +33,7 @@ impl Reader<'_> {
     }
 
     /// Fails at a byte. The error is a malformed triplet, or a character allowed nowhere, if the byte is one of
-    /// these; otherwise it is `kind`.
+    /// these; otherwise it is `kind`. A number sign begins the fragment: what is before it lacks something.
     pub(super) const fn fail_at<T>(&self, kind: Kind, part: Part, at: usize) -> Checked<T> {
         if at < self.text.len() {
             let byte = self.text[at];
@@ -41,7 +41,7 @@ impl Reader<'_> {
                 return self.fail(Kind::InvalidPercentEncoding, part, at);
             }
             let known = self.edition.unreserved.or(self.edition.reserved);
-            if byte != b'%' && (!known.contains(byte) || byte == b' ') {
+            if !matches!(byte, b'%' | b'#') && (!known.contains(byte) || byte == b' ') {
                 return self.fail(Kind::InvalidCharacter, part, at);
             }
         }

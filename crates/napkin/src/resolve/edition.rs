@@ -98,6 +98,7 @@ impl<'a> EditionResolver<'a> {
     /// let resolver = RFC1630.resolver("http://a/b//c/d").literal_slash_runs(true);
     /// assert_eq!(resolver.resolve("/g"), Ok(Target::Uri("http://a/b//c/g".into())));
     /// ```
+    #[doc(hidden)]
     pub const fn literal_slash_runs(mut self, literal: bool) -> Self {
         self.literal_slash_runs = literal;
         self
@@ -116,13 +117,14 @@ impl<'a> EditionResolver<'a> {
     /// assert_eq!(action.resolve(""), Ok(Target::Uri("http://a/b".into())));
     /// assert!(RFC2396.requests_base());
     /// ```
+    #[doc(hidden)]
     pub const fn new_request(mut self, document: &'a str) -> Self {
         self.document = Some(document);
         self
     }
 
     /// The edition that resolves.
-    pub(crate) const fn edition(&self) -> &'static Edition {
+    pub const fn edition(&self) -> &'static Edition {
         self.edition
     }
 
@@ -182,6 +184,7 @@ impl<'a> EditionResolver<'a> {
     /// assert_eq!(text, "http://a/b/g\nhttp://a/b/c/?y");
     /// # Ok::<(), napkin::ResolveError>(())
     /// ```
+    #[doc(hidden)]
     pub fn resolve_onto<'t>(
         &self,
         reference: &'t str,
@@ -264,6 +267,7 @@ impl<'a> EditionResolver<'a> {
     ///
     /// [`NotAllowed`](ResolveError::NotAllowed) by an edition whose targets are texts; other errors if the base or
     /// the reference is invalid.
+    #[doc(hidden)]
     pub fn resolve_to_components<'t>(&self, reference: &'t str) -> Result<Object<'t>, ResolveError>
     where
         'a: 't,
@@ -286,6 +290,7 @@ impl<'a> EditionResolver<'a> {
     /// # Errors
     ///
     /// As for [`resolve_to_components`](Self::resolve_to_components).
+    #[doc(hidden)]
     pub fn relativize_to_components<'t>(&self, target: &'t str) -> Result<Object<'t>, ResolveError>
     where
         'a: 't,

@@ -6,6 +6,7 @@
 //! the text, so it is not parsed again.
 
 pub(crate) mod target;
+pub(crate) mod given;
 mod splice;
 pub(crate) mod slash_runs;
 mod merge;
@@ -17,6 +18,7 @@ mod tests;
 
 use alloc::string::String;
 
+use self::given::ReferenceValue;
 use self::splice::Splice;
 use crate::components::Components;
 use crate::dot_segments::Remover;
@@ -35,12 +37,13 @@ use crate::views::path::Path;
 /// use napkin::{Resolver, UriRef, uri};
 ///
 /// let resolver = Resolver::new(uri!("http://a/b/c")).lenient(true);
-/// assert_eq!(resolver.resolve(&UriRef::parse("http:g")?)?, "http://a/b/g");
+/// assert_eq!(resolver.resolve("http:g")?, "http://a/b/g");
+/// assert_eq!(resolver.resolve(&UriRef::parse("../g")?)?, "http://a/g");
 ///
 /// // One buffer for many references.
 /// let mut buffer = String::new();
 /// for reference in ["x", "/y"] {
-///     let target = resolver.resolve_into(&UriRef::parse(reference)?, &mut buffer)?;
+///     let target = resolver.resolve_into(reference, &mut buffer)?;
 ///     assert!(target.path().as_str().len() >= 2);
 /// }
 /// # Ok::<(), napkin::ParseError>(())
@@ -53,10 +56,10 @@ pub struct Resolver<'b>(Resolving<'b>);
 /// [`Uri`] or an [`Iri`].
 ///
 /// ```
-/// use napkin::{IriResolver, iri_ref, uri};
+/// use napkin::{IriResolver, uri};
 ///
 /// let resolver = IriResolver::new(uri!("http://a/b/c"));
-/// assert_eq!(resolver.resolve(&iri_ref!("../ß"))?, "http://a/ß");
+/// assert_eq!(resolver.resolve("../ß")?, "http://a/ß");
 /// # Ok::<(), napkin::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -93,6 +96,53 @@ macro_rules! resolution {
             }
         }
 
+        impl<T: Text> $identifier<T> {
+            /// The target of a reference in a document with this base (RFC 3986 §5.2, strict), which is a text or a parsed
+            /// reference. A fragment of the base is ignored.
+            ///
+            /// Unlike `Url::join` of `napkin-url`, it takes valid references only, and repairs nothing.
+            ///
+            /// # Errors
+            ///
+            /// If the text is no reference; [`TooLong`](crate::ErrorKind::TooLong), if the target would be too long.
+            ///
+            /// ```
+            /// let base = napkin::uri!("http://a/b/c?d");
+            /// assert_eq!(base.join("../x")?, "http://a/x");
+            /// assert_eq!(base.join("//h/y#z")?, "http://h/y#z");
+            /// assert!(base.join("a b").is_err());
+            /// # Ok::<(), napkin::ParseError>(())
+            /// ```
+            pub fn join<'r>(
+                &self,
+                reference: impl ReferenceValue<$reference<&'r str>>,
+            ) -> Result<$identifier<String>, ParseError> {
+                $resolver::new(self).resolve(reference)
+            }
+
+            /// [`join`](Self::join) into a buffer; its old content is dropped and its memory is reused.
+            ///
+            /// # Errors
+            ///
+            /// As [`join`](Self::join).
+            ///
+            /// ```
+            /// let (base, mut buffer) = (napkin::uri!("http://a/b/c"), String::new());
+            /// for reference in ["x", "../y"] {
+            ///     assert_eq!(base.join_into(reference, &mut buffer)?.host().unwrap(), "a");
+            /// }
+            /// assert_eq!(buffer, "http://a/y");
+            /// # Ok::<(), napkin::ParseError>(())
+            /// ```
+            pub fn join_into<'r, 'buffer>(
+                &self,
+                reference: impl ReferenceValue<$reference<&'r str>>,
+                buffer: &'buffer mut String,
+            ) -> Result<$identifier<&'buffer str>, ParseError> {
+                $resolver::new(self).resolve_into(reference, buffer)
+            }
+        }
+
         impl<'b> $resolver<'b> {
             /// Strict resolution against `base`.
             pub fn new(base: impl Into<$absolute<&'b str>>) -> Self {
@@ -107,28 +157,32 @@ macro_rules! resolution {
                 self
             }
 
-            /// Resolves one reference.
+            /// Resolves one reference, a text or a parsed one.
             ///
             /// # Errors
             ///
-            /// [`TooLong`](crate::ErrorKind::TooLong), if the target would be too long.
-            pub fn resolve(
+            /// If the text is no reference; [`TooLong`](crate::ErrorKind::TooLong), if the target would be too long.
+            #[inline]
+            pub fn resolve<'r>(
                 &self,
-                reference: &$reference<impl Text>,
+                reference: impl ReferenceValue<$reference<&'r str>>,
             ) -> Result<$identifier<String>, ParseError> {
-                self.0.resolve(reference)
+                let reference = reference.reference()?;
+                self.0.resolve(&reference)
             }
 
             /// Resolves one reference into a buffer; its old content is dropped and its memory is reused.
             ///
             /// # Errors
             ///
-            /// [`TooLong`](crate::ErrorKind::TooLong), if the target would be too long.
-            pub fn resolve_into<'buffer>(
+            /// As [`resolve`](Self::resolve).
+            #[inline]
+            pub fn resolve_into<'r, 'buffer>(
                 &self,
-                reference: &$reference<impl Text>,
+                reference: impl ReferenceValue<$reference<&'r str>>,
                 buffer: &'buffer mut String,
             ) -> Result<$identifier<&'buffer str>, ParseError> {
+                let reference = reference.reference()?;
                 buffer.clear();
                 let text = reference.as_str();
                 let components =

@@ -25,6 +25,19 @@ pub enum Target<T = String> {
     },
 }
 
+impl<T: AsRef<str>> fmt::Display for Target<T> {
+    /// The URI, or for the current document the fragment behind its `#`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Uri(uri) => f.pad(uri.as_ref()),
+            Self::CurrentDocument { fragment: None } => Ok(()),
+            Self::CurrentDocument { fragment: Some(fragment) } => {
+                write!(f, "#{}", fragment.as_ref())
+            }
+        }
+    }
+}
+
 /// A target that was written: a URI, or nothing for the current document, with the fragment.
 #[derive(Clone, Copy)]
 pub(super) enum Written<'t> {

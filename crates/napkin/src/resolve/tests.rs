@@ -61,12 +61,12 @@ fn splices_are_what_the_parts_give() {
             let (resolving, new) = (&resolver.0, reference.components());
             let components = resolving.write_parts(reference.as_str(), new, &mut written);
             let expected = Uri::wrap(written.split_off(6), components);
-            let target = resolver.resolve(&reference).unwrap();
+            let target = resolver.resolve(reference).unwrap();
             assert_eq!(target, expected, "{reference} on {base}");
             assert_eq!(target.components(), expected.components(), "{reference} on {base}");
             let text = target.into_text();
             let mut buffer = String::from("old");
-            let target = resolver.resolve_into(&reference, &mut buffer).unwrap();
+            let target = resolver.resolve_into(reference, &mut buffer).unwrap();
             assert_eq!(target, expected, "{reference} on {base}");
             assert_eq!(target.components(), expected.components(), "{reference} on {base}");
             let old = resolving.base.components();

@@ -2,104 +2,14 @@
 //!
 //! The facts are a table. The crate `napkin-schemes` has the rest of each scheme's meaning.
 
+pub(crate) mod name;
 mod secret;
 
-#[cfg(feature = "alloc")]
-use alloc::borrow::Cow;
-use core::fmt;
+pub(crate) use name::Scheme;
 
+#[doc(hidden)]
 pub use self::secret::{Secret, Secrets};
 use crate::percent;
-use crate::views::authority::{shown_as_text, without_case};
-
-/// The scheme of a URI, compared case-insensitively (RFC 3986 §3.1), also in order and hash, as
-/// [`Host`](crate::Host) is. Compare [`as_str`](Self::as_str) where the case matters.
-///
-/// ```
-/// let uri = napkin::Uri::parse("HTTP://example.com/")?;
-/// assert_eq!(uri.scheme(), "http");
-/// assert_eq!(uri.scheme(), napkin::Scheme::HTTP);
-/// assert_eq!(uri.scheme().as_str(), "HTTP");
-/// assert_eq!(uri.scheme().default_port(), Some(80));
-/// # Ok::<(), napkin::ParseError>(())
-/// ```
-///
-/// ```
-/// use napkin::scheme::Scheme;
-/// use napkin::uri;
-///
-/// let scheme = uri!("HTTPS://h/").scheme();
-/// assert!(scheme == Scheme::HTTPS && scheme != Scheme::HTTP);
-/// assert!(![Scheme::DATA, Scheme::FILE, Scheme::FTP, Scheme::MAILTO, Scheme::URN].contains(&scheme));
-/// assert_eq!((Scheme::WS.default_port(), Scheme::WSS.default_port()), (Some(80), Some(443)));
-/// ```
-#[derive(Clone, Copy)]
-pub struct Scheme<'a>(&'a str);
-
-impl<'a> Scheme<'a> {
-    pub(crate) const fn cut(text: &'a str) -> Self {
-        Self(text)
-    }
-
-    /// The scheme in lowercase, to match on; borrowed if it is written so.
-    ///
-    /// ```
-    /// let uri = napkin::Uri::parse("HTTPS://example.com/")?;
-    /// let is_web = match &*uri.scheme().to_lowercase() {
-    ///     "http" | "https" => true,
-    ///     _ => false,
-    /// };
-    /// assert!(is_web);
-    /// # Ok::<(), napkin::ParseError>(())
-    /// ```
-    #[cfg(feature = "alloc")]
-    pub fn to_lowercase(self) -> Cow<'a, str> {
-        if self.0.bytes().any(|byte| byte.is_ascii_uppercase()) {
-            return Cow::Owned(self.0.to_ascii_lowercase());
-        }
-        Cow::Borrowed(self.0)
-    }
-
-    /// The scheme as it is written.
-    pub const fn as_str(self) -> &'a str {
-        self.0
-    }
-
-    /// The facts about the scheme, if it is in the [table](FACTS).
-    pub fn facts(self) -> Option<&'static SchemeFacts> {
-        FACTS.iter().find(|facts| self == *facts.scheme)
-    }
-
-    /// The part of its path in which `.` and `..` are dot segments: the whole path, if the scheme is not known.
-    ///
-    /// ```
-    /// use napkin::{scheme::Hierarchy, uri};
-    ///
-    /// assert_eq!(uri!("urn:example:a").scheme().hierarchy(), Hierarchy::Nowhere);
-    /// assert_eq!(uri!("foo:a").scheme().hierarchy(), Hierarchy::Whole);
-    /// ```
-    pub fn hierarchy(self) -> Hierarchy {
-        self.facts().map_or(Hierarchy::Whole, |facts| facts.hierarchy)
-    }
-
-    /// The port if none is given, if the [table](FACTS) has one for the scheme: the one answer that all questions give.
-    pub fn default_port(self) -> Option<u16> {
-        self.facts()?.default_port
-    }
-}
-
-macro_rules! schemes {
-    ($($name:ident $text:literal)*) => {
-        impl Scheme<'static> {$(
-            #[doc = concat!("`", $text, "`")]
-            pub const $name: Self = Self($text);
-        )*}
-    };
-}
-
-schemes! {
-    DATA "data" FILE "file" FTP "ftp" HTTP "http" HTTPS "https" MAILTO "mailto" URN "urn" WS "ws" WSS "wss"
-}
 
 /// The facts about one scheme that normalization and the scheme check need.
 ///
@@ -114,6 +24,7 @@ schemes! {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
+#[doc(hidden)]
 pub struct SchemeFacts {
     /// The scheme in lowercase.
     pub scheme: &'static str,
@@ -138,6 +49,7 @@ pub struct SchemeFacts {
 /// A fact about the host of a scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
+#[doc(hidden)]
 pub enum HostFact {
     /// Nothing beyond the generic syntax.
     Generic,
@@ -167,6 +79,7 @@ impl HostFact {
 /// A fact about the path of a scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
+#[doc(hidden)]
 pub enum PathFact {
     /// Nothing beyond the generic syntax.
     Generic,
@@ -195,6 +108,7 @@ pub enum PathFact {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
+#[doc(hidden)]
 pub enum Hierarchy {
     /// The whole path. The default for a scheme that is not in the table.
     Whole,
@@ -279,6 +193,7 @@ fn behind_share(path: &str, slashes: usize) -> usize {
 /// ```
 /// assert!(napkin::scheme::FACTS.iter().any(|facts| facts.default_port == Some(443)));
 /// ```
+#[doc(hidden)]
 pub const FACTS: &[SchemeFacts] = &[
     on("http", 80).needs_host().below(Hierarchy::Whole),
     on("https", 443).needs_host().below(Hierarchy::Whole),
@@ -463,6 +378,3 @@ impl SchemeFacts {
         self
     }
 }
-
-shown_as_text! { Scheme }
-without_case! { Scheme }

@@ -72,6 +72,50 @@ impl<'a> Path<'a> {
         Decode::new(self.text, false)
     }
 
+    /// The decoded path, with U+FFFD for ill-formed UTF-8; borrowed if nothing was encoded. An encoded slash is a slash then.
+    ///
+    /// ```
+    /// assert_eq!(napkin::uri_ref!("/a%20b/c").path().decode_lossy(), "/a b/c");
+    /// ```
+    #[cfg(feature = "alloc")]
+    pub fn decode_lossy(self) -> alloc::borrow::Cow<'a, str> {
+        self.decode().to_string_lossy()
+    }
+
+    /// The decoded last segment, if it is not empty: with U+FFFD for ill-formed UTF-8, and with a slash where one was
+    /// encoded. To use it as the name of a file, check that it is one name.
+    ///
+    /// ```
+    /// let name = |path| napkin::UriRef::parse(path).unwrap().path().file_name();
+    /// assert_eq!(name("/a/my%20file.tar.gz").as_deref(), Some("my file.tar.gz"));
+    /// assert_eq!(name("/a%2Fb.txt").as_deref(), Some("a/b.txt"));
+    /// assert_eq!((name("/a/"), name(""), name("/a/..")), (None, None, None));
+    /// ```
+    #[cfg(feature = "alloc")]
+    pub fn file_name(self) -> Option<alloc::borrow::Cow<'a, str>> {
+        let last = self.segments().next_back()?.decode_lossy();
+        (!matches!(&*last, "" | "." | "..")).then_some(last)
+    }
+
+    /// The text after the last dot of [`file_name`](Self::file_name), if that dot does not begin the name.
+    ///
+    /// ```
+    /// let extension = |path| napkin::UriRef::parse(path).unwrap().path().extension();
+    /// assert_eq!(extension("/a/b.tar.gz").as_deref(), Some("gz"));
+    /// assert_eq!((extension("/.profile"), extension("/a.b/c")), (None, None));
+    /// ```
+    #[cfg(feature = "alloc")]
+    pub fn extension(self) -> Option<alloc::borrow::Cow<'a, str>> {
+        use alloc::borrow::Cow;
+
+        let name = self.file_name()?;
+        let at = name.rfind('.').filter(|at| *at > 0)? + 1;
+        Some(match name {
+            Cow::Borrowed(name) => Cow::Borrowed(name.get(at..)?),
+            Cow::Owned(name) => Cow::Owned(name.get(at..)?.into()),
+        })
+    }
+
     /// Whether a whole segment is `.` or `..`.
     ///
     /// ```

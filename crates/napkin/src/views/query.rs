@@ -1,5 +1,7 @@
 //! The query, and the custom of writing it as pairs (RFC 3986 §3.4).
 
+#[cfg(feature = "alloc")]
+use alloc::borrow::Cow;
 use core::fmt;
 
 use crate::percent::Decode;
@@ -31,38 +33,101 @@ pub type Pair<'a> = (Encoded<'a, part::Query>, Option<Encoded<'a, part::Query>>)
 /// [`to_string_lossy`](Decode::to_string_lossy).
 pub type DecodedPair<'a> = (Decode<'a>, Option<Decode<'a>>);
 
-/// A query from an HTML form (`application/x-www-form-urlencoded`), where `+` is a space. Made by [`Query::form`].
+/// The pairs of a [`Query`], as they are written. Made by [`Query::pairs`].
+#[derive(Clone, Debug)]
+#[must_use = "iterators are lazy"]
+pub struct Pairs<'a> {
+    rest: Option<Encoded<'a, part::Query>>,
+}
+
+impl<'a> Iterator for Pairs<'a> {
+    type Item = Pair<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Pair<'a>> {
+        let (piece, after) = self.rest?.cut_at(b'&');
+        self.rest = after;
+        Some(piece.cut_at(b'='))
+    }
+}
+
+impl core::iter::FusedIterator for Pairs<'_> {}
+
+/// A query from an HTML form (`application/x-www-form-urlencoded`), where `+` is a space: an iterator of its decoded
+/// pairs. Made by [`Query::form`].
 ///
 /// ```
 /// let uri = napkin::UriRef::parse("?first+name=Ann+Lee&first%20name=Eve")?;
 /// let form = uri.query().unwrap().form();
 /// assert_eq!(form.value("first name").unwrap(), "Ann Lee");
 /// assert_eq!(form.values("first name").count(), 2);
+/// for (key, value) in form {
+///     assert!(key == "first name" && value.is_some());
+/// }
 /// # Ok::<(), napkin::ParseError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Form<'a>(Query<'a>);
+#[derive(Clone, Debug)]
+#[must_use = "iterators are lazy"]
+pub struct Form<'a>(Pairs<'a>);
+
+impl<'a> Iterator for Form<'a> {
+    type Item = DecodedPair<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<DecodedPair<'a>> {
+        let (key, value) = self.0.next()?;
+        Some((key.decode_form(), value.map(Encoded::decode_form)))
+    }
+}
+
+impl core::iter::FusedIterator for Form<'_> {}
 
 impl<'a> Form<'a> {
     /// The decoded pairs, in order.
-    pub fn pairs(self) -> impl Iterator<Item = DecodedPair<'a>> + Clone {
-        self.0.pairs().map(|(key, value)| (key.decode_form(), value.map(Encoded::decode_form)))
+    pub fn pairs(&self) -> Self {
+        self.clone()
     }
 
     /// The decoded value of the first pair with this key; empty for a key without `=`.
-    pub fn value(self, key: &str) -> Option<Decode<'a>> {
+    pub fn value(&self, key: &str) -> Option<Decode<'a>> {
         self.values(key).next()
     }
 
     /// The decoded values of all pairs with this key, in order.
     pub fn values<'k>(
-        self,
+        &self,
         key: &'k str,
     ) -> impl Iterator<Item = Decode<'a>> + Clone + use<'a, 'k> {
-        let meant = self.0.pairs().filter(move |(own, _)| own.decode_form() == key);
+        let meant = self.0.clone().filter(move |(own, _)| own.decode_form() == key);
         meant.map(|(_, value)| value.unwrap_or(Encoded::cut("")).decode_form())
     }
 }
+
+/// The decoded pairs of a query as text. Made by [`IriRef::query_pairs`](crate::IriRef::query_pairs).
+#[cfg(feature = "alloc")]
+#[derive(Clone, Debug)]
+#[must_use = "iterators are lazy"]
+pub struct QueryPairs<'a>(Pairs<'a>);
+
+#[cfg(feature = "alloc")]
+impl<'a> QueryPairs<'a> {
+    pub(crate) fn of(query: Option<Query<'a>>) -> Self {
+        Self(query.unwrap_or(Query("")).pairs())
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<'a> Iterator for QueryPairs<'a> {
+    type Item = (Cow<'a, str>, Cow<'a, str>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let (key, value) = self.0.next()?;
+        Some((key.decode_lossy(), value.unwrap_or(Encoded::cut("")).decode_lossy()))
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl core::iter::FusedIterator for QueryPairs<'_> {}
 
 impl<'a> Query<'a> {
     /// The text as written in the reference.
@@ -100,14 +165,8 @@ impl<'a> Query<'a> {
     /// );
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
-    pub fn pairs(self) -> impl Iterator<Item = Pair<'a>> + Clone + use<'a> {
-        let mut rest = Some(self.encoded()).filter(|query| !query.is_empty());
-        core::iter::from_fn(move || {
-            let query = rest?;
-            let (piece, after) = query.cut_at(b'&');
-            rest = after;
-            Some(piece.cut_at(b'='))
-        })
+    pub fn pairs(self) -> Pairs<'a> {
+        Pairs { rest: Some(self.encoded()).filter(|query| !query.is_empty()) }
     }
 
     /// The value of the first pair whose key decodes to `key`; empty for a key without `=`.
@@ -156,13 +215,23 @@ impl<'a> Query<'a> {
     }
 
     /// This query as an HTML form wrote it: with `+` for a space.
-    pub const fn form(self) -> Form<'a> {
-        Form(self)
+    pub fn form(self) -> Form<'a> {
+        Form(self.pairs())
     }
 
     /// The decoded pairs of [`form`](Self::form).
-    pub fn form_pairs(self) -> impl Iterator<Item = DecodedPair<'a>> + Clone {
-        self.form().pairs()
+    pub fn form_pairs(self) -> Form<'a> {
+        self.form()
+    }
+}
+
+impl<'a> IntoIterator for Query<'a> {
+    type Item = Pair<'a>;
+    type IntoIter = Pairs<'a>;
+
+    /// The [pairs](Query::pairs).
+    fn into_iter(self) -> Pairs<'a> {
+        self.pairs()
     }
 }
 

@@ -69,7 +69,7 @@ fn what_is_no_uri_is_refused_with_its_place() {
         (error.kind(), error.part(), error.offset()),
         (ErrorKind::InvalidCharacter, Part::Path, 9)
     );
-    assert_eq!(Uri::try_from(iri).unwrap_err().text, "http://h/é");
+    assert_eq!(Uri::try_from(iri).unwrap_err().offset(), 9);
     assert!(UriRef::try_from(iri_ref!("é")).is_err());
     assert!(AbsoluteUri::try_from(&napkin::absolute_iri!("http://é/")).is_err());
 }
@@ -129,13 +129,13 @@ fn equality_maps_nothing() {
 #[test]
 fn an_iri_takes_a_base_of_either_family() {
     for base in [iri!("http://h/a/b#c"), uri!("http://h/a/b#c").into()] {
-        assert_eq!(IriResolver::new(base).resolve(&iri_ref!("../ß")).unwrap(), "http://h/ß");
+        assert_eq!(IriResolver::new(base).resolve(iri_ref!("../ß")).unwrap(), "http://h/ß");
     }
     let base = uri!("http://h/a/b#c");
     assert_eq!(iri_ref!("ß").resolve(base).unwrap(), "http://h/a/ß");
     assert_eq!(iri_ref!("ß").resolve(&base.into_owned()).unwrap(), "http://h/a/ß");
-    assert_eq!(IriResolver::new(base).resolve(&uri_ref!("d")).unwrap(), "http://h/a/d");
-    assert_eq!(Resolver::new(base).resolve(&uri_ref!("d")).unwrap(), "http://h/a/d");
+    assert_eq!(IriResolver::new(base).resolve(uri_ref!("d")).unwrap(), "http://h/a/d");
+    assert_eq!(Resolver::new(base).resolve(uri_ref!("d")).unwrap(), "http://h/a/d");
 }
 
 #[test]

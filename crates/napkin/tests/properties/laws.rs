@@ -183,7 +183,7 @@ fn resolving_is_the_algorithm_of_the_document() {
         assert_eq!(target.as_str(), transform(base.parts(), reference.parts()));
         assert_eq!(Ref::parse(target.as_str()).unwrap().parts(), target.parts(), "offsets");
         assert_eq!(target.host(), Ref::parse(target.as_str()).unwrap().host(), "offsets");
-        let lenient = Resolver::new(base).lenient(true).resolve(&reference).unwrap();
+        let lenient = Resolver::new(base).lenient(true).resolve(reference).unwrap();
         if reference.scheme() == Some(base.scheme()) {
             let without = Parts { scheme: None, ..reference.parts() };
             assert_eq!(lenient.as_str(), transform(base.parts(), without));

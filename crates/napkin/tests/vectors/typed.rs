@@ -124,7 +124,7 @@ fn resolve(case: &Value) -> Value {
     let base = if case["normalize_base"] == true { normal.as_borrowed() } else { base };
     let strict = case["strict"].as_bool().unwrap_or(true);
     let resolver = Resolver::new(base).lenient(!strict);
-    let target = resolver.resolve(&reference).unwrap();
+    let target = resolver.resolve(reference).unwrap();
     assert_eq!(Ref::parse(target.as_str()).unwrap().parts(), target.parts(), "offsets");
     if let Some(same) = case["same_document"].as_bool() {
         assert_eq!(target.without_fragment() == base.without_fragment(), same, "{}", case["id"]);

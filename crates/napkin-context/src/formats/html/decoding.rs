@@ -5,6 +5,7 @@ use std::ops::{ControlFlow, Range};
 
 use super::tags::{self, Reader, Tag};
 use super::tree::Tree;
+use crate::notation::{Escaping, Notation, Pen, as_it_is};
 
 /// The lengths of the first unit of raw text, raw and decoded.
 pub(super) fn step(raw: &str) -> (usize, usize) {
@@ -41,6 +42,73 @@ pub(super) fn with_sections() -> impl FnMut(&str) -> (usize, usize) {
             step(raw)
         }
     }
+}
+
+/// The value of an attribute in double quotation marks.
+static DOUBLE: Escaping =
+    Escaping { read: decoded, write: |c, pen| write(c, c == '"', pen), around: ["", ""] };
+
+/// The value of an attribute in single quotation marks.
+static SINGLE: Escaping =
+    Escaping { read: decoded, write: |c, pen| write(c, c == '\'', pen), around: ["", ""] };
+
+/// The value of an attribute without quotation marks.
+static BARE: Escaping = Escaping {
+    read: decoded,
+    write: |c, pen| {
+        let ends = matches!(c, '"' | '\'' | '`' | '<' | '>') || c.is_ascii_whitespace();
+        write(c, ends || c == '=' && pen.out.is_empty(), pen)
+    },
+    around: ["", ""],
+};
+
+/// Text whose character references are decoded.
+pub(super) static TEXT: Escaping = Escaping {
+    read: |raw| if raw.starts_with('<') { None } else { decoded(raw) },
+    write: |c, pen| write(c, c == '<', pen),
+    around: ["", ""],
+};
+
+/// Text that is not decoded, such as that of the element `style`.
+pub(super) static RAW: Escaping =
+    Escaping { read: as_it_is, write: |c, pen| c != '<' && pen.put(c), around: ["", ""] };
+
+/// How the value of an attribute is written at its place in a page.
+pub(super) fn of_value(page: &str, place: &Range<usize>) -> Notation {
+    let before = place.start.checked_sub(1).and_then(|before| page.as_bytes().get(before));
+    match before {
+        Some(b'"') => Notation::of(&DOUBLE),
+        Some(b'\'') => Notation::of(&SINGLE),
+        // An attribute without a value may have no equals sign either.
+        _ if place.is_empty() => Notation::NONE,
+        _ => Notation::of(&BARE),
+    }
+}
+
+/// Reads a character reference of a value, a line end or another character.
+fn decoded(raw: &str) -> Option<(usize, Cow<'_, str>)> {
+    match raw.as_bytes().first()? {
+        b'&' => {
+            let (len, decoded_len) = step(raw);
+            let reference = raw.get(..len)?;
+            // Without a semicolon it may be none, depending on what follows.
+            let text = if decoded_len == len { reference.into() } else { text(reference) };
+            Some((len, text))
+        }
+        b'\r' if raw.starts_with("\r\n") => Some((2, "\n".into())),
+        _ => as_it_is(raw),
+    }
+}
+
+fn write(c: char, is_delimiter: bool, pen: &mut Pen<'_>) -> bool {
+    let coded = |c| format!("&#{};", u32::from(c));
+    match c {
+        '&' => pen.out.push_str("&amp;"),
+        '"' => pen.out.push_str(if is_delimiter { "&quot;" } else { "\"" }),
+        _ if is_delimiter => pen.out.push_str(&coded(c)),
+        _ => return pen.put_or(c, coded),
+    }
+    true
 }
 
 /// Text without tags, with its character references decoded.

@@ -22,7 +22,8 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFI
 use crate::base::Base;
 use crate::formats::css;
 use crate::formats::places::Places;
-use crate::link::{Each, Link, Shown};
+use crate::link::{Each, Link, Role, Shown};
+use crate::notation::Notation;
 use crate::vocabulary::also::{self, Also, Beside, Wanted};
 use crate::vocabulary::values::{self, holds_style, is_space};
 use crate::vocabulary::{Attribute, Piece, Shape, html, xml};
@@ -304,10 +305,15 @@ impl Reader for Reading<'_, '_> {
         };
         let mut places = Places::new(raw, sheet.len(), decoding::with_sections());
         let Self { base, each, .. } = self;
-        css::references(&sheet, &mut |piece, _| {
+        let around = match self.element.0 {
+            Space::Html => Notation::of(&decoding::RAW),
+            _ => Notation::of(&decoding::TEXT),
+        };
+        css::references(&sheet, &mut |piece, _, notation| {
             let piece_place = places.range(piece.start..piece.end);
             let at = place.start + piece_place.start..place.start + piece_place.end;
-            each(Link { is_inert: tree.is_inert(), ..Link::new(&piece.text, at, "style", base) });
+            let link = Link::new(&piece.text, at, "style", base);
+            each(Link { is_inert: tree.is_inert(), notation: notation.within(around), ..link });
         });
         ControlFlow::Continue(())
     }
@@ -326,7 +332,9 @@ impl Reading<'_, '_> {
             Shape::Image => base.images_are_requests(),
             _ => false,
         };
-        let mut hand_out = |piece: Piece<'_>| {
+        let value_notation = decoding::of_value(self.page, &place);
+        let role = if common.is_base { Role::Base } else { Role::Link };
+        let mut hand_out = |piece: Piece<'_>, notation: Notation| {
             let at = places.range(piece.start..piece.end);
             let at = place.start + at.start..place.start + at.end;
             each(Link {
@@ -336,13 +344,17 @@ impl Reading<'_, '_> {
                 also: common.also,
                 is_inert: common.is_inert,
                 shown: common.shown,
+                notation,
+                role,
                 ..Link::new(&piece.text, at, common.element, base)
             });
         };
         if shape == Shape::Style || shape == Shape::StyleOrOne && holds_style(value) {
-            css::references(value, &mut |piece, _| hand_out(piece));
+            css::references(value, &mut |piece, _, notation| {
+                hand_out(piece, notation.within(value_notation));
+            });
         } else {
-            values::pieces(shape, value, hand_out);
+            values::pieces(shape, value, |piece| hand_out(piece, value_notation));
         }
     }
 }

@@ -230,7 +230,7 @@ fn undeclared(name: &str) -> Cow<'static, str> {
 }
 
 /// The character of a numeric reference.
-fn character(name: &str) -> Option<char> {
+pub(super) fn character(name: &str) -> Option<char> {
     name.strip_prefix('#').and_then(by_number)
 }
 

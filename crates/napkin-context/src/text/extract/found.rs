@@ -99,20 +99,45 @@ impl Extractor {
 
     /// A text that is a URI once its square brackets outside the host are encoded; many writers leave them raw in
     /// queries, where no edition allows them.
-    #[cold]
-    pub(super) fn with_brackets_encoded(&self, text: &str) -> Option<Made> {
+    fn with_brackets_encoded(&self, text: &str) -> Option<Made> {
         let behind_scheme = text.find(':')? + 1;
         let rest = &text[behind_scheme..];
         let authority = rest
             .strip_prefix("//")
             .map_or(0, |behind| 2 + behind.find(['/', '?', '#']).unwrap_or(behind.len()));
         let (kept, rest) = text.split_at(behind_scheme + authority);
-        if !rest.contains(['[', ']']) {
+        if !rest.contains(['[', ']']) || !is_balanced(rest) {
             return None;
         }
         let uri = [kept, &rest.replace('[', "%5B").replace(']', "%5D")].concat();
         let heuristic = Some(Heuristic::Brackets);
         self.accept(&uri).then(|| Made { uri, alternatives: Vec::new(), heuristic })
+    }
+
+    /// A text if it is a URI; else the whole with its brackets encoded, or the text up to a bracket that begins another text.
+    #[inline]
+    pub(super) fn as_it_is_or_about_brackets<'t>(
+        &self,
+        text: &'t str,
+    ) -> Option<(&'t str, Option<Box<Made>>)> {
+        if self.accept(text) { Some((text, None)) } else { self.about_brackets(text) }
+    }
+
+    #[cold]
+    fn about_brackets<'t>(&self, text: &'t str) -> Option<(&'t str, Option<Box<Made>>)> {
+        let encoded = self.with_brackets_encoded(text).map(|made| (text, Some(Box::new(made))));
+        encoded.or_else(|| Some((self.before_bracket(text)?, None)))
+    }
+
+    /// The URI before a bracket that begins a text, as in `AsciiDoc`.
+    fn before_bracket<'t>(&self, text: &'t str) -> Option<&'t str> {
+        let behind_scheme = text.find("://")? + 3;
+        if is_balanced(text) {
+            return None;
+        }
+        let bracket = text.get(behind_scheme..)?.find('[').filter(|at| *at > 0)?;
+        let uri = &text[..behind_scheme + bracket];
+        self.accept(uri).then_some(uri)
     }
 
     /// The content of a wrapper, if it is a URI after joining.
@@ -139,6 +164,21 @@ impl Extractor {
         let alternatives = joined.without_hyphens.into_iter().filter_map(valid).collect();
         Some(Reading::Made(Box::new(Made { uri, alternatives, heuristic: None })))
     }
+}
+
+/// Whether each square bracket is closed or opened in the text. If one is not, the other one of the pair stands outside of the URI: the
+/// pair is not of a key, such as `a[]`, but encloses a text, as in `http://example.com[the text]` of `AsciiDoc`.
+fn is_balanced(text: &str) -> bool {
+    let mut open = 0_usize;
+    text.bytes().all(|byte| {
+        match byte {
+            b'[' => open += 1,
+            b']' if open == 0 => return false,
+            b']' => open -= 1,
+            _ => {}
+        }
+        true
+    }) && open == 0
 }
 
 /// Whether a URI is only a scheme and two slashes, which occurs in text about URIs and names nothing.

@@ -22,6 +22,7 @@ use napkin::edition::RFC3987;
 use napkin::{Edition, ParseError};
 
 use crate::edition::{Context, Delimiting};
+use crate::text::line_end::goes_on;
 use crate::text::schemes::{Schemes, Sieve};
 use crate::text::suffix::{self, Completed, Heuristic, NotAHost, NotCompleted};
 use characters::Characters;
@@ -78,6 +79,38 @@ pub struct Find<'t> {
     pub alternatives: Vec<String>,
     /// The heuristic that completed or changed it.
     pub heuristic: Option<Heuristic>,
+    /// Why the writer may mean a longer URI; never between brackets or quotes.
+    pub goes_on: Option<GoesOn>,
+}
+
+/// Why text behind a URI may belong to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum GoesOn {
+    /// It ends with the line, and the next one begins like the rest of a URI.
+    NextLine,
+    /// The word goes on with a character that no URI has, such as `|` or `{`.
+    Behind(char),
+}
+
+impl GoesOn {
+    /// What the text behind a URI without a wrapper says, of which only [`BEHIND`](characters::BEHIND) bytes are seen.
+    fn of(uri: &[u8], behind: &[u8]) -> Option<Self> {
+        let behind = &behind[..behind.len().min(characters::BEHIND)];
+        match *behind {
+            [b'\n' | b'\r', ..] => goes_on(*uri.last()?, behind).map(|_| Self::NextLine),
+            [last @ (b'.' | b',' | b'?' | b':' | b';'), b'\n' | b'\r', ..] => {
+                goes_on(last, &behind[1..]).map(|_| Self::NextLine)
+            }
+            [mark @ (b'{' | b'|' | b'^'), next, ..] if next.is_ascii_graphic() => {
+                Some(Self::Behind(char::from(mark)))
+            }
+            [b'\\', b'u', ..] if behind.get(2..6)?.iter().all(u8::is_ascii_hexdigit) => {
+                Some(Self::Behind('\\'))
+            }
+            _ => None,
+        }
+    }
 }
 
 /// Text that begins as a URI does, and is left out. Made by [`Extractor::read_all`].
@@ -234,9 +267,17 @@ impl Extractor {
         self
     }
 
-    /// The URIs in a text, in order. The text may hold any bytes.
-    pub fn find<'e, 't>(&'e self, text: &'t [u8]) -> Finds<'e, 't> {
-        Finds { extractor: self, text, scan: Scan::default() }
+    /// The URIs in a text, in order: a `str`, or any bytes.
+    ///
+    /// ```
+    /// use napkin_context::Extractor;
+    ///
+    /// let extractor = Extractor::default();
+    /// let uris: Vec<_> = extractor.find("see http://example.com/a.").map(|find| find.uri).collect();
+    /// assert_eq!(uris, ["http://example.com/a"]);
+    /// ```
+    pub fn find<'e, 't, T: AsRef<[u8]> + ?Sized>(&'e self, text: &'t T) -> Finds<'e, 't> {
+        Finds { extractor: self, text: text.as_ref(), scan: Scan::default() }
     }
 
     /// The URI in text that a user typed, if it is one: brackets or quotes, the prefix, and all white space are
@@ -249,7 +290,8 @@ impl Extractor {
     /// assert_eq!(extractor.typed(b" < http://example.com/ a > ").unwrap().uri, "http://example.com/a");
     /// assert!(extractor.typed(b"http://exa|mple/").is_none());
     /// ```
-    pub fn typed<'t>(&self, text: &'t [u8]) -> Option<Find<'t>> {
+    pub fn typed<'t, T: AsRef<[u8]> + ?Sized>(&self, text: &'t T) -> Option<Find<'t>> {
+        let text = text.as_ref();
         let Typed { inner, start, delimiter, prefix } =
             Typed::read(self.delimiting(), &self.characters, text);
         let (uri, made) = self.joined(inner, Dropped::All)?.parts();
@@ -318,6 +360,20 @@ impl Extractor {
         suffix::of_typed(self.edition, &self.schemes, text)
     }
 
+    /// The other readings of a URI that is written over lines with hyphens before their ends, as
+    /// [`Find::alternatives`] has them: `written` is its text in the lines.
+    ///
+    /// ```
+    /// use napkin_context::Extractor;
+    ///
+    /// let readings = Extractor::default().without_hyphens("http://exam-ple.org/", b"http://exam-\nple.org/");
+    /// assert_eq!(readings, ["http://example.org/"]);
+    /// ```
+    pub fn without_hyphens(&self, uri: &str, written: &[u8]) -> Vec<String> {
+        let joined = self.joined(written, Dropped::All).and_then(|read| read.parts().1);
+        joined.filter(|made| made.uri == uri).map(|made| made.alternatives).unwrap_or_default()
+    }
+
     /// Whether a scheme is known.
     #[inline]
     fn knows(&self, scheme: &[u8]) -> bool {
@@ -348,6 +404,13 @@ impl<'t> Find<'t> {
             Some(made) => (Cow::Owned(made.uri), made.alternatives, made.heuristic),
         };
         let (prefix, prefix_end) = (found.prefix.start, found.prefix.end);
+        let is_wrapped = matches!(found.delimiter, Delimiter::Angle | Delimiter::Quote);
+        let goes_on = match window.get(end) {
+            // Most URIs stand before a blank.
+            None | Some(b' ') => None,
+            Some(_) if is_wrapped => None,
+            Some(_) => GoesOn::of(&window[start..end], &window[end..]),
+        };
         Self {
             uri,
             raw: &window[start..end],
@@ -357,6 +420,7 @@ impl<'t> Find<'t> {
             prefix: (prefix < prefix_end).then(|| &window[prefix..prefix_end]),
             alternatives,
             heuristic,
+            goes_on,
         }
     }
 }

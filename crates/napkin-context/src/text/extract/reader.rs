@@ -79,6 +79,20 @@ impl Extractor {
         self.scan(Scan::of_all(), reader, each)
     }
 
+    /// Reads a text to its end and passes to `each` the URIs, as [`read`](Self::read) does and as fast, and the texts with a known
+    /// scheme, or with `//`, that are left out.
+    ///
+    /// # Errors
+    ///
+    /// If the reader fails.
+    pub fn read_with_left_out(
+        &self,
+        reader: impl Read,
+        each: impl FnMut(Result<Find<'_>, LeftOut<'_>>) -> ControlFlow<()>,
+    ) -> io::Result<()> {
+        self.scan(Scan::default(), reader, each)
+    }
+
     /// Reads a text to its end, and passes on what the steps of a scan give.
     fn scan(
         &self,

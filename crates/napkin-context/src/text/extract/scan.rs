@@ -531,15 +531,13 @@ impl<'w> View<'_, 'w> {
         if let Some(fault) = nothing.or(number) {
             return Err(Refused::LeftOut(start..start + len, fault));
         }
-        if !self.rules.accept(uri) {
-            let made = self.rules.with_brackets_encoded(uri);
-            let made = made.ok_or(Refused::LeftOut(start..start + len, Fault::NotValid))?;
-            self.found.made = Some(Box::new(made));
-        }
+        let fault = Refused::LeftOut(start..start + len, Fault::NotValid);
+        let read = self.rules.as_it_is_or_about_brackets(uri);
+        (self.found.uri, self.found.made) = read.ok_or(fault)?;
+        let len = self.found.uri.len();
         self.found.place = start..start + len;
         self.found.delimiter = self.delimiter_around(first, end, len == end - start);
         self.found.prefix = first..start;
-        self.found.uri = uri;
         self.found.done = partner.map_or(end, |partner| start + partner);
         Ok(())
     }

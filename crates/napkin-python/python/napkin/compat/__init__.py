@@ -1,1 +1,1 @@
-"""Modules that stand in for others: ``urllib.parse``, ``w3lib.url``, ``tldextract``, and the formats of ``jsonschema``."""
+"""Modules that stand in for others: ``urllib.parse``, ``urllib.robotparser``, ``w3lib.url``, ``tldextract``, and the formats of ``jsonschema``."""

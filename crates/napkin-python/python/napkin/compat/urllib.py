@@ -90,6 +90,14 @@ def _text(part: str | bytes | None) -> str:
     return part.decode("ascii") if isinstance(part, bytes) else part or ""
 
 
+def _are_bytes(*parts: object) -> bool:
+    """Whether parts are bytes. Some that are and some that are texts are an error; an empty one is either."""
+    kinds = {isinstance(part, bytes) for part in parts if part}
+    if len(kinds) == 2:
+        raise TypeError("Cannot mix str and non-str arguments")
+    return kinds == {True} or not kinds and any(isinstance(part, bytes) for part in parts)
+
+
 def _given(url: str | Reference | Url) -> str:
     """A text; objects are taken wherever text is."""
     return str(url) if isinstance(url, (Reference, Url)) else url
@@ -140,6 +148,7 @@ def urlsplit(
     napkin.ParseError: invalid character in the userinfo at byte 19 (userinfo, RFC 3986 section 3.2.1)
     """
     default = _text(scheme)
+    _are_bytes(url, scheme)
     if isinstance(url, bytes):
         return SplitResultBytes(*_encoded(urlsplit(url.decode("ascii"), default, allow_fragments)))
     url = _given(url)
@@ -170,6 +179,7 @@ def urlparse(
     ('http', 'h', '/a', 'b', 'c', '')
     """
     default = _text(scheme)
+    _are_bytes(url, scheme)
     if isinstance(url, bytes):
         return ParseResultBytes(*_encoded(urlparse(url.decode("ascii"), default, allow_fragments)))
     split = urlsplit(url, default, allow_fragments)
@@ -179,7 +189,11 @@ def urlparse(
     return parts
 
 
-def urlunsplit(parts: Sequence[str | None]) -> str:
+@overload
+def urlunsplit(parts: Sequence[bytes]) -> bytes: ...
+@overload
+def urlunsplit(parts: Sequence[str | None]) -> str: ...
+def urlunsplit(parts: Sequence[str | None] | Sequence[bytes]) -> str | bytes:
     """Puts parts together. The result is a text that ``urlsplit`` splits into the same parts; if there is none, that is a
     ``ValueError``.
 
@@ -192,6 +206,8 @@ def urlunsplit(parts: Sequence[str | None]) -> str:
     Traceback (most recent call last):
     ValueError: no text has these parts: ('http', 'h/a', '', '', '')
     """
+    if _are_bytes(*parts):
+        return urlunsplit(tuple(map(_text, parts))).encode("ascii")
     scheme, netloc, path, query, fragment = wanted = tuple(map(_text, parts))
     behind = (f"?{query}" if query else "") + (f"#{fragment}" if fragment else "")
     before = f"{scheme}:" if scheme else ""
@@ -213,16 +229,22 @@ def urlunsplit(parts: Sequence[str | None]) -> str:
     raise ValueError(f"no text has these parts: {tuple(map(_text, parts))}")
 
 
-def urlunparse(parts: Sequence[str | None]) -> str:
+@overload
+def urlunparse(parts: Sequence[bytes]) -> bytes: ...
+@overload
+def urlunparse(parts: Sequence[str | None]) -> str: ...
+def urlunparse(parts: Sequence[str | None] | Sequence[bytes]) -> str | bytes:
     """Puts parts with parameters together, as ``urlunsplit``.
 
     >>> from napkin.compat.urllib import urlunparse
     >>> urlunparse(("http", "h", "/a", "b", "c", ""))
     'http://h/a;b?c'
     """
+    is_bytes = _are_bytes(*parts)
     scheme, netloc, path, parameters, query, fragment = map(_text, parts)
     path = f"{path};{parameters}" if parameters else path
-    return urlunsplit((scheme, netloc, path, query, fragment))
+    made = urlunsplit((scheme, netloc, path, query, fragment))
+    return made.encode("ascii") if is_bytes else made
 
 
 def _join(base: str, url: str) -> str:

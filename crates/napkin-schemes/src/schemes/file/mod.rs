@@ -1,15 +1,16 @@
 //! `file`: a path on this machine or on a host that is named (RFC 1630, file; RFC 1738 §3.10; RFC
 //! 8089). `path.rs` turns it into paths of operating systems.
 
-mod path;
+pub(crate) mod path;
 
 use std::borrow::Cow;
 
 use napkin::edition::{RFC1630, RFC1738, Rule};
 use napkin::{ByteSet, Reference, Uri};
 
+use crate::citation::rule;
 use crate::client::Client;
-use crate::definition::{Composition, Definition, Standing, View};
+use crate::definition::{Class, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::given::Given;
 use crate::octets::Octets;
@@ -34,7 +35,28 @@ local-path     = path-absolute
 file-auth      = \"localhost\" / host",
     example: "file:///etc/motd",
     default_port: None,
-    standings: &[Standing::described(RFC1630), Standing::defined(RFC1738)],
+    standings: &[
+        Standing::defined(
+            RFC1630,
+            "RFC 1630, \"file\"",
+            &[
+                (URI, rule("file", "RFC 1630, \"file\"")),
+                (PATH, rule("file", "RFC 1630, \"file\"")),
+                (path::HOSTS, rule("file", "RFC 1630, \"file\"")),
+            ],
+        )
+        .but(Class::Named),
+        Standing::defined(
+            RFC1738,
+            "RFC 1738 section 3.10",
+            &[
+                (URI, rule("fileurl", "RFC 1738 section 3.10")),
+                (PATH, rule("fileurl", "RFC 1738 section 3.10")),
+                (path::HOSTS, rule("fileurl", "RFC 1738 section 3.10")),
+                (path::NAMES, rule("fpath", "RFC 1738 section 3.10")),
+            ],
+        ),
+    ],
     normalization: None,
     read: |source| Ok(Box::new(File::of(source)?)),
     composition: Composition {
@@ -79,7 +101,7 @@ impl<'a> File<'a> {
     /// If the path does not begin with a slash or a drive letter, or there is a port, a userinfo or,
     /// where the edition has them, a query.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[FILE.name])?)
+        FILE.read_by(&[FILE.name], reference, Self::of)
     }
 
     fn of(source: Source<'a>) -> Result<Self, SchemeError> {
@@ -144,7 +166,9 @@ impl<'a> File<'a> {
         if segments.is_empty() {
             return Err(given.error(ErrorKind::Missing, "segments"));
         }
-        Ok(Self { host: given.text("host")?, segments })
+        // Where a path needs two slashes and a host, the host may be empty.
+        let empty = || (!given.edition().has_generic_syntax()).then_some(Cow::Borrowed(""));
+        Ok(Self { host: given.text("host")?.or_else(empty), segments })
     }
 }
 

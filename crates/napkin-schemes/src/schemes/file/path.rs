@@ -7,17 +7,50 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use napkin::edition::Rule;
+use napkin::{Reference, Uri};
 
 use super::File;
+use crate::definition::View;
 use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
 
-const NAMES: Rule = Rule { name: "segment", section: "RFC 8089 section 4" };
-const HOSTS: Rule = Rule { name: "file-auth", section: "RFC 8089 section 3" };
+pub(super) const NAMES: Rule = Rule { name: "segment", section: "RFC 8089 section 4" };
+pub(super) const HOSTS: Rule = Rule { name: "file-auth", section: "RFC 8089 section 3" };
 const UNC: Rule = Rule { name: "unc-path", section: "RFC 8089 section E.3.2" };
 const UNIX: Rule = Rule { name: "local-path", section: "RFC 8089 section 2" };
 const VMS: Rule = Rule { name: "fileurl", section: "RFC 1738 section 3.10" };
 const DRIVES: Rule = Rule { name: "drive-letter", section: "RFC 8089 section E.2" };
+
+/// The `file` URI of an absolute path of this platform, as [`File::from_path`] reads it.
+///
+/// # Errors
+///
+/// The errors of that function.
+///
+/// ```
+/// # #[cfg(unix)] {
+/// use napkin_schemes::{from_file_path, to_file_path};
+///
+/// let uri = from_file_path("/a b/50%")?;
+/// assert_eq!(uri, "file:///a%20b/50%25");
+/// assert_eq!(to_file_path(&uri)?, std::path::Path::new("/a b/50%"));
+/// assert!(from_file_path("a/b").is_err()); // relative
+/// assert!(to_file_path(&napkin::uri!("file://elsewhere/a")).is_err());
+/// # }
+/// # Ok::<(), napkin_schemes::SchemeError>(())
+/// ```
+pub fn from_file_path(path: impl AsRef<Path>) -> Result<Uri<String>, SchemeError> {
+    File::from_path(path.as_ref())?.to_uri()
+}
+
+/// The path of a `file` URI on this platform, as [`File::to_path`] writes it.
+///
+/// # Errors
+///
+/// The errors of [`File::read`] and of that function, such as for a file of another host.
+pub fn to_file_path<'a>(uri: impl Into<Reference<'a>>) -> Result<PathBuf, SchemeError> {
+    File::read(uri)?.to_path()
+}
 
 impl File<'_> {
     /// The path on a Unix system: bytes of any encoding, as its file names are.

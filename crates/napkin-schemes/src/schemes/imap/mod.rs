@@ -241,7 +241,7 @@ impl<'a> Imap<'a> {
     ///
     /// If there is no host, a part does not match its rule, or parameters are unknown or in the wrong order.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[IMAP.name])?)
+        IMAP.read_by(&[IMAP.name], reference, Self::of)
     }
 
     /// A server as a whole, for an anonymous user.

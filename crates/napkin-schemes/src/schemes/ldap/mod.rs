@@ -159,7 +159,7 @@ impl<'a> Ldap<'a> {
     /// If there is no `//`, or a part does not match its rule: those of RFC 4514 for the name, of RFC
     /// 4515 for the filter, of RFC 4512 for attributes and extensions.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[LDAP.name, LDAPS.name])?)
+        LDAP.read_by(&[LDAP.name, LDAPS.name], reference, Self::of)
     }
 
     /// The root of a server.

@@ -7,6 +7,7 @@ mod message;
 use napkin::edition::{RFC1630, RFC1738, Rule};
 use napkin::{ByteSet, Reference, Uri};
 
+use crate::citation::rule;
 use crate::client::Client;
 use crate::definition::{ByEdition, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
@@ -35,7 +36,23 @@ hfield    = hfname \"=\" hfvalue
 addr-spec = local-part \"@\" domain",
     example: "mailto:joe@example.com?cc=bob@example.com&body=hello",
     default_port: None,
-    standings: &[Standing::defined(RFC1630), Standing::defined(RFC1738)],
+    standings: &[
+        Standing::defined(
+            RFC1630,
+            "RFC 1630 section 5.4",
+            &[
+                (ONE_ADDRESS, rule("mailtoaddress", "RFC 1630 section BNF")),
+                (ADDRESS, rule("mailtoaddress", "RFC 1630 section BNF")),
+            ],
+        )
+        .with(&["address"]),
+        Standing::defined(
+            RFC1738,
+            "RFC 1738 section 3.5",
+            &[(ADDRESS, rule("encoded822addr", "RFC 1738 section 5"))],
+        )
+        .with(&["address"]),
+    ],
     normalization: Some(NORMAL),
     read: |source| Ok(Box::new(Mailto::of(source)?)),
     composition: Composition {
@@ -117,7 +134,7 @@ impl<'a> Mailto<'a> {
     /// or a character that has to be escaped. In RFC 1630 and RFC 1738, if there is no text on one side of the last
     /// `@`.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
-        Self::of(Source::of(reference, &[MAILTO.name])?)
+        MAILTO.read_by(&[MAILTO.name], reference, Self::of)
     }
 
     /// A message to one address.

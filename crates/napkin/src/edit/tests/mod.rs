@@ -311,6 +311,9 @@ macro_rules! segments_and_pairs {
                 compare(&mut edited, &told, &expected, |edited| edited.append_pair(key, value));
                 let expected = recomposed::pushed_segment(&edited, segment);
                 compare(&mut edited, &told, &expected, |edited| edited.push_segment(segment));
+                let segments = [key, segment, key];
+                let expected = recomposed::extended_segments(&edited, &segments);
+                compare(&mut edited, &told, &expected, |edited| edited.extend_segments(segments));
                 let expected = recomposed::changed_pair(&edited, segment, Some(key));
                 compare(&mut edited, &told, &expected, |edited| edited.set_pair(segment, key));
                 if number % 3 == 0 {
@@ -325,10 +328,10 @@ macro_rules! segments_and_pairs {
                     assert_eq!(is_popped, is_expected);
                 }
                 if number % 5 == 0 {
-                    let keep = |(own, _): Pair<'_>| own.as_str().len() != number / 5;
+                    let keep = |(own, _): Pair<'_>| own.decode_lossy().len() != number / 5;
                     let expected = recomposed::kept_pairs(&edited, keep);
                     compare(&mut edited, "its pairs", &expected, |edited| {
-                        edited.retain_pairs(keep);
+                        edited.retain_pairs(|own, _| own.len() != number / 5);
                         Ok(edited)
                     });
                     let expected = recomposed::pairs(&edited, [(key, segment), (segment, key)]);

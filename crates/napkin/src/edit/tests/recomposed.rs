@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use std::vec::Vec;
 
-use crate::edit::pieces::{check_piece, push_pair, write_pair, write_raw_pair};
+use crate::edit::pieces::{check_piece, push_pair, write_pair};
 use crate::edition::Edition;
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
@@ -89,6 +89,9 @@ fn push_segment(
         return Err(ParseError::new(edition, ErrorKind::DotSegment, Part::Path, 0));
     }
     let is_first = path.is_empty() && !has_authority;
+    if is_first && data.is_empty() {
+        return Err(ParseError::new(edition, ErrorKind::EmptySegment, Part::Path, 0));
+    }
     let is_filled = fills && path.ends_with('/');
     if !(is_first || is_filled) {
         path.push('/');
@@ -97,14 +100,26 @@ fn push_segment(
     Ok(())
 }
 
+pub(super) fn extended_segments<I: Identifier<Text = String>>(
+    before: &I,
+    segments: &[&str],
+) -> Result<I, ParseError> {
+    let parts = before.inner().parts();
+    let mut path = String::from(parts.path);
+    for (number, data) in segments.iter().enumerate() {
+        push_segment(I::EDITION, &mut path, parts.authority.is_some(), number == 0, data)?;
+    }
+    part(before, Part::Path, Some(&path))
+}
+
 pub(super) fn pushed_segment<I: Identifier<Text = String>>(
     before: &I,
     data: &str,
 ) -> Result<I, ParseError> {
-    let parts = before.inner().parts();
-    let mut path = String::from(parts.path);
-    push_segment(I::EDITION, &mut path, parts.authority.is_some(), true, data)?;
-    part(before, Part::Path, Some(&path))
+    if data.is_empty() {
+        return Err(ParseError::new(I::EDITION, ErrorKind::EmptySegment, Part::Path, 0));
+    }
+    extended_segments(before, &[data])
 }
 
 /// Without the last segment and the slash before it; `None` if there is no segment.
@@ -141,10 +156,9 @@ fn spelled<I: Identifier<Text = String>>(of: &I) -> Vec<Pair<'_>> {
     of.inner().query().into_iter().flat_map(Query::pairs).collect()
 }
 
-fn raw(pair: Pair<'_>) -> String {
-    let mut text = String::new();
-    write_raw_pair(&mut text, pair);
-    text
+fn raw((key, value): Pair<'_>) -> String {
+    let value = value.map_or(String::new(), |value| format!("={value}"));
+    [key.as_str(), &value].concat()
 }
 
 pub(super) fn changed_pair<I: Identifier<Text = String>>(

@@ -1,0 +1,9 @@
+//! Tests that read files of the checkout: cases, pages, manifests.
+//!
+//! One program, since each is linked with all that it tests.
+
+mod faces;
+mod glance;
+mod keys;
+mod mends;
+mod pairs_json;
