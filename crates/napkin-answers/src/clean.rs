@@ -195,8 +195,8 @@ impl Cleaning {
             finds.retain(|(.., guess)| !is_word.contains(guess));
         }
         let piece = |(place, text, is_raw, guess): (_, _, bool, Option<Heuristic>)| {
-            let revealed = (!is_raw).then_some("defanged, or in another spelling");
-            let note = guess.map(Heuristic::name).or(revealed).map(str::to_owned);
+            let revealed = || (!is_raw).then(|| "defanged, or in another spelling".to_owned());
+            let note = guess.map(|guess| guess.to_string()).or_else(revealed);
             Piece { place, text, note }
         };
         finds.into_iter().map(piece).collect()

@@ -1,31 +1,13 @@
 //! Notes on valid inputs that are probably not intended, and what the syntax allows and no program does.
 
-use std::sync::LazyLock;
-
+use napkin::edition::RFC3987;
 use napkin::{Edition, Host, HostKind, Part, Reference, Scheme};
-use napkin_audit::{Policy, RULES, audit, mends};
+use napkin_audit::{diagnose, mends};
 use napkin_schemes::registry::is_known;
 use napkin_standards::Standard;
 use napkin_url::Url;
 
 use crate::failure::Failure;
-
-/// The rules that see slips which nothing mends: a number over 255 in an address, a port over 65535, nothing; and two whose
-/// mends a valid text does not get.
-const SLIPS: [&str; 5] =
-    ["empty-input", "ipv4-out-of-range", "entity-left", "plus-for-blank", OF_PORT];
-
-const OF_PORT: &str = "port-out-of-range";
-
-/// A policy with the rules alone that see slips.
-static POLICY: LazyLock<Policy> = LazyLock::new(|| {
-    let others = RULES.iter().filter(|rule| !rule.mends && !SLIPS.contains(&rule.id));
-    others.fold(Policy::default(), |mut policy, rule| {
-        // Each rule has the setting `off`.
-        let _ = policy.set(rule.id, "off");
-        policy
-    })
-});
 
 /// A note on a valid input: two slashes are missing behind the scheme, the scheme has capitals where the edition compares it as
 /// written, or there is another slip. It has the mends.
@@ -80,9 +62,9 @@ pub(crate) fn of_url<'a>(url: &Url, standard: Standard, input: &'a [u8]) -> Opti
 }
 
 /// What the syntax allows in an input that is not valid, and no program does: a port over 65535.
-pub(crate) fn beside_faults<'a>(edition: &Edition, input: &'a [u8]) -> Option<Failure<'a>> {
-    let audited = audit(input, &POLICY);
-    let finding = audited.findings().iter().find(|finding| finding.rule.id == OF_PORT)?;
+pub(crate) fn beside_faults<'a>(edition: &'static Edition, input: &'a [u8]) -> Option<Failure<'a>> {
+    let diagnosis = diagnose(input, edition);
+    let finding = diagnosis.slips.iter().find(|finding| finding.rule.id == "port-out-of-range")?;
     Some(Failure::of_finding(finding, edition, input))
 }
 
@@ -114,19 +96,18 @@ impl<'r> Looks<'r> {
             return None;
         }
         let standard = standard.into();
-        let policy = POLICY.clone().by(standard);
-        let audited = audit(input, &policy);
-        let found = mends(input, standard);
-        let of_first = |rule: &str| found.first().is_none_or(|first| first.what == rule);
-        let finding = audited.findings().iter().find(|finding| of_first(finding.rule.id));
-        let failure = match (finding, found.first()) {
-            (Some(finding), _) => Failure::of_finding(finding, policy.edition(), input),
-            (None, first) => {
-                let first = first?;
-                Failure::new(first.what, "", first.message.clone()).at(first.place.start, input)
-            }
+        let found = diagnose(input, standard);
+        let first = found.mends.first();
+        let of_first = |rule: &str| first.is_none_or(|first| first.what == rule);
+        let slip = found.slips.iter().find(|slip| of_first(slip.rule.id));
+        let of_mend = || {
+            let first = first?;
+            Some(Failure::new(first.what, "", first.message.clone()).at(first.place.start, input))
         };
-        Some(failure.with_mends(found))
+        let of_slip =
+            slip.map(|slip| Failure::of_finding(slip, standard.syntax_or(RFC3987), input));
+        let failure = of_slip.or_else(of_mend)?;
+        Some(failure.with_mends(found.mends))
     }
 
     /// Whether there may be a slip: most inputs have a scheme that is known, a host that does not end in a digit and is not

@@ -59,7 +59,7 @@ pub use host_list::{Entry, HostList, NotAHost};
 pub use hosts::{Hosts, contacted_hosts, hosts};
 pub use limits::Limits;
 pub use link_text::LinkText;
-pub use mends::{FORMS, Form, Identity, Mend, mends, ssh_of_scp};
+pub use mends::{Diagnosis, FORMS, Form, Identity, Mend, diagnose, mends, ssh_of_scp};
 pub use name::ContactedHost;
 pub use policy::{PRESETS, Policy, PolicyError, Preset};
 pub use ranges::{Purpose, SpecialPurpose};

@@ -61,7 +61,18 @@ pub struct Mend {
     pub identity: Identity,
 }
 
-/// What is wrong with a text.
+/// What is wrong with a text. Made by [`diagnose`].
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Diagnosis {
+    /// What rules of the audit see in it that the grammar does not, in the order of its places; nothing mends some of it, such as a
+    /// port over 65535.
+    pub slips: Vec<Finding>,
+    /// The ways to mend it, the likeliest first.
+    pub mends: Vec<Mend>,
+}
+
+/// What a mend repairs.
 #[derive(Clone)]
 struct Wrong {
     what: &'static str,
@@ -109,9 +120,24 @@ const NOTED: [&str; 2] = ["entity-left", "plus-for-blank"];
 /// assert!(mends(b"https://h/x", RFC3986).is_empty());
 /// ```
 pub fn mends(input: &[u8], standard: impl Into<Standard>) -> Vec<Mend> {
+    diagnose(input, standard).mends
+}
+
+/// Finds what is wrong with a text: [`mends()`], and the slips that rules of the audit see in it.
+///
+/// ```
+/// use napkin::edition::RFC3986;
+/// use napkin_audit::diagnose;
+///
+/// let found = diagnose(b"http://h:65536/", RFC3986);
+/// assert_eq!(found.slips[0].rule.id, "port-out-of-range");
+/// assert!(found.mends.is_empty());
+/// ```
+pub fn diagnose(input: &[u8], standard: impl Into<Standard>) -> Diagnosis {
     let standard = standard.into();
+    let slips = slips(input, standard);
     let mut found: Vec<(Source, Candidate, Wrong)> = Vec::new();
-    for step in steps(input, standard) {
+    for step in steps_after(&slips, input, standard) {
         let (source, wrong) = (step.source, step.wrong.clone());
         let Some(candidate) = completed(input, standard, step) else { continue };
         if !found.iter().any(|(_, known, _)| known.uri == candidate.uri) {
@@ -124,7 +150,7 @@ pub fn mends(input: &[u8], standard: impl Into<Standard>) -> Vec<Mend> {
         let Wrong { what, message, place } = wrong;
         Mend { what, message: message.into_owned(), place, edits, uri, identity }
     };
-    found.into_iter().map(mend).collect()
+    Diagnosis { slips, mends: found.into_iter().map(mend).collect() }
 }
 
 impl Mend {
@@ -147,8 +173,13 @@ impl Mend {
 
 /// The first steps of all mends of a text.
 fn steps(input: &[u8], standard: Standard) -> Vec<Step> {
+    steps_after(&slips(input, standard), input, standard)
+}
+
+/// The first steps of all mends of a text with these slips.
+fn steps_after(slips: &[Finding], input: &[u8], standard: Standard) -> Vec<Step> {
     let mut steps = forms::steps(input);
-    steps.extend(slips(input, standard));
+    steps.extend(by_rules(slips));
     let is_valid = standard.check(true, input).is_ok();
     if is_valid {
         steps.retain(|step| !NOTED.contains(&step.wrong.what));
@@ -185,21 +216,12 @@ fn completed(input: &[u8], standard: Standard, first: Step) -> Option<Candidate>
     None
 }
 
-/// The features of which one has to occur before a rule mends.
-const MENDED: Features = {
-    let (mut features, mut place) = (Features::NONE, 0);
-    while place < RULES.len() {
-        if RULES[place].mends {
-            features = features.and(RULES[place].when);
-        }
-        place += 1;
-    }
-    features
-};
+/// The rules whose slips nothing mends.
+const UNMENDED: [&str; 3] = ["empty-input", "ipv4-out-of-range", "port-out-of-range"];
 
-/// A policy with the rules alone that mend.
+/// A policy with the rules alone that see slips.
 static POLICY: LazyLock<Policy> = LazyLock::new(|| {
-    let others = RULES.iter().filter(|rule| !rule.mends);
+    let others = RULES.iter().filter(|rule| !rule.mends && !UNMENDED.contains(&rule.id));
     others.fold(Policy::default(), |mut policy, rule| {
         // Each rule has the setting `off`.
         let _ = policy.set(rule.id, "off");
@@ -207,15 +229,25 @@ static POLICY: LazyLock<Policy> = LazyLock::new(|| {
     })
 });
 
+/// The features of which one has to occur before there is a slip.
+static WATCHED: LazyLock<Features> = LazyLock::new(|| {
+    let watched = RULES.iter().filter(|rule| rule.mends || UNMENDED.contains(&rule.id));
+    watched.fold(Features::NONE, |features, rule| features.and(rule.when))
+});
+
 /// The slips that rules of the audit see, in the order of their places.
-fn slips(input: &[u8], standard: Standard) -> Vec<Step> {
-    if !Reading::new(input, standard.syntax_or(RFC3986)).features().meets(MENDED) {
+fn slips(input: &[u8], standard: Standard) -> Vec<Finding> {
+    if !Reading::new(input, standard.syntax_or(RFC3986)).features().meets(*WATCHED) {
         return Vec::new();
     }
     let policy = POLICY.clone().by(standard);
-    let audited = audit(input, &policy);
+    audit(input, &policy).findings().to_vec()
+}
+
+/// The steps that repair slips: one for all findings of a rule.
+fn by_rules(slips: &[Finding]) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
-    for Finding { rule, message, span, fix, .. } in audited.findings() {
+    for Finding { rule, message, span, fix, .. } in slips.iter().filter(|slip| slip.rule.mends) {
         let Some(fix) = fix.clone() else { continue };
         let known = steps.iter_mut().find(|step| step.wrong.what == rule.id);
         if let Some(known) = known {

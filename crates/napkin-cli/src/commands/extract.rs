@@ -275,7 +275,7 @@ impl Writing<'_> {
     /// Says how else the text can be read, and what was guessed.
     fn tell_doubts(&self, output: &mut Output, find: &Find<'_>, place: Option<Place>) {
         let readings = find.alternatives.iter().map(|alternative| format!("or {alternative}"));
-        let guess = find.heuristic.map(|heuristic| format!("guessed: {}", heuristic.name()));
+        let guess = find.heuristic.map(|heuristic| format!("guessed: {heuristic}"));
         let goes_on = find.goes_on.map(|goes_on| match goes_on {
             GoesOn::Behind(character) => {
                 format!("it ends before '{character}', which no URI has; a longer one may be meant")

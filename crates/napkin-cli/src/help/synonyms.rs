@@ -31,10 +31,16 @@ const JOBS: &[(&[&str], &str)] = &[
 ];
 
 /// Options that people try, with what does the job.
-const OPTIONS: &[(&[&str], &str)] = &[(
-    &["not-in", "except", "exclude", "minus", "subtract"],
-    "what one list has and another lacks: napkin dedupe --normalized -i FILE | sort, for each, and comm -13",
-)];
+const OPTIONS: &[(&[&str], &str)] = &[
+    (
+        &["not-in", "except", "exclude", "minus", "subtract"],
+        "what one list has and another lacks: napkin dedupe --normalized -i FILE | sort, for each, and comm -13",
+    ),
+    (
+        &["set-host", "replace-host", "change-host"],
+        "write: napkin set --host NAME URI; in a document: napkin rewrite --from URI --to URI FILE",
+    ),
+];
 
 /// What to write in place of an option that no command has, without its dashes.
 pub(crate) fn job_of_option(name: &str) -> Option<&'static str> {

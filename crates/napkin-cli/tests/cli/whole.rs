@@ -24,7 +24,7 @@ fn a_find_word_for_word() {
     assert_eq!((ran.code, ran.json()), (0, vec![expected]));
     let ran = run(["extract", "see <http://h/a-\n b>", "www.h.org", "--suffix"], b"");
     let notes = "napkin: argument 1: byte 5: note: or http://h/ab\n  http://h/a-b\n\
-                 napkin: argument 2: byte 0: note: guessed: www-name\n  http://www.h.org\n";
+                 napkin: argument 2: byte 0: note: guessed: 'http://' before a name\n  http://www.h.org\n";
     assert_eq!((ran.code, ran.texts()), (0, ("http://h/a-b\nhttp://www.h.org\n", notes)));
 }
 

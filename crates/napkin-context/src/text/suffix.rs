@@ -4,6 +4,7 @@
 //! no base is defined, and each result names its guess.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use napkin::{Edition, Start};
 use napkin_schemes::dns_name;
@@ -67,6 +68,27 @@ impl Heuristic {
     }
 }
 
+/// In words.
+///
+/// ```
+/// use napkin_context::Heuristic;
+///
+/// assert_eq!(Heuristic::WwwName.to_string(), "'http://' before a name");
+/// ```
+impl fmt::Display for Heuristic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let before = match self {
+            Self::Brackets => return f.write_str("brackets are encoded"),
+            Self::Octets => return f.write_str("octets that are no UTF-8 are encoded"),
+            Self::MailAddress => "a mail address",
+            Self::Ipv4 | Self::Ipv6 => "an address",
+            Self::LocalHost => "localhost",
+            Self::FtpName | Self::GopherName | Self::WwwName | Self::HostName => "a name",
+        };
+        write!(f, "'{}' before {before}", self.adds())
+    }
+}
+
 /// The message about names that need the feature `idna`.
 const WITHOUT_IDNA: &str = "non-ASCII names are not compiled in: feature `idna` of napkin-context";
 
@@ -96,8 +118,8 @@ impl NotCompleted {
     }
 }
 
-impl std::fmt::Display for NotCompleted {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for NotCompleted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Unsupported => "the edition has no references without a scheme but relative ones",
             Self::BaseDefined => "a base is defined, so this is a relative reference",
@@ -127,8 +149,8 @@ pub enum NotAHost {
     WithoutIdna,
 }
 
-impl std::fmt::Display for NotAHost {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for NotAHost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Label => {
                 "not a host name: a label is empty, or has other characters than letters, digits and inner hyphens"

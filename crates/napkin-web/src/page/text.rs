@@ -45,7 +45,7 @@ pub(super) fn panel(asked: &Asked) -> Markup {
                                 a href=[link(asked, &find.uri)] { (code(&find.uri)) }
                                 " " span.section {
                                     "bytes " (find.start) " to " (find.end)
-                                    @if let Some(heuristic) = find.heuristic { ", guessed: " (heuristic.name()) }
+                                    @if let Some(heuristic) = find.heuristic { ", guessed: " (heuristic) }
                                 }
                                 @for alternative in &find.alternatives {
                                     ", or " a href=[link(asked, alternative)] { (code(alternative)) }

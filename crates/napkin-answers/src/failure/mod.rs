@@ -1,24 +1,25 @@
 //! The error of an input: its object in JSON, and the text that a message for people quotes.
 
+mod advice;
+
 use std::borrow::Cow;
 use std::str::Utf8Error;
 
-use napkin::{Edition, ErrorKind, Fix, ParseError, Part, SyntaxException};
-use napkin_audit::{Edit, Finding, Identity, Mend, Span, mends};
+use napkin::{Edition, ErrorKind, ParseError, Part, SyntaxException};
+use napkin_audit::{Finding, Mend};
 use napkin_context::NoTarget;
 use napkin_schemes::SchemeError;
-use napkin_schemes::secrets::{Secrets, redacted_text};
+use napkin_schemes::secrets::Secrets;
 use napkin_standards::Error;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use crate::schema::{OrNull, schema_of};
 
+pub(crate) use advice::FixedBy;
+
 /// The options of a client that an error of a plan can be about, as a failure names them.
 const CLIENT_OPTIONS: [&str; 4] = ["--email", "--news-server", "--proxy", "--gateway"];
-
-/// The longest mended text that advice repeats, in bytes.
-const LONGEST_QUOTED: usize = 200;
 
 /// Why an input has no result. One word, since most inputs have no failure.
 #[derive(Clone, Debug, Serialize)]
@@ -77,18 +78,6 @@ struct Details<'a> {
     quotation: Quotation<'a>,
 }
 
-/// An edit, in the format of `repair`.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(rename = "edit")]
-pub(crate) struct FixedBy<'t> {
-    /// The start of the replaced bytes.
-    start: usize,
-    /// The end of the replaced bytes.
-    end: usize,
-    /// The new text.
-    text: Cow<'t, str>,
-}
-
 /// Java's own message and index.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "exception")]
@@ -102,35 +91,6 @@ struct Exception {
 impl From<SyntaxException> for Exception {
     fn from(exception: SyntaxException) -> Self {
         Self { reason: exception.reason(), index: exception.index() }
-    }
-}
-
-impl From<Fix> for FixedBy<'static> {
-    fn from(fix: Fix) -> Self {
-        let range = fix.range();
-        Self { start: range.start, end: range.end, text: fix.text().to_owned().into() }
-    }
-}
-
-impl<'t> From<&'t Edit> for FixedBy<'t> {
-    fn from(edit: &'t Edit) -> Self {
-        let Span { start, end, .. } = edit.span;
-        Self { start, end, text: Cow::Borrowed(&edit.text) }
-    }
-}
-
-impl FixedBy<'_> {
-    fn into_owned(self) -> FixedBy<'static> {
-        FixedBy { text: self.text.into_owned().into(), ..self }
-    }
-}
-
-/// What to write, by a mend.
-pub(crate) fn advice(mend: &Mend) -> String {
-    let uri = redacted_text(mend.uri.as_bytes());
-    match mend.identity {
-        Identity::Kept | Identity::AsBrowsers => format!("write {uri}"),
-        Identity::Guessed => format!("write {uri} if that is meant"),
     }
 }
 
@@ -181,57 +141,8 @@ impl<'a> Failure<'a> {
         failure.0.advice = diagnosis.advice().map(|_| diagnosis.advised().to_string());
         failure.0.fix = error.fix(&text).map(FixedBy::from);
         failure.advise(&text, error);
-        failure.hide(error.offset(), &text);
-        if failure.0.advice.is_none() && error.part() == Part::Scheme {
-            let mut mends = mends(&text, error.edition());
-            mends.retain(|mend| mend.uri.contains("://"));
-            failure.advise_whole(&mends);
-        }
         failure.0.quotation = Quotation::Diagnosis(error, text);
         failure
-    }
-
-    /// Takes the advice from the first mend, where it is about a mark before a URI, a name in letters, or a path of files.
-    fn advise(&mut self, text: &[u8], error: ParseError) {
-        let (at, kind) = (error.offset(), error.kind());
-        let is_letter =
-            error.part() == Part::Host && text.get(at).is_some_and(|byte| !byte.is_ascii());
-        let is_mark = kind == ErrorKind::SchemeStart && self.0.advice.is_none();
-        if !is_letter && !is_mark && text.get(at) != Some(&b'\\') {
-            return;
-        }
-        let first = mends(text, error.edition()).into_iter().next();
-        let is_there = |edit: &Edit| edit.span.start <= at && at < edit.span.end;
-        let Some(edit) = first.and_then(|mend| mend.edits.into_iter().find(is_there)) else {
-            return;
-        };
-        self.0.advice = Some(match &*edit.text {
-            "" if is_mark => "leave it out".into(),
-            name if is_letter && name.contains(char::is_alphanumeric) && !name.contains('%') => {
-                format!("write the host as {name}")
-            }
-            uri if edit.span == Span::new(0, text.len()) => format!("write {uri}"),
-            _ => return,
-        });
-        self.0.fix = Some(FixedBy::from(&edit).into_owned());
-    }
-
-    /// This failure of an input that can be mended: the first mend is the advice.
-    pub(crate) fn with_mends(mut self, mends: Vec<Mend>) -> Self {
-        self.advise_whole(&mends);
-        self.0.mends = mends;
-        self
-    }
-
-    /// Takes the advice from the first mend.
-    fn advise_whole(&mut self, mends: &[Mend]) {
-        // What becomes a path by `./` is a sentence rather than a reference.
-        let is_shown = |mend: &&Mend| {
-            !self.0.is_secret && mend.uri.len() <= LONGEST_QUOTED && !mend.uri.starts_with("./")
-        };
-        if let Some(first) = mends.first().filter(is_shown) {
-            self.0.advice = Some(advice(first));
-        }
     }
 
     /// This failure without the mends of its input.
@@ -251,14 +162,7 @@ impl<'a> Failure<'a> {
         let place = finding.fix.as_ref().map_or(finding.span.start, |fix| fix.span.start);
         let mut failure = Self::new(finding.rule.id, finding.section, message).at(place, input);
         failure.0.part = finding.part.map(Part::name);
-        if let Some(fix) = &finding.fix {
-            failure.0.advice = Some(if fix.span.is_empty() {
-                format!("put '{}' here", fix.text)
-            } else {
-                format!("write {}", fix.text)
-            });
-            failure.0.fix = Some(FixedBy::from(fix).into_owned());
-        }
+        failure.advise_fix(finding.fix.as_ref());
         failure
     }
 
