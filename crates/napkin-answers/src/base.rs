@@ -1,8 +1,6 @@
-//! The reference of an input, resolved against a base if there is one, and targets in words.
+//! The reference of an input, resolved against a base if there is one.
 
-use std::borrow::Cow;
-
-use napkin::{Edition, Reference, Start, Target};
+use napkin::{Edition, Reference, Start};
 use napkin_schemes::escape_literals;
 use napkin_standards::{Base, Error};
 use napkin_url::Url;
@@ -114,16 +112,4 @@ pub(crate) fn place_in(input: &[u8], read: &str, offset: usize) -> usize {
 /// The text before the fragment of a URI.
 pub(crate) fn before_fragment(uri: &str) -> &str {
     uri.split('#').next().unwrap_or_default()
-}
-
-/// A target in words.
-pub fn told(target: &Target) -> Cow<'_, str> {
-    const CURRENT_DOCUMENT: &str = "(current document)";
-    match target {
-        Target::Uri(uri) => uri.into(),
-        Target::CurrentDocument { fragment: None } => CURRENT_DOCUMENT.into(),
-        Target::CurrentDocument { fragment: Some(fragment) } => {
-            format!("{CURRENT_DOCUMENT}#{fragment}").into()
-        }
-    }
 }

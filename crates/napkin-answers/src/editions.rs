@@ -1,19 +1,24 @@
 //! The readings of an input by every edition, and their differences.
 
+use std::borrow::{Borrow, Cow};
 use std::collections::BTreeMap;
 
 use napkin::edition::{AMENDMENTS, EDITIONS};
-use napkin_standards::{Standard, UrlStandard};
+use napkin::{Reference, Target};
+use napkin_standards::differences::{Answer, Difference, Reading, Row, beside, differences, rows};
+use napkin_standards::facts::Value;
+use napkin_standards::{Read, Standard, UrlStandard};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use crate::choice::WrongChoice;
-use crate::differences::{Difference, Reading, Row, rows};
+use crate::component_keys::Components;
 use crate::failure::Failure;
+use crate::notes;
 use crate::options::{Given, options};
 use crate::question::{Ask, Question, Standards};
-use crate::schema::{EditionName, schema_of, written_as};
-use crate::url_editions::{self, UrlDifference, UrlReading, differences};
+use crate::schema::{ComponentSchema, EditionName, OrNull, written_as};
+use crate::url_standard::{self, Rewriting};
 
 options! {
     /// Compare what the editions of the URI syntax make of an input
@@ -71,22 +76,15 @@ impl Ask for ReadingByAll {
 impl ReadingByAll {
     /// Reads the input by every edition.
     pub fn answer<'a>(&self, input: &'a [u8]) -> ReadByAll<'a> {
-        let base = self.base.as_deref();
-        let readings: Vec<_> =
-            EDITIONS.iter().map(|edition| Reading::new(edition, input, base)).collect();
-        let mut newest = readings.iter().rev().filter(|reading| !reading.edition.is_addition);
-        let newest = newest.find_map(|reading| reading.parsed.err());
-        let remark = readings.iter().all(|reading| reading.parsed.is_err()).then_some(newest);
+        let reading = |standard: Standard| Reading::new(standard, input, self.base.as_deref());
+        let readings: Vec<_> = EDITIONS.iter().map(|edition| reading((*edition).into())).collect();
+        let mut newest = readings.iter().rev().filter(|reading| !reading.standard.is_addition());
+        let newest = newest.find_map(|reading| reading.read.as_ref().err());
+        let remark = newest.filter(|_| readings.iter().all(|reading| reading.read.is_err()));
+        let remark = remark.map(|error| Failure::refused(*error, input));
         let is_asked = |url: &UrlStandard| self.dated || url.name == UrlStandard::NEWEST.name;
-        let urls = UrlStandard::all().filter(is_asked);
-        ReadByAll {
-            rows: rows(&readings),
-            readings,
-            urls: urls.map(|standard| UrlReading::new(standard, input, base)).collect(),
-            input,
-            shows_all: self.dated,
-            remark: remark.flatten().map(|error| Failure::refused(error, input)),
-        }
+        let urls = UrlStandard::all().filter(is_asked).map(|url| reading(url.into())).collect();
+        ReadByAll { readings, urls, input, shows_all: self.dated, remark }
     }
 }
 
@@ -98,9 +96,7 @@ pub struct ReadByAll<'a> {
     pub readings: Vec<Reading<'a>>,
     /// The readings by the editions of the URL Standard: the dated ones if requested, oldest edition first, and at the end the
     /// newest by its permanent name.
-    pub urls: Vec<UrlReading<'a>>,
-    /// The questions about them, with their answers.
-    pub rows: Vec<Row<'a>>,
+    pub urls: Vec<Reading<'a>>,
     /// Whether text shows what is the same in all editions too.
     pub shows_all: bool,
     /// The error of an input that is valid in no edition, by the newest edition that adds to no other.
@@ -108,54 +104,74 @@ pub struct ReadByAll<'a> {
 }
 
 impl<'a> ReadByAll<'a> {
-    /// Whether a reading is shown. The reading of an edition that adds to another or varies it is shown only if its
-    /// answer differs from the newest.
-    pub fn is_told(&self, number: usize) -> bool {
-        let adds = self.readings.get(number).is_some_and(|reading| reading.edition.is_addition);
-        let differs = |row: &Row<'_>| {
-            row.answers.get(number).and_then(Option::as_ref).is_some_and(|own| row.is_odd(own))
+    /// Whether each reading by an edition of the URI syntax is shown, whose rows are given. That of an edition that adds to another or varies
+    /// it is shown only if its answer differs from the newest.
+    pub fn are_told(&self, rows: &[Row<'_>]) -> Vec<bool> {
+        let is_told = |(number, reading): (usize, &Reading<'_>)| {
+            let differs =
+                |row: &Row<'_>| row.answers[number].as_ref().is_some_and(|own| row.is_odd(own));
+            !reading.standard.is_addition() || rows.iter().any(differs)
         };
-        !adds || self.rows.iter().any(differs)
+        self.readings.iter().enumerate().map(is_told).collect()
     }
 
     /// The readings by the dated editions of the URL Standard, if requested.
-    pub fn dated(&self) -> &[UrlReading<'a>] {
+    pub fn dated(&self) -> &[Reading<'a>] {
         self.urls.split_last().map_or(&[], |(_, dated)| dated)
     }
 
     /// The reading by the newest edition of the URL Standard.
-    pub fn url(&self) -> Option<&UrlReading<'a>> {
+    pub fn url(&self) -> Option<&Reading<'a>> {
         self.urls.last()
     }
 
-    /// The differences between the newest edition of the URL Standard and the newest edition of the URI syntax.
-    pub fn url_differences(&self) -> Vec<UrlDifference<'_>> {
-        let of = |url| url_editions::beside(url, &self.rows, &self.readings);
-        self.url().map(of).unwrap_or_default()
+    /// The differences between the newest edition of the URL Standard and the newest edition of the URI syntax, whose rows are given.
+    pub fn url_differences<'r>(&'r self, rows: &[Row<'r>]) -> Vec<Difference<'r>> {
+        self.url().map(|url| beside(url, rows)).unwrap_or_default()
     }
 
-    /// The differences between the editions of the URI syntax.
-    pub fn differences(&self) -> impl Iterator<Item = Difference<'a>> {
-        self.rows.iter().flat_map(|row| row.differences(&self.readings))
+    /// All differences, in the order of JSON.
+    pub fn differences(&self) -> Vec<Difference<'_>> {
+        let rows = rows(&self.readings);
+        let syntax = rows.iter().flat_map(Row::differences);
+        syntax.chain(self.url_differences(&rows)).chain(differences(&self.urls)).collect()
     }
+}
+
+/// Runs of adjacent editions with equal answers, by the indices of their first and last.
+pub fn runs(rows: &[Row<'_>]) -> Vec<(usize, usize)> {
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for number in 0..rows.first().map_or(0, |row| row.answers.len()) {
+        match runs.last_mut() {
+            Some((first, last))
+                if rows.iter().all(|row| row.answers[*first] == row.answers[number]) =>
+            {
+                *last = number;
+            }
+            _ => runs.push((number, number)),
+        }
+    }
+    runs
 }
 
 /// The keys of an answer.
 #[derive(Serialize, JsonSchema)]
 struct Keys<'r, 'a> {
     /// The readings, by the names of their editions.
-    editions: ByName<'r, 'a>,
+    #[serde(serialize_with = "by_name")]
+    #[schemars(with = "ByName<'r>")]
+    editions: Vec<&'r Reading<'a>>,
     /// The differences between the editions of the URI syntax, then between the newest of them and the newest of the URL
     /// Standard, and then between those of the URL Standard.
-    differences: Vec<Either<Difference<'a>, UrlDifference<'r>>>,
+    differences: Vec<Either<DifferenceKeys<'r>, UrlDifferenceKeys<'r>>>,
 }
 
 impl<'a> ReadByAll<'a> {
     fn keys(&self) -> Keys<'_, 'a> {
-        let syntax = self.differences().map(Either::Syntax);
-        let urls = self.url_differences().into_iter().chain(differences(&self.urls));
-        let urls = urls.map(Either::Url);
-        Keys { editions: ByName(self), differences: syntax.chain(urls).collect() }
+        Keys {
+            editions: self.readings.iter().chain(&self.urls).collect(),
+            differences: self.differences().into_iter().map(Either::from).collect(),
+        }
     }
 }
 
@@ -168,6 +184,225 @@ written_as!(ReadByAll<'_> as Keys<'_, '_>, ReadByAll::keys);
 pub(crate) enum Either<S, U> {
     Syntax(S),
     Url(U),
+}
+
+/// Readings by the names of their editions.
+pub(crate) type ByName<'r> = BTreeMap<EditionName, Either<ReadingKeys<'r>, UrlReadingKeys<'r>>>;
+
+/// Writes readings by the names of their editions.
+pub(crate) fn by_name<'r, S: Serializer>(
+    readings: &[impl Borrow<Reading<'r>>],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let readings = readings.iter().map(Borrow::borrow);
+    serializer.collect_map(readings.map(|reading| (reading.standard.name(), Either::from(reading))))
+}
+
+/// The keys of a reading.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "reading")]
+pub(crate) struct ReadingKeys<'r> {
+    /// Whether the input is valid.
+    valid: bool,
+    #[serde(flatten)]
+    components: Option<Components<'r>>,
+    /// A note on an input that is probably not intended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Failure<'r>")]
+    note: Option<Failure<'r>>,
+    /// The error of an input that is not valid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Failure<'r>")]
+    error: Option<Failure<'r>>,
+    /// The target by the base, if one was given; null for the current document.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "OrNull<&'r str>")]
+    target: Option<OrNull<&'r str>>,
+    /// Whether the reference means the current document.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    current_document: bool,
+    /// Why there is no target, by the name of the error.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "&'static str")]
+    target_error: Option<&'static str>,
+}
+
+/// The keys of a reading.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "url-reading")]
+pub(crate) struct UrlReadingKeys<'r> {
+    /// Whether the input is a URL.
+    valid: bool,
+    #[serde(flatten)]
+    components: Option<Components<'r>>,
+    #[serde(flatten)]
+    rewriting: Option<Rewriting>,
+    /// Why it is no URL.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "&'r Failure<'r>")]
+    error: Option<Failure<'r>>,
+    /// The URL that it is by the base, if one was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "&'r str")]
+    target: Option<&'r str>,
+    /// Why it is none by the base, by the name of the error.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "&'static str")]
+    target_error: Option<&'static str>,
+}
+
+impl<'r> From<&'r Reading<'_>> for Either<ReadingKeys<'r>, UrlReadingKeys<'r>> {
+    fn from(reading: &'r Reading<'_>) -> Self {
+        let input = reading.text;
+        let read = reading.read.as_ref();
+        let (valid, components) =
+            (read.is_ok(), read.ok().map(|read| Components::of(read.parsed())));
+        let error = read.err().map(|error| Failure::refused(*error, input));
+        let (target, target_error) = match reading.target() {
+            Some(Answer::NoTarget(error)) => (None, Some(error)),
+            // The fragment of the current document is that of the input, and is already a component.
+            Some(Answer::Target(Target::CurrentDocument { .. })) => (Some(OrNull(None)), None),
+            Some(Answer::Target(Target::Uri(uri))) => (Some(OrNull(Some(uri.as_str()))), None),
+            _ => (None, None),
+        };
+        if let Some(edition) = reading.standard.url() {
+            let rewriting = url_standard::Read::new(edition, input, None).canonical(input);
+            let rewriting = rewriting.ok().map(|canonical| canonical.rewriting);
+            let target = target.and_then(|OrNull(target)| target);
+            return Self::Url(UrlReadingKeys {
+                valid,
+                components,
+                rewriting,
+                error,
+                target,
+                target_error,
+            });
+        }
+        let has_scheme = |reference: &Reference<'_>| reference.scheme().is_some();
+        let reference = read.ok().and_then(Read::reference).filter(has_scheme);
+        let note = reference.and_then(|reference| notes::note(reference, input));
+        let current_document = target == Some(OrNull(None));
+        Self::Syntax(ReadingKeys {
+            valid,
+            components,
+            note,
+            error,
+            target,
+            current_document,
+            target_error,
+        })
+    }
+}
+
+/// Editions with equal answers, by rules of equal name and section, that differ from another edition's answer.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "difference")]
+struct DifferenceKeys<'r> {
+    /// The question.
+    what: &'static str,
+    /// The editions.
+    #[schemars(with = "Vec<EditionName>")]
+    editions: Vec<&'static str>,
+    /// Their answer.
+    value: AnswerKeys<'r>,
+    /// The rule of these editions that decides it.
+    rule: &'static str,
+    /// The section with the rule.
+    section: &'static str,
+    /// The edition with a different answer: the newest that has one.
+    #[schemars(with = "EditionName")]
+    than: &'static str,
+}
+
+/// Editions with equal answers that differ from the newest edition that has an answer.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "url-difference")]
+struct UrlDifferenceKeys<'r> {
+    /// The question.
+    what: &'static str,
+    /// The editions.
+    #[schemars(with = "Vec<EditionName>")]
+    editions: Vec<&'static str>,
+    /// Their answer.
+    value: UrlAnswerKeys<'r>,
+    /// The algorithm of the standard that decides it.
+    rule: &'static str,
+    /// The section that states it.
+    section: &'static str,
+    /// The edition with a different answer.
+    #[schemars(with = "EditionName")]
+    than: &'static str,
+}
+
+impl<'r> From<Difference<'r>> for Either<DifferenceKeys<'r>, UrlDifferenceKeys<'r>> {
+    fn from(difference: Difference<'r>) -> Self {
+        let editions = difference.names();
+        let is_url = difference.standards.iter().any(|standard| standard.is_url());
+        let Difference { what, value, rule, than, .. } = difference;
+        let (rule, section, than) = (rule.name, rule.section, than.name());
+        if is_url {
+            let value = value.into();
+            Self::Url(UrlDifferenceKeys { what, editions, value, rule, section, than })
+        } else {
+            let value = value.into();
+            Self::Syntax(DifferenceKeys { what, editions, value, rule, section, than })
+        }
+    }
+}
+
+/// An answer of an edition.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(rename = "edition-answer")]
+enum AnswerKeys<'r> {
+    /// Whether the input is valid.
+    Validity(bool),
+    /// A component.
+    #[schemars(with = "ComponentSchema")]
+    Component(Value<'r>),
+    /// The target.
+    Target(&'r str),
+    /// The current document, with the fragment in it.
+    CurrentDocument { current_document: bool, fragment: Option<&'r str> },
+    /// Why there is no target.
+    NoTarget { error: &'static str },
+}
+
+impl<'r> From<Answer<'r>> for AnswerKeys<'r> {
+    fn from(answer: Answer<'r>) -> Self {
+        match answer {
+            Answer::Validity(valid) => Self::Validity(valid),
+            Answer::Value(value) => Self::Component(value),
+            Answer::Target(Target::Uri(uri)) => Self::Target(uri),
+            Answer::Target(Target::CurrentDocument { fragment }) => {
+                Self::CurrentDocument { current_document: true, fragment: fragment.as_deref() }
+            }
+            Answer::NoTarget(error) => Self::NoTarget { error },
+        }
+    }
+}
+
+/// An answer in a difference: whether the input is valid, or a text.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(rename = "url-answer")]
+enum UrlAnswerKeys<'r> {
+    /// Whether the input is valid.
+    Validity(bool),
+    /// A component, or the whole.
+    Text(Option<Cow<'r, str>>),
+}
+
+impl<'r> From<Answer<'r>> for UrlAnswerKeys<'r> {
+    fn from(answer: Answer<'r>) -> Self {
+        Self::Text(match answer {
+            Answer::Validity(valid) => return Self::Validity(valid),
+            Answer::Value(Value::Undefined) => None,
+            Answer::Value(Value::Text(text)) => Some(text),
+            Answer::Target(Target::Uri(uri)) => Some(uri.into()),
+            answer => Some(answer.in_words().into_owned().into()),
+        })
+    }
 }
 
 /// An edition, with its document.
@@ -206,19 +441,3 @@ pub fn listed() -> impl Iterator<Item = Listed> {
         Listed { edition, title, year, document, page: format!("docs/editions/{page}.md") }
     })
 }
-
-/// All readings by the names of their editions.
-struct ByName<'r, 'a>(&'r ReadByAll<'a>);
-
-impl Serialize for ByName<'_, '_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(read) = self;
-        let syntax = read.readings.iter();
-        let syntax = syntax.map(|reading| (reading.edition.name, Either::Syntax(reading)));
-        let urls = read.urls.iter();
-        let urls = urls.map(|reading| (reading.standard.name, Either::Url(reading)));
-        serializer.collect_map(syntax.chain(urls))
-    }
-}
-
-schema_of!(ByName<'_, '_>, BTreeMap<EditionName, Either<Reading<'_>, UrlReading<'_>>>);

@@ -15,7 +15,6 @@
 //!   share them.
 //! - [`places`] counts lines and columns; [`surroundings`] has the options about what is around a document, and [`documents`] the keys of
 //!   answers about one.
-//! - [`differences`] are what editions say side by side, and [`url_editions`] what those of the URL Standard say.
 //! - One module for each question: [`parse`], [`check`], [`resolve`] and its [`steps`], [`relativize`], [`normalize`], [`set`], [`map`], [`encode`], [`decode`],
 //!   [`compare`], [`editions`], [`describe`], [`mod@compose`], [`plan`], [`schemes`], [`witness`], [`extract`], [`links`], [`document_base`], [`audit`], [`allow`],
 //!   [`repair`], [`typed`], [`wrap`], [`expand`], [`unexpand`].
@@ -62,10 +61,6 @@ pub mod question;
 pub mod policy;
 
 pub mod base;
-
-pub mod differences;
-
-pub mod url_editions;
 
 pub mod parse;
 

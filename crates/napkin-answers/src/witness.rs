@@ -1,23 +1,20 @@
 //! The shortest strings that two editions read differently.
 
-use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 
 use napkin::witness::{self as of_syntax, BASE, COMPLETE_UP_TO};
 use napkin::{Edition, Part};
+use napkin_standards::differences::Reading;
 use napkin_standards::{Standard, UrlStandard};
 use napkin_url::Attribute;
 use napkin_url::witness as of_urls;
 use schemars::JsonSchema;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use crate::choice::WrongChoice;
-use crate::differences::Reading;
-use crate::editions::Either;
+use crate::editions::{ByName, by_name};
 use crate::options::{Named, Value, names, not_one_of, options};
 use crate::question::{AskAlone, Question, Standards};
-use crate::schema::{EditionName, schema_of};
-use crate::url_editions::UrlReading;
 
 options! {
     /// Find the shortest strings on which two editions differ
@@ -264,16 +261,13 @@ impl Search {
 
     /// A witness with its readings.
     fn read<'w>(&self, witness: &'w One) -> Line<'w> {
-        let text = witness.text.as_str();
-        let editions = match self.between {
-            Between::Syntax(first, second) => Readings([first, second].map(|edition| {
-                (edition.name, Either::Syntax(Reading::new(edition, text.as_bytes(), Some(BASE))))
-            })),
-            Between::Urls(first, second) => Readings([first, second].map(|standard| {
-                let read = UrlReading::new(standard, text.as_bytes(), Some(BASE));
-                (standard.name, Either::Url(Box::new(read)))
-            })),
+        let standards = match self.between {
+            Between::Syntax(first, second) => [first, second].map(Standard::from),
+            Between::Urls(first, second) => [first, second].map(Standard::from),
         };
+        let text = witness.text.as_str();
+        let read = |standard| Reading::new(standard, text.as_bytes(), Some(BASE));
+        let editions = standards.map(read);
         Line { witness: text, what: witness.what, part: witness.part, editions }
     }
 }
@@ -326,16 +320,7 @@ pub struct Line<'a> {
     #[schemars(with = "&'static str")]
     part: Option<&'static str>,
     /// The readings, by the names of their editions.
-    editions: Readings<'a>,
+    #[serde(serialize_with = "by_name")]
+    #[schemars(with = "ByName<'a>")]
+    editions: [Reading<'a>; 2],
 }
-
-/// The readings of a witness by two editions.
-struct Readings<'a>([(&'static str, Either<Reading<'a>, Box<UrlReading<'a>>>); 2]);
-
-impl Serialize for Readings<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(name, reading)| (name, reading)))
-    }
-}
-
-schema_of!(Readings<'_>, BTreeMap<EditionName, Either<Reading<'_>, UrlReading<'_>>>);

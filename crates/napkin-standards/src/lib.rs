@@ -23,10 +23,12 @@ mod resolve;
 mod relativize;
 mod normalize;
 mod mapping;
+pub mod differences;
 
 pub use base::Base;
 pub use error::Error;
 pub use normalize::{Equivalence, comparer, normalizer};
 pub use octets::Octets;
 pub use parsed::{Judged, Parsed, Read};
+pub use resolve::target_in_words;
 pub use standard::{Standard, UrlStandard};

@@ -79,3 +79,15 @@ fn by_url_standard(base: &Url, text: &str) -> Result<Url, Error> {
     let options = Url::options().edition(base.edition()).base_url(Some(base));
     Ok(options.parse_exactly(text)?)
 }
+
+/// A target in words: the URI, or that it is the current document, with the fragment in it.
+pub fn target_in_words(target: &Target) -> Cow<'_, str> {
+    const CURRENT_DOCUMENT: &str = "(current document)";
+    match target {
+        Target::Uri(uri) => uri.into(),
+        Target::CurrentDocument { fragment: None } => CURRENT_DOCUMENT.into(),
+        Target::CurrentDocument { fragment: Some(fragment) } => {
+            format!("{CURRENT_DOCUMENT}#{fragment}").into()
+        }
+    }
+}

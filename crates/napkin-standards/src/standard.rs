@@ -176,6 +176,11 @@ impl Standard {
         matches!(self, Self::Url(_))
     }
 
+    /// Whether it adds to an earlier edition, or is one program's variant of it, instead of replacing it.
+    pub fn is_addition(self) -> bool {
+        self.syntax().is_some_and(|edition| edition.is_addition)
+    }
+
     /// The standard by which two texts are read together, each with its own: that of IRIs reads URIs too, and the URL Standard reads both.
     /// With another edition, this one.
     #[must_use]

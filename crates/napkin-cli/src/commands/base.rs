@@ -2,10 +2,10 @@
 
 use clap::Args;
 use napkin_answers::Failure;
-use napkin_answers::base::told;
 use napkin_answers::document_base::{DocumentBase, Establishing, Resolved};
 use napkin_answers::documents::{BaseKeys, beginning, unusable};
 use napkin_context::{Base as Established, Document, Found};
+use napkin_standards::target_in_words;
 
 use super::{Finished, Run};
 use crate::documents::document::{About, Documents, Shown, in_command};
@@ -102,7 +102,7 @@ fn write(text: &mut Text<'_>, document: &Document<'_>, resolved: Option<&Resolve
         text.push_raw(b"  ");
         text.push(reference);
         text.push_raw(b" -> ");
-        text.push(&told(target));
+        text.push(&target_in_words(target));
         text.end_line();
     }
 }

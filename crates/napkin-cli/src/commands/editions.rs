@@ -1,15 +1,14 @@
 //! `editions`: how every edition reads an input, and how the readings differ; and the list of all editions.
 
-use std::borrow::Cow;
 use std::io::IsTerminal;
-use std::iter;
+use std::{iter, slice};
 
 use clap::Args;
 use napkin_answers::Failure;
-use napkin_answers::differences::{Difference, Row};
-use napkin_answers::editions::{self, Listed, ReadByAll};
+use napkin_answers::editions::{self, Listed, ReadByAll, runs};
 use napkin_answers::push_json;
-use napkin_answers::url_editions::{self, UrlDifference, UrlReading};
+use napkin_standards::differences::{self, Difference, Reading, Row, rows};
+use napkin_standards::facts::Value;
 
 use super::{Finished, Run};
 use crate::output;
@@ -106,68 +105,69 @@ prints
   form: generic in draft1997 (absoluteURL, section 4.2), hierarchical in draft2003";
 }
 
-/// The names of the editions, and the rows to show.
-fn table<'r>(read: &'r ReadByAll<'_>) -> Vec<Vec<Cell<'r>>> {
-    let editions = read.readings.iter().map(|reading| reading.edition.name.into());
-    let told: Vec<bool> = (0..read.readings.len()).map(|n| read.is_told(n)).collect();
-    let odd: Vec<_> = read.url_differences().iter().map(|difference| difference.what).collect();
-    let has_odd = !odd.is_empty();
-    let url = read.url().filter(|url| url.says_something() || has_odd);
-    let mut answers = url.map(UrlReading::answers).unwrap_or_default();
-    if url_editions::is_relative(&read.rows, &read.readings) {
+/// The names of the editions, and the rows to show, of those by the URI syntax; `beside` has what the URL Standard reads otherwise.
+fn table<'r>(
+    read: &ReadByAll<'_>,
+    rows: &'r [Row<'r>],
+    beside: &[Difference<'_>],
+) -> Vec<Vec<Cell<'r>>> {
+    let told = read.are_told(rows);
+    let is_odd = |what: &str| beside.iter().any(|difference| difference.what == what);
+    let url = read.url().filter(|url| url.says_something() || !beside.is_empty());
+    let mut of_url = url.map(|url| differences::rows(slice::from_ref(url))).unwrap_or_default();
+    let newest = rows.first().and_then(Row::newest);
+    if newest.is_some_and(|(newest, _)| newest.is_relative()) {
         // It is no URL by itself, and no fault of it.
-        answers.retain(|(what, _)| *what == "target");
+        of_url.retain(|row| row.what == "target");
     }
-    let shown = read.rows.iter().filter(|row| {
+    let shown = rows.iter().filter(|row| {
         let mut answers = row.answers.iter().zip(&told);
         answers.any(|(answer, told)| *told && answer.is_some())
             && is_told(row.what)
-            && (row.differs() || odd.contains(&row.what) || read.shows_all && row.says_something())
+            && (row.differs() || is_odd(row.what) || read.shows_all && row.says_something())
     });
-    let mut rows: Vec<Vec<Cell<'r>>> = shown.map(|row| cells(row, &told)).collect();
-    let mut names: Vec<Cell<'r>> = iter::once("".into()).chain(of_told(editions, &told)).collect();
-    if let Some(url) = url {
-        let columns = names.len();
-        names.push(url.standard.name.into());
-        for row in &mut rows {
-            let what = row[0].text.clone();
-            let answer = answers.iter().find(|(name, _)| text_name(name) == what);
-            row.push(Cell {
-                marked: odd.iter().any(|odd| text_name(odd) == what),
-                ..answer.map_or_else(|| "".into(), |(_, answer)| url_cell(answer.as_deref()))
-            });
-        }
-        // The URL as a whole, which no edition of the URI syntax writes anew.
-        let href = answers.iter().find(|(name, _)| *name == "href" && (has_odd || read.shows_all));
-        if let Some((name, href)) = href {
-            let mut row: Vec<Cell<'r>> = vec![text_name(name).into()];
-            row.resize_with(columns, || "".into());
-            row.push(url_cell(href.as_deref()));
-            rows.push(row);
-        }
-    }
-    iter::once(names).chain(rows).collect()
+    // The URL as a whole, which no edition of the URI syntax writes anew.
+    let whole = of_url.iter().find(|row| row.what == "href");
+    let whole = whole.filter(|_| !beside.is_empty() || read.shows_all);
+    let names = read.readings.iter().map(|reading| reading.standard.name().into());
+    let names = of_told(names, &told).chain(url.map(|url| url.standard.name().into()));
+    let mut table = vec![iter::once("".into()).chain(names).collect()];
+    table.extend(shown.map(|row| {
+        let of_url = of_url.iter().find(|of_url| of_url.what == row.what);
+        let of_url = Cell { marked: is_odd(row.what), ..cell(of_url, 0) };
+        let cells = of_told((0..told.len()).map(|number| cell(Some(row), number)), &told);
+        iter::once(text_name(row.what).into()).chain(cells).chain(url.map(|_| of_url)).collect()
+    }));
+    table.extend(whole.map(|row| {
+        let blank = told.iter().filter(|told| **told).map(|_| "".into());
+        iter::once(text_name(row.what).into()).chain(blank).chain([cell(Some(row), 0)]).collect()
+    }));
+    table
 }
 
-/// The answer of an edition of the URL Standard.
-fn url_cell<'c>(answer: Option<&str>) -> Cell<'c> {
-    match answer {
-        None => "-".into(),
-        Some("") => "(empty)".into(),
-        Some(text) => Cow::<'c, str>::Owned(text.to_owned()).into(),
-    }
+/// The answer of an edition, by its place in a row.
+fn cell<'c>(row: Option<&Row<'_>>, number: usize) -> Cell<'c> {
+    let answer = row.and_then(|row| Some((row, row.answers.get(number)?.as_ref()?)));
+    answer.map_or_else(
+        || "".into(),
+        |(row, answer)| {
+            let text = match answer {
+                differences::Answer::Value(Value::Undefined) => "-".into(),
+                answer => answer.in_words().into_owned().into(),
+            };
+            Cell { text, marked: row.is_odd(answer) }
+        },
+    )
 }
 
 /// The dated editions of the URL Standard: a column for each run of editions with equal answers, and a row for each
 /// item that one of them has.
-fn table_of_urls<'r>(readings: &'r [UrlReading<'_>]) -> Vec<Vec<Cell<'r>>> {
-    let rows = url_editions::rows(readings);
-    let runs = url_editions::runs(&rows, readings.len());
+fn table_of_urls<'r>(readings: &'r [Reading<'_>]) -> Vec<Vec<Cell<'r>>> {
+    let rows = rows(readings);
+    let runs = runs(&rows);
     let date = |number: usize| {
-        readings.get(number).map_or("", |reading| {
-            let name = reading.standard.name;
-            name.strip_prefix("whatwg-").unwrap_or(name)
-        })
+        let name = readings.get(number).map_or("", |reading| reading.standard.name());
+        name.strip_prefix("whatwg-").unwrap_or(name)
     };
     let heads = runs.iter().map(|&(first, last)| {
         let (first, last) = (date(first), date(last));
@@ -175,13 +175,7 @@ fn table_of_urls<'r>(readings: &'r [UrlReading<'_>]) -> Vec<Vec<Cell<'r>>> {
     });
     let mut table = vec![iter::once("whatwg".into()).chain(heads).collect()];
     for row in rows.iter().filter(|row| row.says_something()) {
-        let cells = runs.iter().map(|&(first, _)| {
-            let answer = row.answers.get(first).and_then(Option::as_ref);
-            Cell {
-                marked: row.is_odd(first),
-                ..answer.map_or_else(|| "".into(), |answer| url_cell(answer.as_deref()))
-            }
-        });
+        let cells = runs.iter().map(|&(first, _)| cell(Some(row), first));
         table.push(iter::once(text_name(row.what).into()).chain(cells).collect());
     }
     table
@@ -200,46 +194,15 @@ fn is_told(what: &str) -> bool {
     what != "segments"
 }
 
-fn cells<'a>(row: &'a Row<'_>, told: &[bool]) -> Vec<Cell<'a>> {
-    let answers = row.answers.iter().map(|answer| match answer {
-        Some(answer) => Cell { text: answer.told(), marked: row.is_odd(answer) },
-        None => "".into(),
-    });
-    iter::once(text_name(row.what).into()).chain(of_told(answers, told)).collect()
-}
-
 /// Writes one difference as a line: the answers, and the rule or error that causes them.
 fn line(difference: &Difference<'_>, text: &mut Text<'_>) {
-    let Difference { what, editions, value, rule, section, than, other, fault } = difference;
+    let Difference { what, value, rule, than, other, fault, .. } = difference;
     text.styled(text.palette.name, &text_name(what));
-    text.push(&format!(": {} in {}", value.in_words(), editions.join(", ")));
-    // An error cites a rule. If it is the other edition's error, that rule does not decide here.
-    if fault.is_none_or(|fault| fault.edition().name == *than) {
-        text.push(&format!(" ({rule}, section {section})"));
+    text.push(&format!(": {} in {}", value.in_words(), difference.names().join(", ")));
+    if difference.is_by_rule() {
+        text.push(&format!(" ({}, section {})", rule.name, rule.section));
     }
-    text.push(&format!(", {} in {than}", other.in_words()));
-    if let Some(fault) = fault {
-        text.push(&format!(": {fault}"));
-    }
-    text.end_line();
-}
-
-/// Writes a difference to the URL Standard as a line.
-fn url_line(difference: &UrlDifference<'_>, read: &ReadByAll<'_>, text: &mut Text<'_>) {
-    let UrlDifference { what, editions, value, rule, section, than, other } = difference;
-    text.styled(text.palette.name, &text_name(what));
-    text.push(&format!(": {} in {}", value.in_words(), editions.join(", ")));
-    let fault = || {
-        let by_url = read.url().and_then(|url| url.parsed.as_ref().err());
-        let reading = || read.readings.iter().find(|reading| reading.edition.name == *than);
-        let by_syntax = || reading()?.parsed.err().map(|error| error.to_string());
-        by_url.map(|failure| failure.message().to_owned()).or_else(by_syntax)
-    };
-    let fault = if *what == "validity" { fault() } else { None };
-    if fault.is_none() {
-        text.push(&format!(" ({rule}, section {section})"));
-    }
-    text.push(&format!(", {} in {than}", other.in_words()));
+    text.push(&format!(", {} in {}", other.in_words(), than.name()));
     if let Some(fault) = fault {
         text.push(&format!(": {fault}"));
     }
@@ -262,18 +225,18 @@ impl Answer for ReadByAll<'_> {
         text.gap();
         text.push_bytes(self.input);
         text.end_line();
-        let rows = table(self);
-        if rows.len() > 1 {
-            table::write(&rows, text);
+        let rows = rows(&self.readings);
+        let beside = self.url_differences(&rows);
+        let table = table(self, &rows, &beside);
+        if table.len() > 1 {
+            table::write(&table, text);
         }
+        let differences = rows.iter().flat_map(Row::differences);
+        let differences = differences.filter(|difference| is_told(difference.what));
         let mut none = true;
-        for difference in self.differences().filter(|difference| is_told(difference.what)) {
+        for difference in differences.chain(beside) {
             none = false;
             line(&difference, text);
-        }
-        for difference in self.url_differences() {
-            none = false;
-            url_line(&difference, self, text);
         }
         if none {
             let told =
@@ -282,7 +245,7 @@ impl Answer for ReadByAll<'_> {
             text.end_line();
         }
         // The table is omitted if every edition rejects the input for the same reason.
-        if self.dated().iter().any(UrlReading::says_something) {
+        if self.dated().iter().any(Reading::says_something) {
             table::write(&table_of_urls(self.dated()), text);
         }
     }

@@ -5,11 +5,11 @@ use std::cell::Cell;
 
 use clap::Args;
 use napkin::Target;
-use napkin_answers::base::told;
 use napkin_answers::documents::{LinkKeys, UnreadKeys, lacks_base, no_target};
 use napkin_answers::links;
 use napkin_answers::places::Place;
 use napkin_context::{Document, Found, Link, NoTarget, Unread};
+use napkin_standards::target_in_words;
 
 use super::{Finished, Run};
 use crate::documents::document::{About, Documents, Shown, in_command};
@@ -223,7 +223,7 @@ impl Resolved<'_> {
     /// The target, in the words of `resolve`; the reference as it is written, if there is no base.
     fn text(&self) -> Cow<'_, str> {
         match &self.target {
-            Ok(target) => told(target),
+            Ok(target) => target_in_words(target),
             Err(_) => self.link.reference.into(),
         }
     }
@@ -244,7 +244,7 @@ fn write_row(
         number(place.map(|(line, _)| line)).into(),
         number(place.map(|(_, column)| column)).into(),
         link.reference.into(),
-        target.as_ref().map(told).unwrap_or_default(),
+        target.as_ref().map(target_in_words).unwrap_or_default(),
         link.element.into(),
         link.attribute.unwrap_or_default().into(),
     ];

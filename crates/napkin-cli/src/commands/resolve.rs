@@ -1,9 +1,9 @@
 //! `resolve`: from references to their target URIs.
 
 use napkin_answers::Failure;
-use napkin_answers::base::told;
 use napkin_answers::resolve::{self, Resolved};
 use napkin_answers::steps::Steps;
+use napkin_standards::target_in_words;
 
 use crate::output::columns::Column;
 use crate::run::question::{Based, Shown};
@@ -30,7 +30,7 @@ impl Answer for Resolved<'_> {
     const COLUMNS: &'static [Column] = &[("target", &["target"])];
 
     fn write(&self, text: &mut Text<'_>) {
-        text.push_result(told(&self.target).as_bytes());
+        text.push_result(target_in_words(&self.target).as_bytes());
         text.end_line();
         match &self.steps {
             None => {}

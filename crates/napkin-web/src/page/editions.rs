@@ -3,9 +3,8 @@
 use maud::{Markup, html};
 use napkin::Edition;
 use napkin::edition::EDITIONS;
-use napkin_answers::differences::{Answer, Difference, Row};
-use napkin_answers::editions::{ReadByAll, ReadingByAll};
-use napkin_answers::url_editions::{self, UrlReading, UrlRow};
+use napkin_answers::editions::{ReadByAll, ReadingByAll, runs};
+use napkin_standards::differences::{self, Answer, Difference, Reading, Row};
 use napkin_standards::facts::Value;
 
 use super::bytes::section;
@@ -17,15 +16,15 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     let read = reading.answer(uri.as_bytes());
     let in_force = Edition::in_force(asked.year).map(Edition::unamended);
     let is_valid = |edition: Option<&Edition>| {
-        let reading = read.readings.iter().find(|reading| Some(reading.edition) == edition);
-        reading.is_some_and(|reading| reading.parsed.is_ok())
+        let name = edition.map(|edition| edition.name);
+        let reading = read.readings.iter().find(|reading| Some(reading.standard.name()) == name);
+        reading.is_some_and(|reading| reading.read.is_ok())
     };
-    let differences: Vec<_> =
-        read.differences().filter(|difference| difference.what != "segments").collect();
-    let is_accepted = read.readings.iter().any(|reading| reading.parsed.is_ok());
-    let rows: Vec<_> =
-        read.rows.iter().filter(|row| row.what != "segments" && row.differs()).collect();
-    let has_dated = read.dated().iter().any(UrlReading::says_something);
+    let is_accepted = read.readings.iter().any(|reading| reading.read.is_ok());
+    let mut rows = differences::rows(&read.readings);
+    rows.retain(|row| row.what != "segments" && row.differs());
+    let differences: Vec<_> = rows.iter().flat_map(Row::differences).collect();
+    let has_dated = read.dated().iter().any(Reading::says_something);
     // The slider tells the year by the heads of the table, which stays without rows.
     let by_year = html! {
         (slider(asked, in_force, is_valid(in_force)))
@@ -33,11 +32,11 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
             table.editions #editions-table {
                 thead { tr {
                     td { span.quiet-text { "differences" } }
-                    @for reading in read.readings.iter().rev() {
-                        (head(reading.edition, in_force, is_valid(Some(reading.edition))))
+                    @for edition in EDITIONS.iter().copied().rev() {
+                        (head(edition, in_force, is_valid(Some(edition))))
                     }
                 } }
-                tbody { @for row in &rows { (line(row, &read, in_force)) } }
+                tbody { @for row in &rows { (line(row, in_force)) } }
             }
         }
     };
@@ -64,10 +63,10 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
 
 /// The dated editions of the URL Standard: a column for each run of editions with equal answers.
 fn dated(read: &ReadByAll<'_>) -> Markup {
-    let rows = url_editions::rows(read.dated());
-    let runs = url_editions::runs(&rows, read.dated().len());
+    let rows = differences::rows(read.dated());
+    let runs = runs(&rows);
     let date = |number: usize| {
-        let name = read.dated().get(number).map_or("", |reading| reading.standard.name);
+        let name = read.dated().get(number).map_or("", |reading| reading.standard.name());
         name.strip_prefix("whatwg-").unwrap_or(name)
     };
     let differing: Vec<_> = rows.iter().filter(|row| row.differs()).collect();
@@ -98,14 +97,15 @@ fn dated(read: &ReadByAll<'_>) -> Markup {
     }
 }
 
-fn of_url(row: &UrlRow<'_>, number: usize) -> Markup {
-    let is_odd = row.is_odd(number);
+fn of_url(row: &Row<'_>, number: usize) -> Markup {
+    let answer = row.answers.get(number).and_then(Option::as_ref);
+    let is_odd = answer.is_some_and(|answer| row.is_odd(answer));
     html! {
         td class=[is_odd.then_some("odd")] {
-            @match row.answers.get(number).and_then(Option::as_ref) {
+            @match answer {
                 None => "",
-                Some(None) => span.nothing { "–" },
-                Some(Some(text)) => (short(text)),
+                Some(answer @ Answer::Validity(_)) => (short(&answer.in_words())),
+                Some(answer) => (told(answer)),
             }
             @if is_odd { span.quiet { " (differs)" } }
         }
@@ -149,14 +149,14 @@ fn head(edition: &'static Edition, in_force: Option<&'static Edition>, is_valid:
     }
 }
 
-fn line(row: &Row<'_>, read: &ReadByAll<'_>, in_force: Option<&'static Edition>) -> Markup {
+fn line(row: &Row<'_>, in_force: Option<&'static Edition>) -> Markup {
     html! {
         tr class=[row.differs().then_some("differs")] {
             th scope="row" { (row.what.replace('_', "-")) }
-            @for (answer, reading) in row.answers.iter().zip(&read.readings).rev() {
+            @for (answer, edition) in row.answers.iter().zip(EDITIONS).rev() {
                 @let odd = answer.as_ref().is_some_and(|answer| row.is_odd(answer));
-                @let now = in_force == Some(reading.edition);
-                td data-edition=(reading.edition.name)
+                @let now = in_force == Some(edition);
+                td data-edition=(edition.name)
                     class={ @if odd { "odd " } @if now { "in-force" } } {
                     @if let Some(answer) = answer { (told(answer)) }
                     @if odd { span.quiet { " (differs)" } }
@@ -171,9 +171,9 @@ fn told(answer: &Answer<'_>) -> Markup {
         @match answer {
             Answer::Validity(true) => "valid",
             Answer::Validity(false) => "not valid",
-            Answer::Component(Value::Undefined) => span.nothing { "–" },
-            Answer::Component(Value::Text(text)) => (short(text)),
-            answer => (short(&answer.told())),
+            Answer::Value(Value::Undefined) => span.nothing { "–" },
+            Answer::Value(Value::Text(text)) => (short(text)),
+            answer => (short(&answer.in_words())),
         }
     }
 }
@@ -188,14 +188,14 @@ fn titles(names: &[&str]) -> String {
 }
 
 fn explained(difference: &Difference<'_>) -> Markup {
-    let Difference { what, editions, value, rule, section: place, than, other, fault } = difference;
+    let Difference { what, value, rule, than, other, fault, .. } = difference;
     html! {
         strong { (what.replace('_', "-")) } ": "
-        (told(value)) " in " (titles(editions))
-        @if fault.is_none_or(|fault| fault.edition().name == *than) {
-            " " span.section { "(" (rule) ", " (section(place)) ")" }
+        (told(value)) " in " (titles(&difference.names()))
+        @if difference.is_by_rule() {
+            " " span.section { "(" (rule.name) ", " (section(rule.section)) ")" }
         }
-        ", " (told(other)) " in " (titles(&[*than]))
+        ", " (told(other)) " in " (titles(&[than.name()]))
         @if let Some(fault) = fault { ": " (sentence(&fault.to_string())) }
         "."
     }

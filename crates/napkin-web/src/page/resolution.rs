@@ -3,11 +3,10 @@
 use maud::{Markup, html};
 use napkin::{ResolutionStep, Target};
 use napkin_answers::Failure;
-use napkin_answers::base::told;
 use napkin_answers::parse::Parsing;
 use napkin_answers::resolve::Resolving;
 use napkin_answers::steps::Steps;
-use napkin_standards::Base;
+use napkin_standards::{Base, target_in_words};
 
 use super::Asked;
 use super::bytes::section;
@@ -28,7 +27,7 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
             Ok(resolved) => {
                 p.target { "Target: " @match &resolved.target {
                     Target::Uri(target) => a href=[asked.link(Some(target))] { (code(target)) },
-                    target => (told(target)),
+                    target => (target_in_words(target)),
                 } }
                 @if let Some(note) = &resolved.note {
                     p.says { (note.words.message()) "." }
