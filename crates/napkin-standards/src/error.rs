@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::Utf8Error;
 
-use napkin::{Edition, Fix, ParseError, ResolveError};
+use napkin::{Edition, ErrorKind, Fix, ParseError, Part, ResolveError};
 use napkin_url::{Failure, Note, ValidationError};
 
 /// Why a text has no answer: what, where, and by which section.
@@ -46,6 +46,8 @@ enum What {
     CurrentDocument(&'static Edition),
     /// The text is a relative reference, where a URI is needed.
     Relative(&'static Edition),
+    /// A new user name has the colon that ends it.
+    ColonInUser(&'static Edition),
 }
 
 impl Error {
@@ -71,6 +73,11 @@ impl Error {
     /// The text is a relative reference, where a URI is needed.
     pub(crate) const fn relative(edition: &'static Edition) -> Self {
         Self::new(What::Relative(edition))
+    }
+
+    /// A new user name has the colon that ends it.
+    pub(crate) const fn colon_in_user(edition: &'static Edition) -> Self {
+        Self::new(What::ColonInUser(edition))
     }
 
     /// An error of resolution by an edition, for whoever resolves by its [`EditionResolver`](napkin::EditionResolver).
@@ -128,6 +135,7 @@ impl Error {
             What::Unresolved(_, error) => error.name(),
             What::CurrentDocument(_) => "current-document",
             What::Relative(_) => "relative-reference",
+            What::ColonInUser(_) => ErrorKind::InvalidCharacter.name(),
         }
     }
 
@@ -160,6 +168,9 @@ impl Error {
                 edition.sections.resolution
             }
             What::Relative(edition) => edition.sections.relative,
+            What::ColonInUser(edition) => {
+                edition.rule(ErrorKind::InvalidCharacter, Part::Userinfo).section
+            }
             _ => self.validation().map_or("", ValidationError::section),
         }
     }
@@ -207,6 +218,9 @@ impl fmt::Display for Error {
             What::Relative(edition) => {
                 let what = "a relative reference is already relative; resolve it first";
                 cited(f, what, edition)
+            }
+            What::ColonInUser(edition) => {
+                cited(f, "a ':' ends the user name; as data it is %3A", edition)
             }
         }
     }

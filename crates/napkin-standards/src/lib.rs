@@ -23,10 +23,13 @@ mod resolve;
 mod relativize;
 mod normalize;
 mod mapping;
+pub mod set;
 pub mod differences;
 
 pub use base::Base;
 pub use error::Error;
+pub use napkin::{Level, RelativeForm, Target};
+pub use napkin_schemes::Mapping;
 pub use normalize::{Equivalence, comparer, normalizer};
 pub use octets::Octets;
 pub use parsed::{Judged, Parsed, Read};

@@ -6,6 +6,7 @@ use napkin::{Level, Normalizer};
 
 use crate::error::Error;
 use crate::parsed::Parsed;
+use crate::standard::Standard;
 
 /// How two texts are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,24 +68,8 @@ impl<'r> Parsed<'_, 'r> {
         }
     }
 
-    /// The lowest level at which this text and another one, parsed by the same standard, are the same; `None` if they are not. `written` is
-    /// whether the texts are the same as written, which a URL does not tell.
-    ///
-    /// ```
-    /// use napkin_standards::Standard;
-    ///
-    /// let level = |name, a: &str, b: &str| {
-    ///     let standard = Standard::named(name).unwrap();
-    ///     standard.parse(a, |one| {
-    ///         let one = one.ok()?;
-    ///         standard.parse(b, |other| one.equivalent_at(other.ok()?, a == b)).map(|level| level.name())
-    ///     })
-    /// };
-    /// assert_eq!(level("rfc3986", "http://h", "HTTP://h/"), Some("scheme"));
-    /// assert_eq!(level("whatwg", "http://h", "HTTP://h/"), Some("url"));
-    /// assert_eq!(level("whatwg", "http://h", "http://h"), Some("simple"));
-    /// assert_eq!(level("rfc3986", "http://h/a", "http://h/b"), None);
-    /// ```
+    /// As [`Standard::compare`], for a text that is parsed, and another one by the same standard. `written` is whether the texts are the
+    /// same as written, which a URL does not tell.
     pub fn equivalent_at(self, other: Parsed<'_, '_>, written: bool) -> Option<Equivalence> {
         match (self, other) {
             (Self::Reference(one), Parsed::Reference(other)) => {
@@ -97,5 +82,30 @@ impl<'r> Parsed<'_, 'r> {
             // One standard parsed both.
             _ => None,
         }
+    }
+}
+
+impl Standard {
+    /// The lowest level at which two texts are the same; `None` if they are not.
+    ///
+    /// ```
+    /// use napkin_standards::{Equivalence, Standard};
+    ///
+    /// let [rfc, browser] = ["rfc3986", "whatwg"].map(|name| Standard::named(name).unwrap());
+    /// assert_eq!(rfc.compare("http://h", "HTTP://h/")?.map(Equivalence::name), Some("scheme"));
+    /// assert_eq!(browser.compare("http://h", "HTTP://h/")?.map(Equivalence::name), Some("url"));
+    /// assert_eq!(browser.compare("http://h", "http://h")?.map(Equivalence::name), Some("simple"));
+    /// assert_eq!(rfc.compare("http://h/a", "http://h/b")?, None);
+    /// # Ok::<(), napkin_standards::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If one of the two is invalid.
+    pub fn compare(self, one: &str, other: &str) -> Result<Option<Equivalence>, Error> {
+        self.parse(one, |first| {
+            let first = first?;
+            self.parse(other, |second| Ok(first.equivalent_at(second?, one == other)))
+        })
     }
 }

@@ -157,7 +157,7 @@ fn nothing_asks_which_edition_it_has() {
 }
 
 /// Where code outside `napkin-standards` asks of which family a standard is, with the reason; in the order of the files.
-const FAMILY_ASKED: [(&str, &str); 13] = [
+const FAMILY_ASKED: [(&str, &str); 12] = [
     (
         "napkin-answers/src/check.rs",
         "a grammar refuses with one fault, the URL Standard reads with validation errors",
@@ -183,7 +183,6 @@ const FAMILY_ASKED: [(&str, &str); 13] = [
         "napkin-answers/src/parse.rs",
         "a reference has a derivation, a URL the steps that rewrote it",
     ),
-    ("napkin-answers/src/set/mod.rs", "an edition refuses a change, a setter ignores it"),
     ("napkin-answers/src/typed.rs", "an address bar completes before it parses"),
     ("napkin-answers/src/witness.rs", "two of one family are compared"),
     ("napkin-cli/src/commands/check.rs", "lines are counted by grammars alone"),

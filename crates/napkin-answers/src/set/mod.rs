@@ -3,14 +3,13 @@
 pub(crate) mod wildcard;
 mod query;
 mod pairs_json;
-mod by_syntax;
-mod by_url_standard;
 
 use std::borrow::Cow;
 
-use napkin::edition::RFC3986;
-use napkin::{Edition, HostKind, Part, Parts};
-use napkin_standards::Standard;
+use napkin::{ErrorKind, Part, Parts, Reference};
+use napkin_standards::facts::{Host, Scheme};
+use napkin_standards::set::{Change, Field, Ignored, Refused};
+use napkin_standards::{Error, Read, Standard};
 use napkin_url::Attribute;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -41,7 +40,7 @@ options! {
         /// they are; may be repeated
         if_host: Vec<String>, "HOST";
         /// Remove a part; may be repeated
-        remove: Vec<Removable>, "PART";
+        remove: Vec<Field>, "PART";
         /// Replace the scheme
         scheme: Option<String>, "TEXT";
         /// Replace what follows '//' up to the path
@@ -132,26 +131,7 @@ impl Setters {
     }
 }
 
-/// The parts that can be undefined.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Removable {
-    /// The scheme.
-    Scheme,
-    /// The authority.
-    Authority,
-    /// The userinfo.
-    Userinfo,
-    /// The userinfo after its first colon.
-    Password,
-    /// The port.
-    Port,
-    /// The query.
-    Query,
-    /// The fragment.
-    Fragment,
-}
-
-one_of!(Removable {
+one_of!(Field {
     Scheme "scheme": "",
     Authority "authority": "",
     Userinfo "userinfo": "",
@@ -160,33 +140,6 @@ one_of!(Removable {
     Query "query": "",
     Fragment "fragment": "",
 });
-
-impl Removable {
-    /// The part that is removed, or that holds it.
-    const fn part(self) -> Part {
-        match self {
-            Self::Scheme => Part::Scheme,
-            Self::Authority => Part::Authority,
-            Self::Userinfo | Self::Password => Part::Userinfo,
-            Self::Port => Part::Port,
-            Self::Query => Part::Query,
-            Self::Fragment => Part::Fragment,
-        }
-    }
-
-    /// The attributes that are set to the empty text.
-    const fn attributes(self) -> &'static [Attribute] {
-        match self {
-            Self::Scheme => &[Attribute::Protocol],
-            Self::Authority => &[Attribute::Host],
-            Self::Userinfo => &[Attribute::Username, Attribute::Password],
-            Self::Password => &[Attribute::Password],
-            Self::Port => &[Attribute::Port],
-            Self::Query => &[Attribute::Search],
-            Self::Fragment => &[Attribute::Hash],
-        }
-    }
-}
 
 impl Question for Set {
     const NAME: &'static str = "set";
@@ -233,20 +186,43 @@ impl Ask for Changes {
     }
 
     fn ask<'a>(&'a self, input: &'a [u8], _: &'a mut String) -> Result<Changed, Failure<'a>> {
-        // An edition parses after each change; the setters of the URL Standard ignore what they refuse.
-        match self.standard.syntax() {
-            Some(edition) => self.by_syntax(edition, input),
-            None => self.by_url_standard(input),
+        let read = match self.standard.read(input) {
+            Ok(read) => read,
+            Err(error) => {
+                let changed = self.unchanged(input).or_else(|| self.of_invalid(error, input));
+                return changed.ok_or_else(|| Failure::refused(error, input));
+            }
+        };
+        let (parsed, is_url) = (read.parsed(), self.standard.is_url());
+        let href = |text: &str| is_url.then(|| text.to_owned());
+        // The host of file:/// is none by the API of the URL Standard.
+        let host = parsed.fact::<Host>().filter(|host| !(is_url && host.is_empty()));
+        if !self.is_meant(parsed.fact::<Scheme>().as_deref(), host.as_deref()) {
+            let uri = String::from_utf8_lossy(input).into();
+            return Ok(Changed { href: href(parsed.as_str()), ..Changed::new(uri) });
         }
+        let (options, changes): (Vec<_>, Vec<_>) = self.steps().into_iter().unzip();
+        let changed = parsed.set(&changes);
+        let changed = changed.map_err(|refused| failure(options[refused.change], refused))?;
+        let after = self.standard.read(changed.text.as_bytes()).ok();
+        let ports = read.reference().zip(after.as_ref().and_then(Read::reference));
+        let (without_effect, no_effect) = self.without_effect(&options, &changed.ignored);
+        Ok(Changed {
+            href: href(&changed.text),
+            without_effect: is_url.then_some(without_effect),
+            remark: no_effect
+                .or_else(|| ports.and_then(|(before, after)| kept_port(before, after))),
+            ..Changed::new(changed.text)
+        })
     }
 
     fn kept<'i>(&self, input: &'i [u8]) -> Cow<'i, [u8]> {
         let options = &self.options;
-        let removes = |part: Removable| options.remove.contains(&part);
-        let removes_userinfo = removes(Removable::Userinfo) || removes(Removable::Authority);
+        let removes = |part: Field| options.remove.contains(&part);
+        let removes_userinfo = removes(Field::Userinfo) || removes(Field::Authority);
         if removes_userinfo || options.userinfo.is_some() || options.authority.is_some() {
             secrets::removed(input, false)
-        } else if removes(Removable::Password) || options.password.is_some() {
+        } else if removes(Field::Password) || options.password.is_some() {
             secrets::removed(input, true)
         } else {
             input.into()
@@ -254,7 +230,144 @@ impl Ask for Changes {
     }
 }
 
+/// The option of what is removed from a query, in place of each that asks for it.
+const REMOVE_PAIR: &str = "--remove-pair";
+
 impl Changes {
+    /// The changes in order, each with its option.
+    fn steps<'c>(&'c self) -> Vec<(&'static str, Change<'c>)> {
+        let set = &self.options;
+        let replace = |option, field, text: Option<&'c String>| {
+            let text = text.map(String::as_str)?;
+            let data = set.encode.then(|| self.standard.encoded_for(field, text));
+            Some((option, Change::Replace(field, data.unwrap_or(Cow::Borrowed(text)))))
+        };
+        let call = |option, attribute| {
+            Some((option, Change::Attribute(attribute, set.setters.get(attribute)?)))
+        };
+        let pairs = self.pairs.as_ref().map(|NewQuery(pairs)| match pairs {
+            Some(pairs) => Change::Replace(Field::Query, pairs.into()),
+            // The setter removes an empty query too.
+            None if self.standard.is_url() => Change::Attribute(Attribute::Search, ""),
+            None => Change::Remove(Field::Query),
+        });
+        let segments = &set.push_segment;
+        let mut steps: Vec<_> =
+            set.remove.iter().map(|field| ("--remove", Change::Remove(*field))).collect();
+        let before_segments = [
+            call("--href", Attribute::Href),
+            call("--protocol", Attribute::Protocol),
+            replace("--scheme", Field::Scheme, set.scheme.as_ref()),
+            replace("--authority", Field::Authority, set.authority.as_ref()),
+            replace("--host", Field::Host, set.host.as_ref()),
+            call("--hostname", Attribute::Hostname),
+            replace("--userinfo", Field::Userinfo, set.userinfo.as_ref()),
+            replace("--username", Field::Username, set.username.as_ref()),
+            replace("--password", Field::Password, set.password.as_ref()),
+            replace("--port", Field::Port, set.port.as_ref()),
+            call("--pathname", Attribute::Pathname),
+            replace("--path", Field::Path, set.path.as_ref()),
+        ];
+        steps.extend(before_segments.into_iter().flatten());
+        steps.extend((0..set.pop_segment.0).map(|_| ("--pop-segment", Change::PopSegment)));
+        let before_pairs = [
+            (!segments.is_empty()).then(|| ("--push-segment", Change::PushSegments(segments))),
+            call("--search", Attribute::Search),
+            replace("--query", Field::Query, set.query.as_ref()),
+            pairs.map(|pairs| ("--pairs-json", pairs)),
+        ];
+        steps.extend(before_pairs.into_iter().flatten());
+        steps.extend(self.pair_steps());
+        let last = [
+            call("--hash", Attribute::Hash),
+            replace("--fragment", Field::Fragment, set.fragment.as_ref()),
+        ];
+        steps.extend(last.into_iter().flatten());
+        steps
+    }
+
+    /// The changes of the pairs of a query, in order.
+    fn pair_steps(&self) -> Vec<(&'static str, Change<'_>)> {
+        let set = &self.options;
+        let mut steps = Vec::new();
+        if !self.removal.is_empty() {
+            let remove = |query: &str| self.removal.apply(query);
+            steps.push((REMOVE_PAIR, Change::Rewrite(Box::new(remove))));
+        }
+        steps.extend(set.set_pair.iter().map(|pair| {
+            let (key, value) = key_and_value(pair);
+            ("--set-pair", Change::SetPair(key, value))
+        }));
+        steps.extend(set.append_pair.iter().map(|pair| {
+            let (key, value) = key_and_value(pair);
+            ("--append-pair", Change::AppendPair(key, value))
+        }));
+        if set.dedupe {
+            steps.push(("--dedupe", Change::Rewrite(Box::new(query::deduplicated))));
+        }
+        if set.sort_query {
+            let sort = |query: &str| Some(query::DECODED.sort(query));
+            steps.push(("--sort-query", Change::Rewrite(Box::new(sort))));
+        }
+        steps
+    }
+
+    /// The options without effect, each once, and the note about those whose value a setter refused.
+    fn without_effect(
+        &self,
+        options: &[&'static str],
+        ignored: &[Ignored],
+    ) -> (Vec<&'static str>, Option<Failure<'static>>) {
+        let (mut without_effect, mut shown) = (Vec::new(), Vec::new());
+        for Ignored { change, value, is_refused } in ignored {
+            let option = options[*change];
+            let of_removal = self.removal.options().filter(|_| option == REMOVE_PAIR);
+            let given = Some(option).filter(|option| *option != REMOVE_PAIR);
+            for option in of_removal.chain(given) {
+                if without_effect.contains(&option) {
+                    continue;
+                }
+                without_effect.push(option);
+                if *is_refused {
+                    shown.push(format!("{option} '{value}'"));
+                }
+            }
+        }
+        let message = format!("no effect: {} (URL Standard section 6.1)", shown.join(", "));
+        let note = (!shown.is_empty()).then(|| Failure::new("no-effect", "6.1", message).as_note());
+        (without_effect, note)
+    }
+
+    /// The answer to an input that is invalid behind its path, if only pairs of its query are changed: they are found without the
+    /// rest, which keeps every byte. A note says what is still invalid. A text with a blank is probably more than a URI.
+    fn of_invalid(&self, error: Error, input: &[u8]) -> Option<Changed> {
+        let error = error.of_syntax()?;
+        let is_behind = matches!(error.part(), Part::Query | Part::Fragment);
+        let is_one = !input.iter().any(|byte| *byte <= b' ' || *byte == 0x7F);
+        let is_meant = is_one && is_behind && error.kind() == ErrorKind::InvalidCharacter;
+        if !(is_meant && self.is_of_pairs()) {
+            return None;
+        }
+        let text = str::from_utf8(input).ok()?;
+        let parts = Parts::split(text);
+        let (scheme, host) = scheme_and_host(&parts);
+        if !self.is_meant(scheme, host) {
+            return Some(Changed::new(text.into()));
+        }
+        let changes: Vec<_> = self.pair_steps().into_iter().map(|(_, change)| change).collect();
+        let query = self.standard.changed_query(parts.query, &changes);
+        let mut uri = text.split(['?', '#']).next().unwrap_or_default().to_owned();
+        for (delimiter, part) in [("?", query.as_deref()), ("#", parts.fragment)] {
+            if let Some(part) = part {
+                uri.extend([delimiter, part]);
+            }
+        }
+        let error = error.edition().parse(&uri).err();
+        let still_invalid = error
+            .map(|error| Failure::refused(error, uri.clone().into_bytes()).of("result").as_note());
+        Some(Changed { still_invalid, ..Changed::new(uri) })
+    }
+
     /// The answer to an invalid input that has another scheme or host than the inputs to be changed: it is printed as it is.
     fn unchanged(&self, input: &[u8]) -> Option<Changed> {
         if self.options.if_scheme.is_empty() && self.hosts.is_empty() {
@@ -323,15 +436,34 @@ fn scheme_and_host<'t>(parts: &Parts<'t>) -> (Option<&'t str>, Option<&'t str>) 
     (parts.scheme, host)
 }
 
-/// Whether a host is an address in brackets, by the edition or by RFC 3986: it is no data.
-fn is_address(edition: &'static Edition, host: &str) -> bool {
-    let authority = ["//", host].concat();
-    [edition, RFC3986].into_iter().any(|edition| {
-        let read = edition.parse(&authority).ok().and_then(|read| read.host());
-        read.is_some_and(|read| {
-            read.as_str() == host && matches!(read.kind(), HostKind::Ipv6 | HostKind::IpvFuture)
-        })
-    })
+/// The failure of an option; it shows the new text if the fault is in it.
+fn failure(option: &'static str, refused: Refused) -> Failure<'static> {
+    use ErrorKind::{MissingAuthority, PathNotAbempty, SchemeForm};
+    let impossible = refused
+        .error
+        .of_syntax()
+        .filter(|error| matches!(error.kind(), MissingAuthority | PathNotAbempty | SchemeForm));
+    let shown = || Failure::refused(refused.error, refused.value.into_bytes());
+    impossible.map_or_else(shown, Failure::impossible).of(option)
+}
+
+/// A note on a port that was the default of the scheme before, and is not that of the new one: it is kept as any other, and is
+/// rarely meant.
+fn kept_port(before: Reference<'_>, after: Reference<'_>) -> Option<Failure<'static>> {
+    let of_scheme = |reference: Reference<'_>| Some(reference.scheme()?.default_port());
+    let (old, new) = (of_scheme(before)?, of_scheme(after)?);
+    let port = after.port()?.as_str();
+    let is_old = |text: &str| text.parse().ok() == old && old.is_some();
+    if old == new || !is_old(port) || !before.port().is_some_and(|port| is_old(port.as_str())) {
+        return None;
+    }
+    let (edition, scheme) = (after.edition(), before.scheme()?.as_str().to_ascii_lowercase());
+    let section = edition.sections.comparison;
+    let message = format!(
+        "the port {port} is kept, the default port of {scheme}; --remove port leaves it out ({} section {section})",
+        edition.title
+    );
+    Some(Failure::new("old-default-port", section, message).in_part("port").as_note())
 }
 
 /// Splits `KEY=VALUE`; a pair may have no value.
