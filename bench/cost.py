@@ -5,8 +5,8 @@
     python3 bench/cost.py napkin-schemes napkin-context --write
 
 Each row is a program that depends on one library with some of its features, built in a folder of its own. By `napkin` it
-parses, resolves and normalizes; by `napkin-schemes` it describes a URI; by `napkin-context` it finds URIs in text, or the
-links of a document. Its size is that beyond a program that does nothing with its argument; a row without a program has none.
+parses, resolves and normalizes; by `napkin-schemes` it describes a URI; by `napkin-standards` it tells the host by the
+standard that is asked for; by `napkin-context` it finds URIs in text, or the links of a document. Its size is that beyond a program that does nothing with its argument; a row without a program has none.
 
 `--write` writes the last three columns of the table of features in the README of a crate, a row for each feature.
 """
@@ -54,6 +54,17 @@ fn main() {
     let text = std::env::args().nth(1).unwrap_or_default();
     if let Ok(uri) = napkin::Uri::parse(text.as_str()) {
         println!("{:?}", describe(&uri).map(|found| found.fields()));
+    }
+}
+"""
+STANDARDS = """use napkin_standards::{Standard, facts};
+fn main() {
+    let text = std::env::args().nth(1).unwrap_or_default();
+    let standard = Standard::named(&std::env::args().nth(2).unwrap_or_default());
+    match standard.map(|standard| standard.read(text.as_bytes())) {
+        Some(Ok(read)) => println!("{:?}", read.parsed().fact::<facts::Host>()),
+        Some(Err(error)) => println!("{error}"),
+        None => {}
     }
 }
 """
@@ -109,6 +120,9 @@ CRATES = {
     "napkin-schemes": [("no family", schemes(), SCHEMES)]
     + [(f"`{one}`", schemes(one), SCHEMES) for one in [*FAMILIES, "idna", "unicode", "simd"]]
     + [("all", schemes("default"), SCHEMES)],
+    "napkin-standards": [("no feature", library("napkin-standards"), STANDARDS)]
+    + [(f"`{one}`", library("napkin-standards", one), STANDARDS) for one in ["domains", "idna", "serde", "simd"]]
+    + [("all", library("napkin-standards", "default", "serde"), STANDARDS)],
     "napkin-context": [("`text`", context("text"), TEXT), ("`documents`", context("documents"), LINKS)]
     + [(f"`{one}`", context("documents", one), LINKS) for one in [*DOCUMENTS, *COMPRESSIONS]]
     + [(f"`{one}`", context("documents", one), LINKS) for one in ["idna", "simd"]]
