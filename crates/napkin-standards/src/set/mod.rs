@@ -148,6 +148,15 @@ impl Parsed<'_, '_> {
 impl Standard {
     /// Data encoded for what replaces a part. The slashes of a path and an address in brackets stay. Schemes, ports and whole
     /// authorities are no data; nor is the userinfo by the URL Standard, whose setters encode user name and password.
+    ///
+    /// ```
+    /// use napkin_standards::Standard;
+    /// use napkin_standards::set::Field;
+    ///
+    /// let rfc = Standard::named("rfc3986").unwrap();
+    /// assert_eq!(rfc.encoded_for(Field::Path, "/a b/50%"), "/a%20b/50%25");
+    /// assert_eq!(rfc.encoded_for(Field::Host, "[::1]"), "[::1]");
+    /// ```
     pub fn encoded_for(self, field: Field, data: &str) -> Cow<'_, str> {
         let keep = if field == Field::Path { ByteSet::of(b"/") } else { ByteSet::EMPTY };
         match (self, field) {
@@ -176,6 +185,15 @@ impl Standard {
     }
 
     /// The query that the changes of pairs make of one; other changes are not made.
+    ///
+    /// ```
+    /// use napkin_standards::Standard;
+    /// use napkin_standards::set::Change;
+    ///
+    /// let query = |name| Standard::named(name).unwrap().changed_query(Some("x"), &[Change::AppendPair("a", Some("b c"))]);
+    /// assert_eq!(query("rfc3986").as_deref(), Some("x&a=b%20c"));
+    /// assert_eq!(query("whatwg").as_deref(), Some("x&a=b+c"));
+    /// ```
     pub fn changed_query(self, query: Option<&str>, changes: &[Change<'_>]) -> Option<String> {
         let query = query.map(str::to_owned);
         changes.iter().fold(query, |query, change| change.of_query(self, query.as_deref()))
