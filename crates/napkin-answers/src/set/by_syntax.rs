@@ -62,19 +62,6 @@ impl<'o> PairStep<'o> {
     }
 }
 
-/// The characters that delimit pairs, or that forms decode otherwise.
-const PAIR_DELIMITERS: ByteSet = ByteSet::of(b"&=+;");
-
-/// A pair from data: encoded as an edition does.
-fn encoded_pair(edition: &'static Edition, key: &str, value: Option<&str>) -> String {
-    let encoded =
-        |data: &str| percent::encode(data).by(edition).escape(PAIR_DELIMITERS).to_string();
-    match value {
-        Some(value) => [&*encoded(key), "=", &encoded(value)].concat(),
-        None => encoded(key),
-    }
-}
-
 impl Changes {
     /// Changes a reference by an edition.
     pub(super) fn by_syntax<'a>(
@@ -107,19 +94,17 @@ impl Changes {
             let change = |query: Option<&str>| self.removal.apply(query?);
             steps.push(PairStep::new("--remove-pair", "", change));
         }
+        let editor = query::DECODED.by(edition);
         for pair in &self.options.set_pair {
             let (key, value) = key_and_value(pair);
-            let encoded = encoded_pair(edition, key, value);
             steps.push(PairStep::new("--set-pair", pair, move |query| {
-                let is_meant = |own: &str| percent::decode(own, false) == *key;
-                Some(query::with_pair(query.unwrap_or_default(), is_meant, &encoded))
+                Some(editor.set(query.unwrap_or_default(), key, value))
             }));
         }
         for pair in &self.options.append_pair {
             let (key, value) = key_and_value(pair);
-            let encoded = encoded_pair(edition, key, value);
             steps.push(PairStep::new("--append-pair", pair, move |query| {
-                Some(query::appended(query.unwrap_or_default(), &encoded))
+                Some(editor.append(query.unwrap_or_default(), key, value))
             }));
         }
         if self.options.dedupe {

@@ -3,8 +3,8 @@
 
 use std::borrow::Cow;
 
-use napkin::ByteSet;
 use napkin::edition::RFC3986;
+use napkin::{ByteSet, QueryEditor, Reading};
 use napkin_url::edition::sets;
 use napkin_url::{Attribute, SearchParams, Url};
 
@@ -106,6 +106,22 @@ fn form_pair(key: &str, value: Option<&str>) -> String {
     let mut pair = SearchParams::default();
     pair.append(key, value.unwrap_or_default());
     pair.to_string()
+}
+
+/// Changes by pairs as they are written.
+const WRITTEN: QueryEditor = QueryEditor::new(Reading::Raw);
+
+/// A query with a pair in place of the first that a form reads as one with the key, and without the later ones. An empty piece is no
+/// pair to a form.
+fn with_pair(query: &str, key: &str, pair: &str) -> String {
+    let is_meant = |own: &str| form(own).has(key, None);
+    let Some(first) = query.split('&').position(is_meant) else {
+        return WRITTEN.append(query, pair, None);
+    };
+    let pairs = query.split('&').enumerate().filter_map(|(place, own)| {
+        if place == first { Some(pair) } else { (!is_meant(own)).then_some(own) }
+    });
+    pairs.collect::<Vec<_>>().join("&")
 }
 
 impl Changes {
@@ -231,14 +247,13 @@ impl Changes {
         for pair in &self.options.set_pair {
             let (key, value) = key_and_value(pair);
             setting.change_query("--set-pair", pair, |query| {
-                let is_meant = |own: &str| form(own).has(key, None);
-                query::with_pair(query, is_meant, &form_pair(key, value))
+                with_pair(query, key, &form_pair(key, value))
             });
         }
         for pair in &self.options.append_pair {
             let (key, value) = key_and_value(pair);
             setting.change_query("--append-pair", pair, |query| {
-                query::appended(query, &form_pair(key, value))
+                WRITTEN.append(query, &form_pair(key, value), None)
             });
         }
         if self.options.dedupe {

@@ -50,33 +50,6 @@ impl Removal {
     }
 }
 
-/// The key of a pair as it is written.
-fn raw_key(pair: &str) -> &str {
-    pair.split_once('=').map_or(pair, |(key, _)| key)
-}
-
-/// A query in which the first pair with a key is replaced by another pair, and its other pairs are removed; the pair is
-/// appended if the key does not occur. `is_meant` tells the raw keys that are the key.
-pub(super) fn with_pair(query: &str, is_meant: impl Fn(&str) -> bool, pair: &str) -> String {
-    let mut is_found = false;
-    let pairs = query.split('&').filter_map(|own| {
-        // An empty piece is not a pair: its key is not the empty key.
-        if own.is_empty() || !is_meant(raw_key(own)) {
-            return Some(own);
-        }
-        let is_first = !is_found;
-        is_found = true;
-        is_first.then_some(pair)
-    });
-    let changed = pairs.collect::<Vec<_>>().join("&");
-    if is_found { changed } else { appended(query, pair) }
-}
-
-/// A query with one more pair.
-pub(super) fn appended(query: &str, pair: &str) -> String {
-    if query.is_empty() { pair.to_owned() } else { [query, "&", pair].concat() }
-}
-
 /// A query with the first of each group of equal pairs. Pairs are equal if they differ only by percent-encoded
 /// unreserved characters and the case of hexadecimal digits (RFC 3986 §6.2.2), so `+` and `%2B` differ.
 pub(super) fn deduplicated(query: &str) -> Option<String> {
@@ -110,17 +83,7 @@ fn spelled(text: &str) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use super::{appended, deduplicated, with_pair};
-
-    #[test]
-    fn one_pair_changes_and_the_others_keep_every_byte() {
-        let changed = |query| with_pair(query, |key| key == "a", "a=2");
-        assert_eq!(changed("&x[]=%7e&a=1&&c&a&d=1;2&"), "&x[]=%7e&a=2&&c&d=1;2&");
-        assert_eq!(changed("a"), "a=2");
-        assert_eq!((changed(""), changed("&")), ("a=2".into(), "&&a=2".into()));
-        assert_eq!(with_pair("&x", str::is_empty, "=1"), "&x&=1");
-        assert_eq!(appended("x&", "a"), "x&&a");
-    }
+    use super::deduplicated;
 
     #[test]
     fn equal_pairs_are_one() {
