@@ -18,7 +18,7 @@ use crate::output::components::text_name;
 use crate::run::question::{One, Shown, about, summary};
 use crate::run::report::Answer;
 use crate::terminal::exit::ExitCode;
-use crate::terminal::table::{self, Cell};
+use crate::terminal::table::{self, TableCell};
 use crate::terminal::text::Text;
 
 // Its help is that of the question.
@@ -107,7 +107,7 @@ prints
 }
 
 /// The names of the editions, and the rows to show.
-fn table<'r>(read: &'r ReadByAll<'_>) -> Vec<Vec<Cell<'r>>> {
+fn table<'r>(read: &'r ReadByAll<'_>) -> Vec<Vec<TableCell<'r>>> {
     let editions = read.readings.iter().map(|reading| reading.edition.name.into());
     let told: Vec<bool> = (0..read.readings.len()).map(|n| read.is_told(n)).collect();
     let odd: Vec<_> = read.url_differences().iter().map(|difference| difference.what).collect();
@@ -124,15 +124,16 @@ fn table<'r>(read: &'r ReadByAll<'_>) -> Vec<Vec<Cell<'r>>> {
             && is_told(row.what)
             && (row.differs() || odd.contains(&row.what) || read.shows_all && row.says_something())
     });
-    let mut rows: Vec<Vec<Cell<'r>>> = shown.map(|row| cells(row, &told)).collect();
-    let mut names: Vec<Cell<'r>> = iter::once("".into()).chain(of_told(editions, &told)).collect();
+    let mut rows: Vec<Vec<TableCell<'r>>> = shown.map(|row| cells(row, &told)).collect();
+    let mut names: Vec<TableCell<'r>> =
+        iter::once("".into()).chain(of_told(editions, &told)).collect();
     if let Some(url) = url {
         let columns = names.len();
         names.push(url.standard.name.into());
         for row in &mut rows {
             let what = row[0].text.clone();
             let answer = answers.iter().find(|(name, _)| text_name(name) == what);
-            row.push(Cell {
+            row.push(TableCell {
                 marked: odd.iter().any(|odd| text_name(odd) == what),
                 ..answer.map_or_else(|| "".into(), |(_, answer)| url_cell(answer.as_deref()))
             });
@@ -140,7 +141,7 @@ fn table<'r>(read: &'r ReadByAll<'_>) -> Vec<Vec<Cell<'r>>> {
         // The URL as a whole, which no edition of the URI syntax writes anew.
         let href = answers.iter().find(|(name, _)| *name == "href" && (has_odd || read.shows_all));
         if let Some((name, href)) = href {
-            let mut row: Vec<Cell<'r>> = vec![text_name(name).into()];
+            let mut row: Vec<TableCell<'r>> = vec![text_name(name).into()];
             row.resize_with(columns, || "".into());
             row.push(url_cell(href.as_deref()));
             rows.push(row);
@@ -150,7 +151,7 @@ fn table<'r>(read: &'r ReadByAll<'_>) -> Vec<Vec<Cell<'r>>> {
 }
 
 /// The answer of an edition of the URL Standard.
-fn url_cell<'c>(answer: Option<&str>) -> Cell<'c> {
+fn url_cell<'c>(answer: Option<&str>) -> TableCell<'c> {
     match answer {
         None => "-".into(),
         Some("") => "(empty)".into(),
@@ -160,7 +161,7 @@ fn url_cell<'c>(answer: Option<&str>) -> Cell<'c> {
 
 /// The dated editions of the URL Standard: a column for each run of editions with equal answers, and a row for each
 /// item that one of them has.
-fn table_of_urls<'r>(readings: &'r [UrlReading<'_>]) -> Vec<Vec<Cell<'r>>> {
+fn table_of_urls<'r>(readings: &'r [UrlReading<'_>]) -> Vec<Vec<TableCell<'r>>> {
     let rows = url_editions::rows(readings);
     let runs = url_editions::runs(&rows, readings.len());
     let date = |number: usize| {
@@ -177,7 +178,7 @@ fn table_of_urls<'r>(readings: &'r [UrlReading<'_>]) -> Vec<Vec<Cell<'r>>> {
     for row in rows.iter().filter(|row| row.says_something()) {
         let cells = runs.iter().map(|&(first, _)| {
             let answer = row.answers.get(first).and_then(Option::as_ref);
-            Cell {
+            TableCell {
                 marked: row.is_odd(first),
                 ..answer.map_or_else(|| "".into(), |answer| url_cell(answer.as_deref()))
             }
@@ -189,9 +190,9 @@ fn table_of_urls<'r>(readings: &'r [UrlReading<'_>]) -> Vec<Vec<Cell<'r>>> {
 
 /// The cells of the editions that have a column; `told` says which.
 fn of_told<'a>(
-    cells: impl Iterator<Item = Cell<'a>>,
+    cells: impl Iterator<Item = TableCell<'a>>,
     told: &[bool],
-) -> impl Iterator<Item = Cell<'a>> {
+) -> impl Iterator<Item = TableCell<'a>> {
     cells.zip(told).filter(|(_, told)| **told).map(|(cell, _)| cell)
 }
 
@@ -200,9 +201,9 @@ fn is_told(what: &str) -> bool {
     what != "segments"
 }
 
-fn cells<'a>(row: &'a Row<'_>, told: &[bool]) -> Vec<Cell<'a>> {
+fn cells<'a>(row: &'a Row<'_>, told: &[bool]) -> Vec<TableCell<'a>> {
     let answers = row.answers.iter().map(|answer| match answer {
-        Some(answer) => Cell { text: answer.told(), marked: row.is_odd(answer) },
+        Some(answer) => TableCell { text: answer.told(), marked: row.is_odd(answer) },
         None => "".into(),
     });
     iter::once(text_name(row.what).into()).chain(of_told(answers, told)).collect()
