@@ -38,15 +38,24 @@ pub fn push_line(
             push_json(out, &Answered { input, edition, answer });
         }
         (Ok(answer), None) => push_json(out, &Alone { input, answer }),
-        (Err(error), _) => {
-            let mends = error.mends();
-            if error.offset().is_some() {
-                push_json(out, &Failed { input, error, mends });
-            } else {
-                // What has no place may quote the input.
-                push_json(out, &Failed { error: &error.clone().hiding(bytes), input, mends });
-            }
-        }
+        (Err(error), _) => push_failed(out, bytes, error, None),
+    }
+}
+
+/// Appends the line for an input without an answer, which may have the input without its secrets.
+pub(crate) fn push_failed(
+    out: &mut Vec<u8>,
+    bytes: &[u8],
+    error: &Failure<'_>,
+    redacted: Option<&[u8]>,
+) {
+    let (input, mends) = (Input::from(bytes), error.mends());
+    let redacted = redacted.map(String::from_utf8_lossy);
+    if error.offset().is_some() {
+        push_json(out, &Failed { input, error, mends, redacted });
+    } else {
+        // What has no place may quote the input.
+        push_json(out, &Failed { error: &error.clone().hiding(bytes), input, mends, redacted });
     }
 }
 
@@ -99,6 +108,10 @@ struct Failed<'a> {
     #[serde(skip_serializing_if = "<[Mend]>::is_empty")]
     #[schemars(with = "Vec<Mended>")]
     mends: &'a [Mend],
+    /// The input without its secrets, if 'get' is asked for that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    redacted: Option<Cow<'a, str>>,
 }
 
 /// An input: its text, and its bytes if they are not the UTF-8 of the text.

@@ -15,7 +15,7 @@
 //!   share them.
 //! - [`places`] counts lines and columns; [`surroundings`] has the options about what is around a document, and [`documents`] the keys of
 //!   answers about one.
-//! - One module for each question: [`parse`], [`check`], [`resolve`] and its [`steps`], [`relativize`], [`normalize`], [`set`], [`map`], [`encode`], [`decode`],
+//! - One module for each question: [`parse`], [`check`], [`get`], [`resolve`] and its [`steps`], [`relativize`], [`normalize`], [`set`], [`map`], [`encode`], [`decode`],
 //!   [`compare`], [`editions`], [`describe`], [`mod@compose`], [`plan`], [`schemes`], [`witness`], [`extract`], [`links`], [`document_base`], [`audit`], [`allow`],
 //!   [`repair`], [`typed`], [`wrap`], [`expand`], [`unexpand`].
 //! - [`glance`] puts the main answers about an input into a sentence each, and [`look`] is the question for them; [`recognized`] tells what a value of a query is.
@@ -80,6 +80,8 @@ mod host_sorted;
 pub mod normalize;
 
 pub mod key;
+
+pub mod get;
 
 pub mod set;
 

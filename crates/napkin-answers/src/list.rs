@@ -3,14 +3,15 @@
 use crate::question::Face;
 use crate::{
     allow, audit, check, clean, compare, compose, decode, describe, document_base, editions,
-    encode, expand, extract, key, links, look, map, normalize, parse, plan, relativize, repair,
-    resolve, rewrite, robots, schemes, set, typed, unexpand, witness, wrap,
+    encode, expand, extract, get, key, links, look, map, normalize, parse, plan, relativize,
+    repair, resolve, rewrite, robots, schemes, set, typed, unexpand, witness, wrap,
 };
 
 /// Hands every question to a face, in the order in which documentation shows them.
 pub fn questions(face: &mut impl Face) {
     face.one::<parse::Parse>();
     face.one::<check::Check>();
+    face.one::<get::Get>();
     face.one::<resolve::Resolve>();
     face.one::<relativize::Relativize>();
     face.one::<normalize::Normalize>();

@@ -461,6 +461,11 @@ const ELSEWHERE: &[(&str, &str, &str)] = &[
         "`uri_valid`, `uri_error`",
         "`napkin::Edition::parse`, `napkin_schemes::Description::check`",
     ),
+    (
+        "get",
+        "`uri_answer`; `uri_NAME` of each fact",
+        "`napkin::Reference`, `napkin_standards::facts`",
+    ),
     ("resolve", "`uri_resolve`", "`napkin::Edition::resolver`"),
     ("relativize", "`uri_relativize`", "`napkin::EditionResolver::relativize`"),
     ("normalize", "`uri_normalize`", "`napkin::Normalizer`"),
@@ -498,13 +503,6 @@ const ELSEWHERE: &[(&str, &str, &str)] = &[
 
 /// Commands that are no question of the list: over HTTP, in Python, in SQL, in the libraries.
 const COMMANDS: &[[&str; 5]] = &[
-    [
-        "get",
-        "`parse` has the parts, and with `facts` all facts",
-        "attributes; `columns.part`",
-        "`uri_NAME` of each fact",
-        "`napkin::Reference`",
-    ],
     [
         "dedupe",
         "none: many inputs, one answer",

@@ -71,16 +71,16 @@ impl ContactedHost {
     }
 
     /// Why common programs look up the first part of it only; `None` for an address, and for a name that they read whole.
-    pub(crate) fn cut(&self) -> Option<Cut> {
+    pub(crate) fn cut(&self) -> Option<NameCut> {
         self.cut_by(cut)
     }
 
     /// Why some program, however rare, looks up the first part of it only.
-    pub(crate) fn cut_by_rare(&self) -> Option<Cut> {
+    pub(crate) fn cut_by_rare(&self) -> Option<NameCut> {
         self.cut_by(cut_by_rare)
     }
 
-    fn cut_by(&self, cut: fn(&str) -> Option<Cut>) -> Option<Cut> {
+    fn cut_by(&self, cut: fn(&str) -> Option<NameCut>) -> Option<NameCut> {
         match self {
             Self::Address(_) => None,
             Self::Name(name) => cut(name),
@@ -95,7 +95,7 @@ impl ContactedHost {
 
 /// Why programs look up the first part of a name only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Cut {
+pub(crate) enum NameCut {
     /// It has more characters than this. All host software handles 63 characters (RFC 1123 §2.1). Of programs that handle no more
     /// than 63, 127, 200 or 255, miniupnpc, ffmpeg, mutt and `HexChat`, the first is rare.
     Longer(usize),
@@ -108,26 +108,26 @@ pub(crate) enum Cut {
 }
 
 /// Why common programs cut a name.
-pub(crate) fn cut(name: &str) -> Option<Cut> {
+pub(crate) fn cut(name: &str) -> Option<NameCut> {
     cut_at(name, 127, |byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_'))
 }
 
 /// Why some program, however rare, cuts a name.
-fn cut_by_rare(name: &str) -> Option<Cut> {
+fn cut_by_rare(name: &str) -> Option<NameCut> {
     cut_at(name, 63, |byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.'))
 }
 
-fn cut_at(name: &str, most: usize, is_plain: fn(u8) -> bool) -> Option<Cut> {
+fn cut_at(name: &str, most: usize, is_plain: fn(u8) -> bool) -> Option<NameCut> {
     if name.len() > most {
-        Some(Cut::Longer(most))
+        Some(NameCut::Longer(most))
     } else if name.contains("..") {
-        Some(Cut::Empty)
+        Some(NameCut::Empty)
     } else {
-        (!name.bytes().all(is_plain)).then_some(Cut::Odd)
+        (!name.bytes().all(is_plain)).then_some(NameCut::Odd)
     }
 }
 
-impl fmt::Display for Cut {
+impl fmt::Display for NameCut {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Longer(most) => write!(f, "a name of more than {most} characters"),

@@ -8,7 +8,6 @@
 //! - [`output`]: results in order and their tally, as text, in rows, or as the error of an input.
 //! - [`run`]: what a command is, and the three shapes in which one goes over its inputs. Its page says which to choose.
 //! - [`documents`]: documents in their surroundings, their links, and what was read of them.
-//! - [`parts`]: the parts that `get` prints.
 //! - [`commands`]: the one list of commands; each is one file, with its options, its text and, where it is no question
 //!   of `napkin_answers`, its help.
 
@@ -20,7 +19,6 @@ mod input;
 mod output;
 mod run;
 mod documents;
-mod parts;
 mod commands;
 
 use std::io::{self, IsTerminal, Write};

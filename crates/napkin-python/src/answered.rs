@@ -14,8 +14,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
 use crate::arrays::TEXT;
-use crate::asked::make;
 use crate::column::Column;
+use crate::column_answers::make;
 use crate::keyed::{Cells, Key};
 use crate::questions::{
     Keywords, Wrong, given, json_in_characters, push_document, push_one, push_pair, push_text,

@@ -14,7 +14,7 @@ use pyo3_arrow::PyDataType;
 use pyo3_arrow::ffi::{ArrayIterator, to_stream_pycapsule};
 
 use crate::arrays::{TEXT, gather, refused, whole};
-use crate::taken::Texts;
+use crate::texts::Texts;
 
 /// Answers, one for each row, as an Arrow array of one or more chunks. It has the Arrow PyCapsule interface, of arrays and of streams, so
 /// that pyarrow, Polars, pandas, DuckDB and others take it.

@@ -23,8 +23,8 @@ use pyo3::types::{PyDict, PyString};
 
 use crate::answers::{is_permitted, policy};
 use crate::arrays::TEXT;
-use crate::asked::make;
 use crate::column::Column;
+use crate::column_answers::make;
 use crate::params::column_port;
 use crate::rows::Rows;
 use crate::values::{self, By, Details, Given, characters, raise};

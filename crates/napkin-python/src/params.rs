@@ -13,8 +13,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::arrays::TEXT;
-use crate::asked::make;
 use crate::column::Column;
+use crate::column_answers::make;
 use crate::rows::Rows;
 use crate::values::By;
 

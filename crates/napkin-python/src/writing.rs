@@ -7,7 +7,6 @@ use std::fmt::Write;
 use std::ops::Range;
 
 use napkin::{ByteSet, Edition, Part, QueryEditor, Reading, percent};
-use napkin_standards::Octets;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -254,10 +253,10 @@ impl Pairs {
         if item.is_instance(class(py, &PAIR, "Pair")?)? {
             let raw = item.getattr(intern!(py, "raw"))?;
             let (key, value): (String, Option<String>) = raw.extract()?;
-            let decoded = Octets::of_url_form(&key);
+            let decoded = Reading::Form.octets(&key);
             match &value {
-                Some(value) => self.add_written(decoded.as_bytes(), &[&key, "=", value]),
-                None => self.add_written(decoded.as_bytes(), &[&key]),
+                Some(value) => self.add_written(&decoded, &[&key, "=", value]),
+                None => self.add_written(&decoded, &[&key]),
             }
             return Ok(());
         }
@@ -324,9 +323,7 @@ fn keyed(query: Option<&str>) -> impl Iterator<Item = (Cow<'_, [u8]>, &str)> {
         query.into_iter().filter(|query| !query.is_empty()).flat_map(|query| query.split('&'));
     pairs.map(|pair| {
         let key = pair.split_once('=').map_or(pair, |(key, _)| key);
-        let is_plain = !key.contains(['%', '+']);
-        let decoded = || Octets::of_url_form(key).as_bytes().to_vec();
-        (if is_plain { key.as_bytes().into() } else { decoded().into() }, pair)
+        (Reading::Form.octets(key), pair)
     })
 }
 

@@ -234,6 +234,7 @@ def test_audit() -> None:
 QUESTIONS = [name for name in columns.FUNCTIONS if hasattr(questions, name) and hasattr(_rows, name)]
 # What a question needs.
 NEEDED: dict[str, dict[str, Any]] = {
+    "get": {"format": "{host} {segment:-1}"},
     "relativize": {"base": "http://a/b/c"},
     "allow": {"host": ["a.example"]},
     "rewrite": {"absolute": True},

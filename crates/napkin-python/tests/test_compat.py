@@ -288,7 +288,7 @@ def test_frames_of_polars() -> None:
     column: Any = polars.col("url")
     series: Any = frame["url"]
     filled = {"template": "{+x}"}
-    needed: dict[str, dict[str, Any]] = {"param": {"name": "q"}, "relativize": {"base": "http://h/"}, "allow": {"host": ["a.example"]}, "expand": filled, "unexpand": filled, "rewrite": {"absolute": True}, "robots": {"robots": "user-agent: *\ndisallow: /a", "agent": "x"}}
+    needed: dict[str, dict[str, Any]] = {"param": {"name": "q"}, "get": {"parts": "host"}, "relativize": {"base": "http://h/"}, "allow": {"host": ["a.example"]}, "expand": filled, "unexpand": filled, "rewrite": {"absolute": True}, "robots": {"robots": "user-agent: *\ndisallow: /a", "agent": "x"}}
     for name in napkin.frames.SeriesNamespace.__dir__(series.napkin):
         if name == "compare":
             # Two columns: in test_frames.py.
@@ -335,7 +335,7 @@ def test_spark(monkeypatch: pytest.MonkeyPatch) -> None:
         spark.createDataFrame([(row, text, base) for row, text in enumerate(TABLE)], "row int, url string, base string").createOrReplaceTempView("t")
         for name, ask in napkin.spark._questions().items():
             # The others need an option.
-            if name in ("compare", "relativize", "allow", "expand", "unexpand", "rewrite", "robots"):
+            if name in ("compare", "get", "relativize", "allow", "expand", "unexpand", "rewrite", "robots"):
                 continue
             for prefix, edition in [("napkin_", None), ("whatwg_", "whatwg")]:
                 if name not in napkin.spark._registered(edition):

@@ -9,7 +9,7 @@ use napkin::{Level, Normalizer, ParseError, Uri};
 use crate::definition::{Definition, View};
 use crate::describe::describe;
 use crate::error::{ErrorKind, SchemeError};
-use crate::given::Given;
+use crate::named_fields::Given;
 use crate::schemes::not_compiled;
 use crate::value::{Fields, Value};
 

@@ -7,7 +7,7 @@ use napkin::{Reference, Uri};
 use crate::citation::{Citation, replaced, shared};
 use crate::client::Client;
 use crate::error::{ErrorKind, SchemeError};
-use crate::given::Given;
+use crate::named_fields::Given;
 use crate::plan::Plan;
 use crate::source::Source;
 use crate::value::Fields;

@@ -34,7 +34,7 @@ mod server;
 mod source;
 mod pairs;
 mod writer;
-mod given;
+mod named_fields;
 mod place;
 mod plan;
 pub mod ports;

@@ -6,7 +6,7 @@ use napkin::edition::Rule;
 
 use crate::client::Client;
 use crate::error::{ErrorKind, SchemeError};
-use crate::given::Given;
+use crate::named_fields::Given;
 use crate::octets::Octets;
 use crate::place;
 use crate::server::Server;

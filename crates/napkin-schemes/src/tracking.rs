@@ -1,6 +1,6 @@
 //! Query parameters that only say where a visitor comes from, with the source of each.
 
-use napkin::percent;
+use napkin::{QueryEditor, Reading};
 
 /// A parameter, or all that begin alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,12 +105,8 @@ pub fn is_tracking(key: &[u8]) -> bool {
 /// assert_eq!(strip("").as_deref(), Some(""));
 /// ```
 pub fn strip(query: &str) -> Option<String> {
-    let is_kept = |pair: &&str| {
-        let key = pair.split_once('=').map_or(*pair, |(key, _)| key);
-        !is_tracking(&percent::decode(key, false).to_bytes())
-    };
-    let kept: Vec<_> = query.split('&').filter(is_kept).collect();
-    (query.is_empty() || !kept.is_empty()).then(|| kept.join("&"))
+    QueryEditor::new(Reading::Decoded)
+        .keep(query, |key, _| !is_tracking(&Reading::Decoded.octets(key)))
 }
 
 #[cfg(test)]

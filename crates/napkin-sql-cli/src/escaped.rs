@@ -8,7 +8,7 @@ use super::place::Out;
 
 /// The form of the escapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
+pub(crate) enum Escapes {
     /// Escapes of JSON, which parsers undo.
     Json,
     /// For people: `\u{1b}`.
@@ -18,13 +18,13 @@ pub(crate) enum Form {
 /// A writer that escapes what is not safe to show, except for line ends.
 pub(crate) struct Escaped {
     out: Out,
-    form: Form,
+    form: Escapes,
     /// The start of a character whose end is not written yet.
     begun: Vec<u8>,
 }
 
 impl Escaped {
-    pub(crate) fn new(out: Out, form: Form) -> Self {
+    pub(crate) fn new(out: Out, form: Escapes) -> Self {
         Self { out, form, begun: Vec::new() }
     }
 }
@@ -45,8 +45,8 @@ impl Write for Escaped {
         let text = std::mem::replace(&mut self.begun, rest);
         let text = String::from_utf8_lossy(&text);
         match self.form {
-            Form::Json => json::escape(&mut self.out, &text)?,
-            Form::Text => write!(self.out, "{}", visible_lines(&text))?,
+            Escapes::Json => json::escape(&mut self.out, &text)?,
+            Escapes::Text => write!(self.out, "{}", visible_lines(&text))?,
         }
         Ok(taken)
     }
@@ -67,7 +67,7 @@ mod tests {
     use std::io::{self, Write};
     use std::sync::{Arc, Mutex};
 
-    use super::{Escaped, Form};
+    use super::{Escaped, Escapes};
 
     /// A writer whose content can be read afterwards.
     #[derive(Clone, Default)]
@@ -87,8 +87,8 @@ mod tests {
     fn pieces_of_any_length_give_the_same_escapes() {
         let text = "{\"a\":\"é\u{1b}\u{9b}\u{2028}\u{e0041}例\"}\n";
         for (form, expected) in [
-            (Form::Json, "{\"a\":\"é\\u001b\\u009b\\u2028\\udb40\\udc41例\"}\n"),
-            (Form::Text, "{\"a\":\"é\\u{1b}\\u{9b}\\u{2028}\\u{e0041}例\"}\n"),
+            (Escapes::Json, "{\"a\":\"é\\u001b\\u009b\\u2028\\udb40\\udc41例\"}\n"),
+            (Escapes::Text, "{\"a\":\"é\\u{1b}\\u{9b}\\u{2028}\\u{e0041}例\"}\n"),
         ] {
             for length in 1..text.len() {
                 let shared = Shared::default();

@@ -31,7 +31,7 @@ pub(crate) const NO_EXECUTOR: &str = "no executor is registered at the scheduler
 
 /// The scheduler of a cluster, as a client sees it.
 #[derive(Clone)]
-pub(crate) struct Scheduler {
+pub(crate) struct RemoteScheduler {
     /// Its address, with `http://`.
     pub(crate) address: String,
     /// How long a query waits for an executor.
@@ -60,7 +60,7 @@ impl Rows {
 pub(crate) fn rows(
     plan: &Arc<dyn ExecutionPlan>,
     context: Arc<TaskContext>,
-    scheduler: Option<&Scheduler>,
+    scheduler: Option<&RemoteScheduler>,
 ) -> Result<Rows> {
     let Some(wait) = scheduler.map(|scheduler| scheduler.wait) else {
         return Ok(Rows::new(execute_stream(Arc::clone(plan), context)?.boxed()));
@@ -92,7 +92,7 @@ pub(crate) fn rows(
     Ok(Rows { stream: futures::stream::once(answer).try_flatten().boxed(), is_waiting })
 }
 
-impl Scheduler {
+impl RemoteScheduler {
     /// Cancels the job of a plan, so that the executors stop working on it; whether none is left: the scheduler says that it has
     /// ended, or there was none.
     pub(crate) async fn cancel(&self, plan: &Arc<dyn ExecutionPlan>, mut answer: Rows) -> bool {
@@ -201,7 +201,7 @@ mod tests {
     async fn a_query_without_a_job_is_not_waited_for() {
         let plan: Arc<dyn ExecutionPlan> = Arc::new(EmptyExec::new(Arc::new(Schema::empty())));
         let scheduler =
-            Scheduler { address: "http://127.0.0.1:1".to_owned(), wait: Duration::ZERO };
+            RemoteScheduler { address: "http://127.0.0.1:1".to_owned(), wait: Duration::ZERO };
         let start = Instant::now();
         // Its answer has ended, or there is no executor yet.
         assert!(scheduler.cancel(&plan, Rows::new(futures::stream::empty().boxed())).await);

@@ -1,4 +1,5 @@
-//! The memory limit of a query, which ends with any limit.
+//! The memory limit of a query, which ends with any limit. It answers four faults of DataFusion, which
+//! `docs/contributing/upstream/memory.md` reports:
 //!
 //! DataFusion's exchange between partitions (`RepartitionExec`) writes to temporary files when it is refused
 //! memory, and can then block forever: its reader waits for the oldest of two open files while the next batch is in

@@ -16,9 +16,9 @@ use datafusion::parquet::file::properties::WriterProperties;
 
 use super::compress::Compression;
 use super::csv;
-use super::escaped::{Escaped, Form};
+use super::escaped::{Escaped, Escapes};
 use super::failure::Failure;
-use super::place::{Out, Place};
+use super::place::{Destination, Out};
 use super::table::Table;
 
 /// The format of an answer.
@@ -57,7 +57,7 @@ impl Format {
 pub(crate) struct Output {
     format: Format,
     rows: usize,
-    place: Place,
+    place: Destination,
     compression: Option<Compression>,
     sink: Sink,
     /// Whether the file has its answer.
@@ -100,7 +100,7 @@ impl Output {
         let rows = rows.unwrap_or(if path.is_some() { 0 } else { ON_A_SCREEN });
         let rows = if rows == 0 { usize::MAX } else { rows };
         let compression = path.and_then(Compression::of).filter(|_| format != Format::Parquet);
-        let (place, sink) = (Place::new(path)?, Sink::None);
+        let (place, sink) = (Destination::new(path)?, Sink::None);
         Ok(Self { format, rows, place, compression, sink, is_written: false })
     }
 
@@ -150,7 +150,7 @@ impl Output {
                 Sink::Csv(out)
             }
             Format::Json => {
-                let out = Escaped::new(out, Form::Json);
+                let out = Escaped::new(out, Escapes::Json);
                 Sink::Json(Box::new(WriterBuilder::new().with_explicit_nulls(true).build(out)))
             }
             Format::Parquet => {
@@ -175,8 +175,9 @@ impl Output {
 
     /// The writer of text: on a terminal, what steers it is escaped.
     fn for_people(&self, out: Out) -> Out {
-        let is_terminal = matches!(self.place, Place::StandardOutput) && io::stdout().is_terminal();
-        if is_terminal { Box::new(Escaped::new(out, Form::Text)) } else { out }
+        let is_terminal =
+            matches!(self.place, Destination::StandardOutput) && io::stdout().is_terminal();
+        if is_terminal { Box::new(Escaped::new(out, Escapes::Text)) } else { out }
     }
 
     /// Writes rows.
@@ -215,7 +216,7 @@ impl Output {
             Sink::Parquet(writer, _) => writer.into_inner()?.flush()?,
             Sink::None => return Ok(0),
         }
-        self.is_written = !matches!(self.place, Place::StandardOutput);
+        self.is_written = !matches!(self.place, Destination::StandardOutput);
         Ok(left_out)
     }
 
@@ -229,7 +230,7 @@ impl Output {
         let mut out = self.for_people(out);
         out.write_all(text.as_bytes())?;
         out.flush()?;
-        self.is_written = !matches!(self.place, Place::StandardOutput);
+        self.is_written = !matches!(self.place, Destination::StandardOutput);
         Ok(())
     }
 

@@ -38,7 +38,7 @@ fn remember(path: Option<&Path>) {
 pub(crate) type Out = Box<dyn Write + Send>;
 
 /// The destination of an answer.
-pub(crate) enum Place {
+pub(crate) enum Destination {
     StandardOutput,
     /// A pipe or a device.
     Special(PathBuf),
@@ -50,7 +50,7 @@ pub(crate) enum Place {
     },
 }
 
-impl Place {
+impl Destination {
     /// Inspects the destination without changing it.
     pub(crate) fn new(path: Option<&Path>) -> Result<Self, Failure> {
         let Some(path) = path else { return Ok(Self::StandardOutput) };

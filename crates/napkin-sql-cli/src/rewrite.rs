@@ -1,4 +1,5 @@
-//! Rewrites what DataFusion parses or plans in another way than the standard has it.
+//! Rewrites what DataFusion parses or plans in another way than the standard has it. `docs/contributing/upstream/rewrite.md`
+//! reports both:
 //!
 //! - `a IS NOT DISTINCT FROM b AND c`: the parser takes `b AND c` for the right side.
 //! - `FROM t CROSS JOIN UNNEST(f(t.c)) AS u(x)`: the planner cannot unnest what depends on another table, but it can in a

@@ -18,7 +18,7 @@ use super::SessionOptions;
 use super::codec::{LogicalCodec, PhysicalCodec};
 use super::failure::Failure;
 use super::files::{self, Files};
-use super::job::Scheduler;
+use super::job::RemoteScheduler;
 use super::memory::Memory;
 
 /// Why a cluster has not all options of one machine.
@@ -32,7 +32,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub(crate) struct Session {
     pub(crate) context: SessionContext,
     /// The scheduler, on a cluster.
-    pub(crate) scheduler: Option<Scheduler>,
+    pub(crate) scheduler: Option<RemoteScheduler>,
     /// The files that are tables.
     pub(crate) files: Arc<Files>,
 }
@@ -95,7 +95,7 @@ pub(crate) async fn open(
             let address = reach(url).await?;
             let wait = Duration::from_secs(options.wait.into());
             let context = SessionContext::remote_with_state(url, state).await?;
-            (context, Some(Scheduler { address, wait }))
+            (context, Some(RemoteScheduler { address, wait }))
         }
         None => (SessionContext::new_with_state(state), None),
     };

@@ -201,7 +201,9 @@ mod tests {
             return;
         }
         let closing = ["additionalProperties", "unevaluatedProperties"];
-        let is_closed = closing.iter().any(|keyword| schema[keyword] == false);
+        // A schema of the keys that are not listed closes it too.
+        let is_closed =
+            closing.iter().any(|keyword| schema.get(keyword).is_some_and(|other| *other != true));
         if schema.get("properties").is_some() && !is_closed && !is_part {
             open.push(place.into());
         }

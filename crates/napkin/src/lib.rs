@@ -131,7 +131,7 @@ pub use resolve::{
     IriResolver, Resolver,
     base::Base,
     edition::EditionResolver,
-    given::ReferenceValue,
+    reference_value::ReferenceValue,
     target::{ResolveError, Target},
 };
 pub use scheme::name::Scheme;

@@ -296,6 +296,65 @@ fn nothing_connects_or_writes() {
     assert_eq!(found, known.into_iter().collect());
 }
 
+/// Types that a crate has twice, with the reason.
+const TWICE: [(&str, &str, &str); 12] = [
+    (
+        "napkin",
+        "Form",
+        "the fields of a form, and the form of a reference by RFC 1630, which no one else names",
+    ),
+    (
+        "napkin",
+        "Hierarchy",
+        "of a scheme, and of an edition's rules, which have that of its schemes",
+    ),
+    (
+        "napkin",
+        "Step",
+        "of the removal of dot segments, and of an edition's resolution, as the documents have it",
+    ),
+    ("napkin-answers", "Answer", "the schema has the name: of `map`, and of an edition in a table"),
+    (
+        "napkin-answers",
+        "Canonical",
+        "the schema has the name: of `parse`, and of an edition in a table",
+    ),
+    ("napkin-answers", "Decoded", "the schema has the name: of `decode`, and of parts"),
+    ("napkin-answers", "Found", "the schema has the name: of `extract`, and of `witness`"),
+    ("napkin-answers", "Resolved", "the schema has the name: of `resolve`, and of a base"),
+    ("napkin-answers", "Rewriting", "of documents, and of what a parser has rewritten"),
+    ("napkin-cli", "Shown", "a question as a command, and a document as it is shown"),
+    ("napkin-scan", "Block128", "one for each instruction set, of which a program has one"),
+    ("napkin-schemes", "Server", "public: of a scheme, and of any text, in modules of their own"),
+];
+
+/// Within a crate, a name of a type that others can see means one thing.
+#[test]
+fn a_type_name_exists_once_in_a_crate() {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(root().join("crates")).unwrap() {
+        let folder = entry.unwrap().path();
+        let mut files = Vec::new();
+        sources(&folder.join("src"), &mut files);
+        let mut seen = BTreeMap::<String, usize>::new();
+        for line in files.iter().flat_map(|(_, text)| text.lines()) {
+            let shown = ["pub ", "pub(crate) "].iter().find_map(|shown| line.strip_prefix(shown));
+            let Some((kind, rest)) = shown.and_then(|rest| rest.split_once(' ')) else { continue };
+            if ["struct", "enum", "trait", "type", "union"].contains(&kind) {
+                let is_end = |byte: char| !byte.is_alphanumeric() && byte != '_';
+                let name = rest.split(is_end).next().unwrap();
+                *seen.entry(name.to_owned()).or_default() += 1;
+            }
+        }
+        let name = folder.file_name().unwrap().to_string_lossy().into_owned();
+        found.extend(
+            seen.into_iter().filter(|(_, count)| *count > 1).map(|(of, _)| (name.clone(), of)),
+        );
+    }
+    found.sort();
+    assert_eq!(found, TWICE.map(|(name, of, _)| (name.to_owned(), of.to_owned())));
+}
+
 /// No registry has the packages yet: what installs or depends on one names its folder.
 #[test]
 fn commands_that_install_napkin_name_a_folder_that_is_there() {

@@ -7,11 +7,11 @@ use napkin_audit::{Finding, Severity};
 
 use super::Seen;
 use super::inside::Inside;
-use super::leads::{Direction, Lead, is_of_web};
-use super::meant::Meant;
+use super::lead::{Direction, Lead, is_of_web};
 use super::safety::Safety;
 use super::sentence::shown;
 use super::shorteners::is_shortener;
+use super::suggestion::Meant;
 
 /// The worst that is known of an input.
 #[derive(Clone, Debug)]

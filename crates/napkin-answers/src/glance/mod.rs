@@ -6,10 +6,10 @@ mod sentence;
 mod shorteners;
 mod programs;
 mod inside;
-mod leads;
+mod lead;
 mod names;
 mod safety;
-mod meant;
+mod suggestion;
 mod danger;
 mod validity;
 
@@ -28,12 +28,12 @@ use crate::schema::{Mended, written_as};
 pub use danger::Danger;
 pub use inside::{Inside, inside};
 pub(crate) use inside::{from_base64, is_url};
-pub use leads::{Direction, Lead};
-pub use meant::Meant;
+pub use lead::{Direction, Lead};
 pub use names::Names;
 pub use programs::program_name;
 pub use safety::Safety;
 pub use sentence::{Piece, Sentence};
+pub use suggestion::Meant;
 pub use validity::Validity;
 
 /// The answers about an input at a glance.

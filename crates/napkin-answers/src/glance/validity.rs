@@ -3,7 +3,7 @@
 use napkin_audit::{Identity, Mend};
 
 use super::Seen;
-use super::leads::{Direction, Lead};
+use super::lead::{Direction, Lead};
 use crate::failure::Failure;
 use crate::parse::Parsing;
 

@@ -1,7 +1,7 @@
 //! A policy: which rules are on, their severities, and what is allowed.
 
 mod error;
-mod given;
+mod configuration;
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -17,7 +17,7 @@ use crate::output::components::text_name;
 use crate::run::question::{One, Shown, about, summary};
 use crate::run::report::Answer;
 use crate::terminal::exit::ExitCode;
-use crate::terminal::table::{self, Cell};
+use crate::terminal::table::{self, TableCell};
 use crate::terminal::text::Text;
 
 // Its help is that of the question.
@@ -110,7 +110,7 @@ fn table<'r>(
     read: &ReadByAll<'_>,
     rows: &'r [Row<'r>],
     beside: &[Difference<'_>],
-) -> Vec<Vec<Cell<'r>>> {
+) -> Vec<Vec<TableCell<'r>>> {
     let told = read.are_told(rows);
     let is_odd = |what: &str| beside.iter().any(|difference| difference.what == what);
     let url = read.url().filter(|url| url.says_something() || !beside.is_empty());
@@ -134,7 +134,7 @@ fn table<'r>(
     let mut table = vec![iter::once("".into()).chain(names).collect()];
     table.extend(shown.map(|row| {
         let of_url = of_url.iter().find(|of_url| of_url.what == row.what);
-        let of_url = Cell { marked: is_odd(row.what), ..cell(of_url, 0) };
+        let of_url = TableCell { marked: is_odd(row.what), ..cell(of_url, 0) };
         let cells = of_told((0..told.len()).map(|number| cell(Some(row), number)), &told);
         iter::once(text_name(row.what).into()).chain(cells).chain(url.map(|_| of_url)).collect()
     }));
@@ -146,7 +146,7 @@ fn table<'r>(
 }
 
 /// The answer of an edition, by its place in a row.
-fn cell<'c>(row: Option<&Row<'_>>, number: usize) -> Cell<'c> {
+fn cell<'c>(row: Option<&Row<'_>>, number: usize) -> TableCell<'c> {
     let answer = row.and_then(|row| Some((row, row.answers.get(number)?.as_ref()?)));
     answer.map_or_else(
         || "".into(),
@@ -155,14 +155,14 @@ fn cell<'c>(row: Option<&Row<'_>>, number: usize) -> Cell<'c> {
                 differences::Answer::Value(Value::Undefined) => "-".into(),
                 answer => answer.in_words().into_owned().into(),
             };
-            Cell { text, marked: row.is_odd(answer) }
+            TableCell { text, marked: row.is_odd(answer) }
         },
     )
 }
 
 /// The dated editions of the URL Standard: a column for each run of editions with equal answers, and a row for each
 /// item that one of them has.
-fn table_of_urls<'r>(readings: &'r [Reading<'_>]) -> Vec<Vec<Cell<'r>>> {
+fn table_of_urls<'r>(readings: &'r [Reading<'_>]) -> Vec<Vec<TableCell<'r>>> {
     let rows = rows(readings);
     let runs = runs(&rows);
     let date = |number: usize| {
@@ -183,9 +183,9 @@ fn table_of_urls<'r>(readings: &'r [Reading<'_>]) -> Vec<Vec<Cell<'r>>> {
 
 /// The cells of the editions that have a column; `told` says which.
 fn of_told<'a>(
-    cells: impl Iterator<Item = Cell<'a>>,
+    cells: impl Iterator<Item = TableCell<'a>>,
     told: &[bool],
-) -> impl Iterator<Item = Cell<'a>> {
+) -> impl Iterator<Item = TableCell<'a>> {
     cells.zip(told).filter(|(_, told)| **told).map(|(cell, _)| cell)
 }
 

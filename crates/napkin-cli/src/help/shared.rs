@@ -20,10 +20,50 @@ const ALONE: [&str; 4] = ["witness", "schemes", "compose", "cdx"];
 const WHOLE: &[&str] = &["extract", "links", "rewrite", "base"];
 
 /// Why some commands do not have an option.
-type Absent = &'static [(&'static str, &'static [&'static str])];
+type Reason = (&'static str, &'static [&'static str]);
+
+/// Why most commands change nothing of the query first.
+const ANOTHER_URI: Reason = (
+    "the result would be another URI: `napkin set` makes it, and what follows asks about that",
+    &[
+        "parse",
+        "check",
+        "get",
+        "clean",
+        "key",
+        "resolve",
+        "relativize",
+        "extract",
+        "links",
+        "glance",
+        "audit",
+        "allow",
+        "repair",
+        "robots",
+        "editions",
+        "describe",
+        "plan",
+        "base",
+        "encode",
+        "decode",
+        "map",
+        "typed",
+        "wrap",
+        "unexpand",
+    ],
+);
+
+/// Why a command that reads values changes none.
+const VALUES: Reason = ("its inputs are values", &["expand"]);
+
+/// Why commands that compare do not change the query either.
+const NOT_EQUIVALENT: Reason = (
+    "they go by what the standards call equivalent, and no standard calls these parameters so",
+    &["normalize", "compare"],
+);
 
 /// The options with the reasons why commands do not have them.
-const SHARED: &[(&str, &str, Absent)] = &[
+const SHARED: &[(&str, &str, &[Reason])] = &[
     (
         "base",
         "resolves relative references before all else",
@@ -39,53 +79,23 @@ const SHARED: &[(&str, &str, Absent)] = &[
                 "what they ask is asked of a URI: `napkin resolve --base` comes first in the pipe, and keeps lines in place",
                 &["get", "set", "key", "describe", "plan"],
             ),
-            ("its inputs are values", &["expand"]),
+            VALUES,
         ],
     ),
     (
         "strip-tracking",
         "removes known tracking parameters first",
-        &[
-            (
-                "the result would be another URI: `napkin set` makes it, and what follows asks about that",
-                &[
-                    "parse",
-                    "check",
-                    "get",
-                    "clean",
-                    "key",
-                    "resolve",
-                    "relativize",
-                    "extract",
-                    "links",
-                    "glance",
-                    "audit",
-                    "allow",
-                    "repair",
-                    "robots",
-                    "editions",
-                    "describe",
-                    "plan",
-                    "base",
-                    "encode",
-                    "decode",
-                    "map",
-                    "typed",
-                    "wrap",
-                    "unexpand",
-                ],
-            ),
-            ("its inputs are values", &["expand"]),
-            (
-                "they go by what the standards call equivalent, and no standard calls these parameters so",
-                &["normalize", "compare"],
-            ),
-        ],
+        &[ANOTHER_URI, VALUES, NOT_EQUIVALENT],
     ),
     (
         "sort-query",
         "sorts the pairs of the query by key",
-        &[("what moves a link leaves the order of its pairs", &["rewrite"])],
+        &[
+            ANOTHER_URI,
+            VALUES,
+            NOT_EQUIVALENT,
+            ("what moves a link leaves the order of its pairs", &["rewrite"]),
+        ],
     ),
     (
         "csv",
@@ -164,22 +174,13 @@ fn commands() -> impl Iterator<Item = &'static str> {
     names.filter(|name| !ALONE.contains(name))
 }
 
-/// The reasons of an option; those of `strip-tracking`, which `set` and `dedupe` have too, are also those of `sort-query`.
-fn reasons(option: &str) -> Vec<&'static (&'static str, &'static [&'static str])> {
-    let also = if option == "sort-query" { "strip-tracking" } else { option };
-    let names = [also, option];
-    let count = if also == option { 1 } else { 2 };
-    let of_name = |name: &&str| SHARED.iter().find(|(known, ..)| known == name).unwrap().2;
-    names.iter().take(count).flat_map(of_name).collect::<Vec<_>>()
-}
-
 /// The table of the page.
 fn section() -> String {
     let mut napkin = command();
     napkin.build();
     let has = |name: &str, option| named(napkin.find_subcommand(name).unwrap(), option).is_some();
     let mut made = String::from("| option | has it | has it not |\n| --- | --- | --- |\n");
-    for (option, about, _) in SHARED {
+    for (option, about, reasons) in SHARED {
         let with: Vec<_> = commands().filter(|name| has(name, option)).collect();
         let without: Vec<_> = commands().filter(|name| !has(name, option)).collect();
         let shown = |names: &[&str]| {
@@ -187,7 +188,7 @@ fn section() -> String {
         };
         let mut told = Vec::new();
         let mut explained = Vec::new();
-        for (reason, names) in reasons(option) {
+        for (reason, names) in *reasons {
             explained.extend_from_slice(names);
             told.push(format!("{}: {reason}", shown(names)));
         }

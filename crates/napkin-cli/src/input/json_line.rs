@@ -2,7 +2,6 @@
 //! nobody asks for may be what few readers take, such as a number beyond all bounds, half of a surrogate pair, or a thousand levels.
 
 use std::fmt;
-use std::iter;
 use std::ops::Range;
 
 use napkin_audit::json;
@@ -92,7 +91,7 @@ impl<'de> Deserialize<'de> for Key {
 }
 
 /// Appends a member of an object.
-pub(crate) fn push_member(out: &mut Vec<u8>, key: &str, value: &[u8]) {
+fn push_member(out: &mut Vec<u8>, key: &str, value: &[u8]) {
     json::push(out, key);
     out.push(b':');
     out.extend_from_slice(value);
@@ -183,29 +182,9 @@ fn after_blanks(text: &[u8], at: usize) -> usize {
     at + blanks.count()
 }
 
-/// The value that `--into` writes for an answer, which is given as its line of JSON: the value of the first of the keys that it has; else
-/// that of its only key; else an object of its keys without the input and the edition.
-pub(crate) fn value_of_answer(line: &[u8], keys: &[&str]) -> Vec<u8> {
-    let Some(answer) = Object::read(line, 0) else { return b"null".to_vec() };
-    let is_input = |(key, _): &(&str, _)| matches!(*key, "input" | "input_base64" | "edition");
-    let own: Vec<_> = answer.members().skip_while(is_input).collect();
-    let named = own.iter().find(|(key, _)| keys.contains(key));
-    let only = own.first().filter(|_| own.len() == 1);
-    if let Some((_, span)) = named.or(only) {
-        return line[span.clone()].to_vec();
-    }
-    let mut object = Vec::new();
-    for ((key, span), before) in own.into_iter().zip(iter::once(b'{').chain(iter::repeat(b','))) {
-        object.push(before);
-        push_member(&mut object, key, &line[span]);
-    }
-    object.push(b'}');
-    object
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{nulled, value_of_answer, with_field};
+    use super::{nulled, with_field};
 
     #[test]
     fn all_but_the_field_stays() {
@@ -237,16 +216,5 @@ mod tests {
         for line in ["", "[1]", "{", "{\"a\"}", "{\"a\":1,}", "{,}", "nothing", "\"a\""] {
             assert_eq!(set(line, "a"), None, "{line}");
         }
-    }
-
-    #[test]
-    fn an_answer_is_a_value_or_an_object() {
-        let value = |line: &str, keys: &[&str]| {
-            String::from_utf8(value_of_answer(line.as_bytes(), keys)).unwrap()
-        };
-        let line = "{\"input\":\"a\",\"edition\":\"rfc3986\",\"x\":[1],\"y\":null}\n";
-        assert_eq!(value(line, &["y"]), "null");
-        assert_eq!(value(line, &[]), "{\"x\":[1],\"y\":null}");
-        assert_eq!(value("{\"input\":\"a\",\"x\":true}", &[]), "true");
     }
 }

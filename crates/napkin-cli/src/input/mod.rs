@@ -23,7 +23,7 @@ use std::sync::{Arc, LazyLock};
 
 use beside::{Beside, Other};
 use napkin_context::Unpacking;
-use table::{Cell, Header, Row, Rows, Selection, Table};
+use table::{Cell, Header, Row, Selection, Table, TableRows};
 
 use crate::terminal::streams;
 use crate::terminal::text::shown_path;
@@ -37,7 +37,7 @@ pub(crate) const KEPT: usize = 1 << 20;
 
 /// All inputs of one run.
 #[derive(Clone)]
-pub(crate) enum Sources<'a> {
+pub(crate) enum RunInputs<'a> {
     /// One input an argument.
     Arguments(&'a [OsString]),
     /// The records of files, or of standard input if there are none.
@@ -160,7 +160,7 @@ pub(crate) struct Block {
     first_number: u64,
     in_first_file: bool,
     /// The rows of a table, which has no bytes here.
-    rows: Rows,
+    rows: TableRows,
     /// The names of the columns of a table.
     header: Option<Arc<Header>>,
     /// Whether no earlier block has names of columns.

@@ -14,7 +14,7 @@ use crate::input::beside::Other;
 use crate::input::redaction::Redaction;
 use crate::input::rows::RowOption;
 use crate::input::table::Selection;
-use crate::input::{Lines, Sources};
+use crate::input::{Lines, RunInputs};
 use crate::terminal::text::Palette;
 
 /// The inputs of a command that takes one after another.
@@ -132,16 +132,16 @@ impl Options {
     }
 
     /// The origin of the inputs, given the arguments.
-    pub(crate) fn sources<'a>(&'a self, inputs: &'a [OsString]) -> Sources<'a> {
+    pub(crate) fn sources<'a>(&'a self, inputs: &'a [OsString]) -> RunInputs<'a> {
         if inputs.is_empty() {
             let delimiter = if self.null { b'\0' } else { b'\n' };
             let Self { crlf, comments, unpack_ratio, .. } = *self;
             let selection = self.selection();
             let beside = self.beside.clone();
             let lines = Lines { delimiter, crlf, comments, unpack_ratio, selection, beside };
-            Sources::Files { paths: &self.input, lines }
+            RunInputs::Files { paths: &self.input, lines }
         } else {
-            Sources::Arguments(inputs)
+            RunInputs::Arguments(inputs)
         }
     }
 

@@ -315,14 +315,14 @@ pub(crate) struct Table {
 
 /// Some rows.
 #[derive(Default)]
-pub(crate) struct Rows {
+pub(crate) struct TableRows {
     /// The rows; more than there are in use, to be filled again.
     filled: Vec<ReadRow>,
     used: usize,
     bytes: usize,
 }
 
-impl Rows {
+impl TableRows {
     /// The rows in use.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &ReadRow> {
         self.filled.iter().take(self.used)
@@ -394,7 +394,7 @@ impl Table {
     /// # Errors
     ///
     /// If the operating system fails.
-    pub(crate) fn fill(&mut self, rows: &mut Rows) -> io::Result<bool> {
+    pub(crate) fn fill(&mut self, rows: &mut TableRows) -> io::Result<bool> {
         loop {
             let row = rows.slot();
             match read_row(&mut self.rows, row) {

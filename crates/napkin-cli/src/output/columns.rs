@@ -1,4 +1,4 @@
-//! The columns of an answer for rows: some keys of its JSON.
+//! The values of an answer: the columns of rows, and the value of a field.
 
 use std::borrow::Cow;
 
@@ -30,6 +30,15 @@ pub(crate) fn items<'f>(
         }
         _ => vec![fields_of(columns, &Value::Null)],
     }
+}
+
+/// The value of an answer where one is asked for: of the first of some keys that it has; else of its only key; else the whole.
+pub(crate) fn value(keys: &[&str], answer: &impl Serialize) -> Value {
+    let Ok(Value::Object(mut members)) = serde_json::to_value(answer) else { return Value::Null };
+    let named = keys.iter().find(|key| members.contains_key(**key)).map(|key| (*key).to_owned());
+    let only = members.keys().next().filter(|_| members.len() == 1).cloned();
+    let value = named.or(only).and_then(|key| members.remove(&key));
+    value.unwrap_or(Value::Object(members))
 }
 
 fn fields_of<'f>(columns: &[Column], answer: &Value) -> Vec<Field<'f>> {
@@ -75,7 +84,7 @@ fn collect(value: &Value, path: &str, texts: &mut Vec<String>) {
 mod tests {
     use serde_json::json;
 
-    use super::fields;
+    use super::{fields, value};
 
     #[test]
     fn values_are_found_by_paths() {
@@ -91,5 +100,8 @@ mod tests {
         let fields = fields(&columns, &answer);
         let fields: Vec<_> = fields.iter().map(|field| String::from_utf8_lossy(field)).collect();
         assert_eq!(fields, ["a", "1", "x y", "q", ""]);
+        assert_eq!(value(&["z", "n", "iri"], &answer), json!(1));
+        assert_eq!(value(&["z"], &json!({"y": null})), json!(null));
+        assert_eq!(value(&[], &answer), answer);
     }
 }

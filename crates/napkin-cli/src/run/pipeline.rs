@@ -30,7 +30,7 @@ use napkin_answers::Failure;
 use napkin_context::Compression;
 
 use crate::input::table::Header;
-use crate::input::{BLOCK, Block, Blocks, Ended, KEPT, Origin, Sources, file_name};
+use crate::input::{BLOCK, Block, Blocks, Ended, KEPT, Origin, RunInputs, file_name};
 use crate::output::{Output, Sink, Tally};
 use crate::terminal::text::push_message;
 
@@ -140,10 +140,10 @@ impl Job {
 }
 
 /// Processes all inputs and writes their results.
-pub(crate) fn run(sources: Sources<'_>, threads: usize, sink: Sink, work: &dyn Work) -> Tally {
+pub(crate) fn run(sources: RunInputs<'_>, threads: usize, sink: Sink, work: &dyn Work) -> Tally {
     let sink = match sources {
-        Sources::Arguments(arguments) => run_arguments(arguments, work, sink),
-        Sources::Files { paths, lines } => {
+        RunInputs::Arguments(arguments) => run_arguments(arguments, work, sink),
+        RunInputs::Files { paths, lines } => {
             let sink = sink.with_progress(size_of(paths));
             run_blocks(Blocks::new(paths, lines), threads, work, sink)
         }

@@ -90,7 +90,16 @@ impl<Q: Question> Asked<Q> {
     ///
     /// If an option is wrong, or the standard does not have it.
     pub(crate) fn ready(&self) -> Result<Q::Ready, WrongUsage> {
-        self.ready_from(Matched { matches: &self.matches, has_bases: false })
+        self.ready_with(|question| question)
+    }
+
+    /// The question, ready to be asked, after a change of its options.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::ready`].
+    pub(crate) fn ready_with(&self, change: impl FnOnce(Q) -> Q) -> Result<Q::Ready, WrongUsage> {
+        self.ready_from(Matched { matches: &self.matches, has_bases: false }, change)
     }
 
     /// The question, ready to be asked by the base of each row.
@@ -99,13 +108,17 @@ impl<Q: Question> Asked<Q> {
     ///
     /// As [`Self::ready`].
     pub(crate) fn ready_for_bases(&self) -> Result<Q::Ready, WrongUsage> {
-        self.ready_from(Matched { matches: &self.matches, has_bases: true })
+        self.ready_from(Matched { matches: &self.matches, has_bases: true }, |question| question)
     }
 
-    fn ready_from(&self, mut source: Matched<'_>) -> Result<Q::Ready, WrongUsage> {
+    fn ready_from(
+        &self,
+        mut source: Matched<'_>,
+        change: impl FnOnce(Q) -> Q,
+    ) -> Result<Q::Ready, WrongUsage> {
         let is_chosen = ["edition", "as_of"].iter().any(|option| self.is_given(option));
-        let mut ready = || {
-            let (question, standard) = (Q::read(&mut source)?, self.standard()?);
+        let ready = || {
+            let (question, standard) = (change(Q::read(&mut source)?), self.standard()?);
             if is_chosen { question.ready(standard) } else { question.ready_by_default(standard) }
         };
         Ok(ready().map_err(|wrong| wrong.map_reason(with_dashes::<Q>))?)

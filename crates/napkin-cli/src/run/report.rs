@@ -12,6 +12,7 @@ use std::path::Path;
 use napkin::edition::RFC3986;
 use napkin::{LineCount, Lines, Start};
 use napkin_answers::{Failure, envelope};
+use napkin_audit::json;
 use napkin_schemes::secrets::redacted;
 use napkin_standards::Standard;
 use serde::Serialize;
@@ -102,8 +103,8 @@ pub(crate) trait PerInput: Sync {
         iter::once("input").chain(own).chain(["error"]).map(str::to_owned).collect()
     }
 
-    /// The keys of an answer's JSON of which the first that is there is the value of the answer, where one is asked for. With
-    /// none, it is the whole answer.
+    /// The keys of an answer, of which the first that is there has its value where one is asked for. With none, it is the whole
+    /// answer.
     fn keys_of_value(&self) -> Vec<&str> {
         if let Some(key) = <Self::Answer<'_> as Answer>::VALUE {
             return vec![key];
@@ -502,11 +503,8 @@ impl<C: PerInput> Report<'_, C> {
         out: &mut Vec<u8>,
     ) {
         let value = match (answer, self.on_error) {
-            (Ok(_), _) => {
-                let mut object = Vec::new();
-                self.command.push_json(&mut object, self.standard, input, answer);
-                let names = self.command.keys_of_value();
-                json_line::value_of_answer(&object, &names)
+            (Ok(answer), _) => {
+                json::to_string(&columns::value(&self.command.keys_of_value(), answer)).into_bytes()
             }
             (Err(_), OnError::Empty) => b"null".to_vec(),
             (Err(_), OnError::Keep) => match self.command.kept(input) {

@@ -20,27 +20,27 @@ const NARROWEST: usize = 6;
 
 /// One cell.
 #[derive(Clone)]
-pub(crate) struct Cell<'a> {
+pub(crate) struct TableCell<'a> {
     /// Its text.
     pub(crate) text: Cow<'a, str>,
     /// Whether it is highlighted.
     pub(crate) marked: bool,
 }
 
-impl<'a, S: Into<Cow<'a, str>>> From<S> for Cell<'a> {
+impl<'a, S: Into<Cow<'a, str>>> From<S> for TableCell<'a> {
     fn from(text: S) -> Self {
         Self { text: text.into(), marked: false }
     }
 }
 
 /// Writes a table. The first row holds the names of the columns, the first column the names of the rows.
-pub(crate) fn write(rows: &[Vec<Cell<'_>>], text: &mut Text<'_>) {
+pub(crate) fn write(rows: &[Vec<TableCell<'_>>], text: &mut Text<'_>) {
     // Escaped characters take more room.
-    let escaped = |cell: &Cell<'_>| Cell {
+    let escaped = |cell: &TableCell<'_>| TableCell {
         text: napkin::visible(&*cell.text).to_string().into(),
         ..cell.clone()
     };
-    let rows: Vec<Vec<Cell<'_>>> =
+    let rows: Vec<Vec<TableCell<'_>>> =
         rows.iter().map(|cells| cells.iter().map(escaped).collect()).collect();
     let widths = widths(&rows);
     for (row, cells) in rows.iter().enumerate() {
@@ -65,7 +65,7 @@ pub(crate) fn write(rows: &[Vec<Cell<'_>>], text: &mut Text<'_>) {
 
 /// The width of each column: that of its cells, and less for the widest columns if the sum is too large. The names of the columns
 /// and, in the first column, of the rows are not cut.
-fn widths(rows: &[Vec<Cell<'_>>]) -> Vec<usize> {
+fn widths(rows: &[Vec<TableCell<'_>>]) -> Vec<usize> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let need = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column));
@@ -106,11 +106,11 @@ fn cut(text: &str, width: usize) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Cell, SCREEN, cut, widths};
+    use super::{SCREEN, TableCell, cut, widths};
 
     #[test]
     fn the_widest_columns_give_way() {
-        let cell = |width: usize| Cell::from("x".repeat(width));
+        let cell = |width: usize| TableCell::from("x".repeat(width));
         assert_eq!(widths(&[vec![cell(3), cell(5)], vec![cell(4), cell(1)]]), [4, 5]);
         let names = vec![cell(1); 4];
         let wide = widths(&[names, vec![cell(10), cell(200), cell(30), cell(200)]]);

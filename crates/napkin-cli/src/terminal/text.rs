@@ -130,25 +130,6 @@ impl<'o> Text<'o> {
         }
     }
 
-    /// Writes a list of data, separated by blanks. A blank in an item is escaped, and an empty item is written as
-    /// an empty escape.
-    pub(crate) fn push_list<'i>(&mut self, items: impl Iterator<Item = &'i [u8]>) {
-        for (number, item) in items.enumerate() {
-            if number > 0 {
-                self.pad(1);
-            }
-            if item.is_empty() {
-                self.push_raw(br"\u{}");
-            }
-            for (number, piece) in item.split(|&byte| byte == b' ').enumerate() {
-                if number > 0 {
-                    self.push_raw(br"\u{20}");
-                }
-                self.push_data(piece);
-            }
-        }
-    }
-
     /// Writes octets: unchanged for other programs; on a terminal escaped like all other text.
     pub(crate) fn push_octets(&mut self, octets: &[u8]) {
         if self.palette.is_terminal {

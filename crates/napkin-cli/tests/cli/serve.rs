@@ -66,6 +66,15 @@ fn the_answers_are_those_of_the_command() {
         (&["parse", "--tree", "--decode", "--as-of", "1996"], "parse?tree&decode&as-of=1996"),
         (&["parse", "--split"], "parse?split"),
         (&["parse", "--facts"], "parse?facts"),
+        (
+            &["get", "host,segment:-1,pairs,normalized:scheme"],
+            "get?parts=host,segment:-1,pairs,normalized:scheme",
+        ),
+        (&["get", "redacted", "--edition", "whatwg"], "get?parts=redacted&edition=whatwg"),
+        (
+            &["get", "--format", "{host}+{form:query-all:q}"],
+            "get?format=%7Bhost%7D%2B%7Bform:query-all:q%7D",
+        ),
         (&["check", "--scheme-rules"], "check?scheme-rules=true"),
         (&["check", "--edition", "rfc1738", "--rule", "uri"], "check?edition=rfc1738&rule=uri"),
         (&["resolve", "--base", "http://a/b/c/d;p?q"], "resolve?base=http://a/b/c/d;p?q"),

@@ -12,7 +12,7 @@ use crate::compression::unpack::{BYTES_BEHIND, own};
 const XZ_MEMORY: u32 = 128 << 10;
 
 /// A decoder of one stream.
-pub(crate) trait Stream: Read {
+pub(crate) trait CompressedStream: Read {
     type Reader: BufRead;
 
     /// The first byte of a stream.
@@ -33,13 +33,13 @@ pub(crate) struct Consecutive<S> {
     stream: Option<S>,
 }
 
-impl<S: Stream> Consecutive<S> {
+impl<S: CompressedStream> Consecutive<S> {
     pub(super) fn new(reader: S::Reader) -> Self {
         Self { stream: Some(S::new(reader)) }
     }
 }
 
-impl<S: Stream> Read for Consecutive<S> {
+impl<S: CompressedStream> Read for Consecutive<S> {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
         if to.is_empty() {
             return Ok(0);
@@ -83,7 +83,7 @@ fn behind_padding(reader: &mut impl BufRead) -> io::Result<(usize, Option<u8>)> 
 }
 
 #[cfg(feature = "xz")]
-impl<R: BufRead> Stream for lzma_rust2::XzReader<R> {
+impl<R: BufRead> CompressedStream for lzma_rust2::XzReader<R> {
     type Reader = R;
 
     const FIRST: u8 = 0xFD;
@@ -100,7 +100,7 @@ impl<R: BufRead> Stream for lzma_rust2::XzReader<R> {
 }
 
 #[cfg(feature = "bzip2")]
-impl<R: BufRead> Stream for bzip2::bufread::BzDecoder<R> {
+impl<R: BufRead> CompressedStream for bzip2::bufread::BzDecoder<R> {
     type Reader = R;
 
     const FIRST: u8 = b'B';

@@ -10,7 +10,7 @@ use crate::fault::{Fault, FaultKind};
 const LONGEST_HEAD: usize = 1 << 20;
 
 /// A record: its unparsed head, and its block.
-pub(crate) struct Record {
+pub(crate) struct WarcRecord {
     /// Its offset in the decompressed file.
     pub(crate) offset: u64,
     pub(crate) head: Vec<u8>,
@@ -19,7 +19,7 @@ pub(crate) struct Record {
     pub(crate) cut: Option<Fault>,
 }
 
-impl Record {
+impl WarcRecord {
     /// The fields of the head, which may be folded.
     pub(crate) fn fields(&self) -> Head<'_> {
         header::read(&self.head, true)
@@ -39,7 +39,7 @@ pub(crate) struct Records<'e, R> {
 }
 
 /// The next record; or its offset, and the error.
-pub(crate) type Next = Result<Record, (u64, Fault)>;
+pub(crate) type NextRecord = Result<WarcRecord, (u64, Fault)>;
 
 impl<'e, R: BufRead> Records<'e, R> {
     /// A block of more than `largest` bytes, or one that expands more than `expansion` allows, is a fault; the next block is read.
@@ -53,7 +53,7 @@ impl<'e, R: BufRead> Records<'e, R> {
     /// # Errors
     ///
     /// If the file cannot be read.
-    pub(crate) fn next(&mut self) -> io::Result<Option<Next>> {
+    pub(crate) fn next(&mut self) -> io::Result<Option<NextRecord>> {
         let (offset, mut head) = match self.held.take() {
             Some(held) => held,
             None => match self.first_line()? {
@@ -68,7 +68,7 @@ impl<'e, R: BufRead> Records<'e, R> {
                 break;
             }
         }
-        let mut record = Record { offset, head, block: Vec::new(), cut: None };
+        let mut record = WarcRecord { offset, head, block: Vec::new(), cut: None };
         let fields = record.fields().fields;
         let len = header::value(&fields, "Content-Length").and_then(|len| len.parse().ok());
         let Some(len) = len else {

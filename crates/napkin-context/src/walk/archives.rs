@@ -28,7 +28,7 @@ impl Surroundings {
         Ok(())
     }
 
-    fn record(&self, record: &warc::Record, walk: &mut Walk<'_, '_>) {
+    fn record(&self, record: &warc::WarcRecord, walk: &mut Walk<'_, '_>) {
         let head = record.fields();
         let value = |name: &str| header::value(&head.fields, name);
         let uri = value("WARC-Target-URI").map(header::joined);

@@ -24,7 +24,7 @@ def _one_of(key: str | None, keys: dict[str, str]) -> tuple[str, str] | None:
         raise ValueError(f"no key {key!r} in answers; there are {', '.join(keys)}")
     return key, keys[key]
 
-__all__ = ["kind", "scheme", "authority", "userinfo", "user", "password", "host", "host_kind", "port_text", "path", "segments", "path_params", "query", "fragment", "ssp", "path_kind", "form", "authority_form", "ref_kind", "default_port", "port_or_default", "origin", "public_suffix", "private_suffix", "subdomain", "site", "redacted", "check", "relativize", "compare", "editions", "describe", "plan", "extract", "links", "rewrite", "base", "glance", "allow", "repair", "robots", "encode", "decode", "typed", "clean", "wrap", "expand", "unexpand"]
+__all__ = ["kind", "scheme", "authority", "userinfo", "user", "password", "host", "host_kind", "port_text", "path", "segments", "path_params", "query", "fragment", "ssp", "path_kind", "form", "authority_form", "ref_kind", "default_port", "port_or_default", "origin", "public_suffix", "private_suffix", "subdomain", "site", "redacted", "check", "get", "relativize", "compare", "editions", "describe", "plan", "extract", "links", "rewrite", "base", "glance", "allow", "repair", "robots", "encode", "decode", "typed", "clean", "wrap", "expand", "unexpand"]
 
 
 @by_row
@@ -296,6 +296,48 @@ def check(
     Each answer is the JSON of ``questions.check``, or with ``key`` the value of that key: a text, a boolean or a number as it is, other values as JSON, and null where there is none.
     """
     return _napkin.column_answer("check", (texts,), {"rule": rule, "scheme_rules": scheme_rules, "strict": strict, "explain": explain, "edition": edition, "as_of": as_of}, _one_of(key, {"errors": "text", "href": "text", "mends": "text", "more_errors": "boolean", "note": "text", "origin": "text", "rewritten": "boolean", "valid": "boolean", "validation": "text", "error": "text"}), threads)
+
+
+@by_row
+def get(
+    texts: Texts,
+    /,
+    *,
+    parts: Text | None | Each = None,
+    format: Text | None | Each = None,
+    decode: bool | Each = False,
+    form: bool | Each = False,
+    default_port: bool | Each = False,
+    windows: bool | Each = False,
+    undefined: Text | None | Each = None,
+    hide: Text | Iterable[Text] | None | Each = None,
+    keep: Text | Iterable[Text] | None | Each = None,
+    suffix_list: Text | Iterable[str] | None | Each = None,
+    edition: str | None | Each = None,
+    as_of: str | None | Each = None,
+    key: Literal["text", "error"] | None = None,
+    threads: int | None = None,
+) -> Column:
+    """Print single parts.
+
+    The parts of an input are printed in one line, with tabs between; ``format`` prints another line. A part that is undefined is empty there, or the text of ``undefined``; in JSON it is null. Control characters are printed as '\\u{a}', and a backslash as '\\\\', so that each line is one input. Lists such as 'segments' are printed with a blank between two values; a blank inside a value is then '\\u{20}', and a value that is empty is '\\u{}'.
+
+    An input that is not valid gives an empty line, unless 'redacted' is asked for. With ``format``, and in CSV, its parts are undefined, except 'input', 'error', 'redacted' and those of 'key:PROFILE': a program makes its key of any text.
+
+    - ``parts``: The parts, with commas between, such as host,segment:-1,query:q
+    - ``format``: Print a line of this form, such as '{host}\\t{query:q}\\t{input}', instead of a list of parts
+    - ``decode``: Decode percent-encoded text, once
+    - ``form``: Decode percent-encoded text, once, and '+' in the query as a space
+    - ``default_port``: If the port is undefined, print the default port of the scheme
+    - ``windows``: Print the part 'file-path' as Windows has it: 'C:\\Users\\Ann\\x', '\\\\server\\share\\x'
+    - ``undefined``: What to print for a part that is undefined; no part is printed as '\\-'
+    - ``hide``: In the part 'redacted', hide the values of parameters with this name too; may be repeated
+    - ``keep``: In the part 'redacted', show the values of parameters with this name; may be repeated
+    - ``suffix_list``: Take domains apart by this public suffix list instead of Mozilla's: registrable-domain, public-suffix, private-suffix, subdomain, site; the text of the file, or its lines
+
+    Each answer is the JSON of ``questions.get``, or with ``key`` the value of that key: a text, a boolean or a number as it is, other values as JSON, and null where there is none.
+    """
+    return _napkin.column_answer("get", (texts,), {"parts": parts, "format": format, "decode": decode, "form": form, "default_port": default_port, "windows": windows, "undefined": undefined, "hide": hide, "keep": keep, "suffix_list": suffix_list, "edition": edition, "as_of": as_of}, _one_of(key, {"text": "text", "error": "text"}), threads)
 
 
 @by_row

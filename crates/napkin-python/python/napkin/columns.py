@@ -68,6 +68,7 @@ __all__ = [
     "extract",
     "form",
     "fragment",
+    "get",
     "glance",
     "host",
     "host_kind",

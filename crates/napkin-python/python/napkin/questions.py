@@ -40,7 +40,7 @@ from napkin._verdict import Verdict
 Text = Union[str, bytes, int, Reference, Url]
 """A value: a text, its bytes, a number, or an identifier."""
 
-__all__ = ["parse", "check", "resolve", "relativize", "normalize", "key", "compare", "editions", "witness", "schemes", "describe", "compose", "plan", "extract", "links", "rewrite", "base", "glance", "audit", "allow", "repair", "robots", "encode", "decode", "typed", "clean", "wrap", "expand", "unexpand"]
+__all__ = ["parse", "check", "get", "resolve", "relativize", "normalize", "key", "compare", "editions", "witness", "schemes", "describe", "compose", "plan", "extract", "links", "rewrite", "base", "glance", "audit", "allow", "repair", "robots", "encode", "decode", "typed", "clean", "wrap", "expand", "unexpand"]
 
 
 def parse(
@@ -94,6 +94,44 @@ def check(
     - ``explain``: Show every fault of an invalid input, each once
     """
     return Verdict(_napkin.ask("check", (text,), {"rule": rule, "scheme_rules": scheme_rules, "strict": strict, "explain": explain, "edition": edition, "as_of": as_of}), yes=("valid",))
+
+
+def get(
+    text: Text,
+    /,
+    *,
+    parts: Text | None = None,
+    format: Text | None = None,
+    decode: bool = False,
+    form: bool = False,
+    default_port: bool = False,
+    windows: bool = False,
+    undefined: Text | None = None,
+    hide: Text | Iterable[Text] | None = None,
+    keep: Text | Iterable[Text] | None = None,
+    suffix_list: Text | Iterable[str] | None = None,
+    edition: str | None = None,
+    as_of: str | None = None,
+) -> dict[str, Any]:
+    """Print single parts.
+
+    The parts of an input are printed in one line, with tabs between; ``format`` prints another line. A part that is undefined is empty there, or the text of ``undefined``; in JSON it is null. Control characters are printed as '\\u{a}', and a backslash as '\\\\', so that each line is one input. Lists such as 'segments' are printed with a blank between two values; a blank inside a value is then '\\u{20}', and a value that is empty is '\\u{}'.
+
+    An input that is not valid gives an empty line, unless 'redacted' is asked for. With ``format``, and in CSV, its parts are undefined, except 'input', 'error', 'redacted' and those of 'key:PROFILE': a program makes its key of any text.
+
+    - ``parts``: The parts, with commas between, such as host,segment:-1,query:q
+    - ``format``: Print a line of this form, such as '{host}\\t{query:q}\\t{input}', instead of a list of parts
+    - ``decode``: Decode percent-encoded text, once
+    - ``form``: Decode percent-encoded text, once, and '+' in the query as a space
+    - ``default_port``: If the port is undefined, print the default port of the scheme
+    - ``windows``: Print the part 'file-path' as Windows has it: 'C:\\Users\\Ann\\x', '\\\\server\\share\\x'
+    - ``undefined``: What to print for a part that is undefined; no part is printed as '\\-'
+    - ``hide``: In the part 'redacted', hide the values of parameters with this name too; may be repeated
+    - ``keep``: In the part 'redacted', show the values of parameters with this name; may be repeated
+    - ``suffix_list``: Take domains apart by this public suffix list instead of Mozilla's: registrable-domain, public-suffix, private-suffix, subdomain, site; the text of the file, or its lines
+    """
+    answer: dict[str, Any] = _napkin.ask("get", (text,), {"parts": parts, "format": format, "decode": decode, "form": form, "default_port": default_port, "windows": windows, "undefined": undefined, "hide": hide, "keep": keep, "suffix_list": suffix_list, "edition": edition, "as_of": as_of})
+    return answer
 
 
 def resolve(

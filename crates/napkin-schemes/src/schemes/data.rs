@@ -10,7 +10,7 @@ use napkin::{ByteSet, Reference, Uri, percent};
 
 use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
-use crate::given::Given;
+use crate::named_fields::Given;
 use crate::octets::Octets;
 use crate::pairs::{Grammar, Parameter};
 use crate::place;

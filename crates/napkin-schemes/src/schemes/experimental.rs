@@ -7,7 +7,7 @@ use napkin::{ByteSet, Reference, Uri};
 use crate::citation::rule;
 use crate::definition::{Class, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
-use crate::given::Given;
+use crate::named_fields::Given;
 use crate::octets::Octets;
 use crate::source::Source;
 use crate::value::Fields;

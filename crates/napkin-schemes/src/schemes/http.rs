@@ -10,7 +10,7 @@ use crate::citation::rule;
 use crate::client::Client;
 use crate::definition::{ByEdition, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
-use crate::given::Given;
+use crate::named_fields::Given;
 use crate::octets::as_sent;
 use crate::plan::{Plan, Step, Transport, Until};
 use crate::server::{Server, without_zone};

@@ -9,7 +9,7 @@ use napkin::{ByteSet, Reference, Uri, percent};
 use crate::client::Client;
 use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
-use crate::given::Given;
+use crate::named_fields::Given;
 use crate::octets::Octets;
 use crate::plan::Plan;
 use crate::source::Source;

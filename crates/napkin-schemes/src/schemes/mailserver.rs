@@ -8,7 +8,7 @@ use crate::address::addr_spec_fault;
 use crate::client::Client;
 use crate::definition::{Class, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
-use crate::given::Given;
+use crate::named_fields::Given;
 use crate::octets::Octets;
 use crate::place;
 use crate::plan::{Plan, Step};

@@ -8,7 +8,7 @@ use crate::citation::rule;
 use crate::client::Client;
 use crate::definition::{Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
-use crate::given::Given;
+use crate::named_fields::Given;
 use crate::newsgroup::{
     GROUP_CHARACTERS, GROUP_RAW, IS_CHECKED, WILDCARDS, is_group, pattern_fault,
 };

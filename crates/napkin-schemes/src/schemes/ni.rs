@@ -10,7 +10,7 @@ use napkin::{ByteSet, Reference, Uri};
 use crate::client::Client;
 use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
-use crate::given::Given;
+use crate::named_fields::Given;
 use crate::octets::Octets;
 use crate::place;
 use crate::plan::{Plan, Step};

@@ -8,7 +8,7 @@ use crate::citation::rule;
 use crate::client::Client;
 use crate::definition::{ByEdition, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
-use crate::given::Given;
+use crate::named_fields::Given;
 use crate::octets::Octets;
 use crate::place;
 use crate::plan::{Plan, Step, Transport};

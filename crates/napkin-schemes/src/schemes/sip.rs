@@ -9,7 +9,7 @@ use napkin::{ByteSet, Reference, Uri};
 
 use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
-use crate::given::Given;
+use crate::named_fields::Given;
 use crate::octets::Octets;
 use crate::pairs::{Grammar, Header, Parameter};
 use crate::server::{Login, Server, a_labels, is_hostname};

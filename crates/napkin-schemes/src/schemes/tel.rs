@@ -5,7 +5,7 @@ use napkin::{ByteSet, Reference, Uri};
 
 use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
-use crate::given::Given;
+use crate::named_fields::Given;
 use crate::octets::Octets;
 use crate::pairs::{Grammar, Parameter};
 use crate::server::is_hostname;

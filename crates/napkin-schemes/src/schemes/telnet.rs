@@ -7,7 +7,7 @@ use crate::citation::rule;
 use crate::client::Client;
 use crate::definition::{Class, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
-use crate::given::Given;
+use crate::named_fields::Given;
 use crate::plan::{Plan, Step, Transport, Until};
 use crate::server::{Login, Server};
 use crate::source::Source;

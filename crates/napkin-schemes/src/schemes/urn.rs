@@ -10,7 +10,7 @@ use napkin::{ByteSet, Reference, Uri};
 
 use crate::definition::{ByEdition, Class, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
-use crate::given::Given;
+use crate::named_fields::Given;
 use crate::source::Source;
 use crate::spelling::ALPHANUM;
 use crate::value::Fields;

@@ -7,7 +7,7 @@ use napkin::{ByteSet, Reference, Uri};
 use crate::client::Client;
 use crate::definition::{Class, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
-use crate::given::Given;
+use crate::named_fields::Given;
 use crate::octets::Octets;
 use crate::plan::{Plan, Step, Transport, Until};
 use crate::server::Server;

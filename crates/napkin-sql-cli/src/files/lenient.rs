@@ -1,7 +1,8 @@
 //! CSV with lines that cannot be read: they are left out and counted, as `--skip-broken` asks.
 //!
-//! Records are collected and decoded together. If that fails, each half is decoded by itself, down to the record that cannot be
-//! read. A quotation mark without its twin would make one record of all that follows it, so of a broken record only the first line
+//! Arrow's reader ends at the first of them, in no state to go on (`docs/contributing/upstream/lenient.md`). So records are
+//! collected and decoded together. If that fails, each half is decoded by itself, down to the record that cannot be read. A
+//! quotation mark without its twin would make one record of all that follows it, so of a broken record only the first line
 //! is left out, and what follows it is read as records again.
 
 use std::sync::Arc;

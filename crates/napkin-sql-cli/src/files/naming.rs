@@ -1,4 +1,5 @@
-//! A scan of Parquet whose errors name the file. DataFusion says what is wrong with a page, but not in which of the files.
+//! A scan of Parquet whose errors name the file. DataFusion says what is wrong with a page, but not in which of the files
+//! (`docs/contributing/upstream/naming.md`).
 
 use std::fmt;
 use std::sync::Arc;

@@ -15,7 +15,7 @@ mod domain;
 
 mod path;
 
-mod behind;
+mod query_and_fragment;
 
 mod component;
 
@@ -25,12 +25,12 @@ pub use authority::{
     Authority, AuthorityForm, DefaultPort, Host, HostKind, Password, Port, PortOrDefault, User,
     Userinfo,
 };
-pub use behind::{Fragment, Query};
 pub use component::{Component, Value, list, list_derived, list_names};
 #[cfg(feature = "domains")]
 pub use domain::{Names, PrivateSuffix, PublicSuffix, RegistrableDomain, Site, Subdomain};
 pub use fact::{EachFact, Fact, Key, Number, OfOctets, Scalar, Text, TextList, Texts};
 pub use path::{Params, Path, PathKind, Segments};
+pub use query_and_fragment::{Fragment, Query};
 pub use whole::{Form, Kind, Origin, Redacted, RefKind, Scheme, SchemeSpecificPart};
 
 impl<'t> Parsed<'_, 't> {

@@ -19,6 +19,7 @@ const EXAMPLES: &[(&str, &[(&str, &str)])] = &[
         &[("input", "http://fred@example.com:8042/over/there?name=ferret#nose"), ("facts", "true")],
     ),
     ("check", &[("input", "http://example.com/a b")]),
+    ("get", &[("input", "http://example.com/a/b?q=1"), ("parts", "host,segment:-1,query:q")]),
     ("resolve", &[("input", "../g"), ("base", "http://a/b/c/d;p?q")]),
     ("relativize", &[("input", "http://a/b/g"), ("base", "http://a/b/c/d")]),
     ("normalize", &[("input", "HTTP://Example.com:80/a/../%7Eb"), ("level", "scheme")]),

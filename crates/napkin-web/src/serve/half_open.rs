@@ -120,13 +120,13 @@ impl Drop for Seat {
 }
 
 /// Answers the requests of one connection; each has its seat among its extensions.
-pub(crate) struct Answering {
+pub(crate) struct Routing {
     pub(crate) router: Router,
     pub(crate) base: BasePath,
     pub(crate) seat: Arc<Seat>,
 }
 
-impl hyper::service::Service<Request<Incoming>> for Answering {
+impl hyper::service::Service<Request<Incoming>> for Routing {
     type Response = Response;
     type Error = Infallible;
     type Future = Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>;

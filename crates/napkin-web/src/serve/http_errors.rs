@@ -9,9 +9,9 @@ use std::task::{Context, Poll, ready};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-use super::asked::Asked;
 use super::guard::HEADERS;
 use super::proxies::BasePath;
+use super::requested_face::RequestedFace;
 use super::slow_reader::Paced;
 use crate::face::Face;
 use crate::refusal::Refusal;
@@ -20,14 +20,14 @@ use crate::refusal::Refusal;
 pub(crate) struct Telling {
     stream: Paced,
     /// Who asks, by what has been read.
-    asked: Asked,
+    asked: RequestedFace,
     /// The replacement of a bare answer, and how much of it is written.
     instead: Option<(Vec<u8>, usize)>,
 }
 
 impl Telling {
     pub(crate) fn new(stream: Paced, base: BasePath) -> Self {
-        Self { stream, asked: Asked::below(base), instead: None }
+        Self { stream, asked: RequestedFace::below(base), instead: None }
     }
 }
 

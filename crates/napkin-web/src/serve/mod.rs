@@ -8,7 +8,7 @@ mod accept;
 
 mod responses;
 
-mod asked;
+mod requested_face;
 
 mod pace;
 

@@ -15,7 +15,7 @@ use tokio::sync::Semaphore;
 
 use super::app;
 use super::guard::Guard;
-use super::half_open::{Answering, HalfOpen};
+use super::half_open::{HalfOpen, Routing};
 use super::http_errors::Telling;
 use super::names::{HostName, Names};
 use super::pace::Pace;
@@ -244,7 +244,7 @@ impl Server {
             };
             let seat = half_open.enter(client.ip(), proxies.trusts(client.ip()));
             let answering =
-                Answering { router: router.clone(), base: base.clone(), seat: Arc::clone(&seat) };
+                Routing { router: router.clone(), base: base.clone(), seat: Arc::clone(&seat) };
             let connection = connection(stream, answering, pace);
             let connection = graceful.watch(connection);
             tokio::spawn(async move {
@@ -262,12 +262,12 @@ impl Server {
     }
 }
 
-type Connection = http1::Connection<TokioIo<Telling>, Answering>;
+type Connection = http1::Connection<TokioIo<Telling>, Routing>;
 
 /// The size of the buffers of a connection, for the head of a request and for a part of an answer.
 const BUFFER: usize = 256 << 10;
 
-fn connection(stream: TcpStream, answering: Answering, pace: Pace) -> Connection {
+fn connection(stream: TcpStream, answering: Routing, pace: Pace) -> Connection {
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(pace.patience).max_buf_size(BUFFER);
     let stream = Telling::new(Paced::new(stream, pace), answering.base.clone());

@@ -6,7 +6,7 @@
 //! the text, so it is not parsed again.
 
 pub(crate) mod target;
-pub(crate) mod given;
+pub(crate) mod reference_value;
 mod splice;
 pub(crate) mod slash_runs;
 mod merge;
@@ -18,7 +18,7 @@ mod tests;
 
 use alloc::string::String;
 
-use self::given::ReferenceValue;
+use self::reference_value::ReferenceValue;
 use self::splice::Splice;
 use crate::components::Components;
 use crate::dot_segments::Remover;

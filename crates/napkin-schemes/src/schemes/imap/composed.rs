@@ -1,8 +1,8 @@
 //! Builds a view of `imap` from named fields, which decide whether it is a message or a mailbox.
 
 use crate::error::{ErrorKind, SchemeError};
-use crate::given::Given;
 use crate::mail_user::MailUser;
+use crate::named_fields::Given;
 
 use super::{Imap, ImapTarget, MessagePart, UrlAuthorization};
 

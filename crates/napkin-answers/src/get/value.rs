@@ -1,13 +1,12 @@
-//! Takes the parts that `get` prints from a parsed input: of an edition of the URI syntax, and of the URL Standard.
+//! The values of parts of a parsed input: of an edition of the URI syntax, and of the URL Standard.
 
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
 use napkin::edition::Sections;
-use napkin::{Encoded, Level, Part as Component};
-use napkin_answers::Failure;
-use napkin_answers::key::Keys;
+use napkin::{Encoded, Level, Part as Component, Reading, visible};
+use napkin_domains::List;
 use napkin_schemes::secrets::Finder;
 use napkin_standards::facts::{self, Fact, Names, Number, Text, TextList};
 use napkin_standards::pairs::Pairs;
@@ -15,22 +14,13 @@ use napkin_standards::{Octets, Parsed};
 use napkin_url::{Attribute, Url};
 use serde::{Serialize, Serializer};
 
-use crate::parts::file_path::{System, file_path};
-
-/// How percent-encoded text is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Decoding {
-    /// As written.
-    Raw,
-    /// Decoded once.
-    Decoded,
-    /// Decoded once, with `+` in a query decoded to a space.
-    Form,
-}
+use super::file_path::file_path;
+use crate::failure::Failure;
+use crate::key::Keys;
 
 /// The kind of a part.
 #[derive(Clone, Debug)]
-pub(crate) enum Kind {
+pub(super) enum PartKind {
     Input,
     Error,
     /// The whole without its secrets.
@@ -57,7 +47,7 @@ pub(crate) enum Kind {
 }
 
 /// The value of a part.
-pub(crate) enum Value<'a> {
+pub enum PartValue<'a> {
     /// It is undefined.
     Undefined,
     /// A text.
@@ -77,7 +67,7 @@ pub(crate) enum Value<'a> {
     },
 }
 
-impl Serialize for Value<'_> {
+impl Serialize for PartValue<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Undefined => serializer.serialize_none(),
@@ -90,24 +80,68 @@ impl Serialize for Value<'_> {
     }
 }
 
-impl<'a> From<Option<Cow<'a, str>>> for Value<'a> {
+impl<'a> From<Option<Cow<'a, str>>> for PartValue<'a> {
     fn from(text: Option<Cow<'a, str>>) -> Self {
         text.map_or(Self::Undefined, Self::Text)
     }
 }
 
-impl Value<'_> {
+impl PartValue<'_> {
+    /// The octets as a row has them: a list with blanks between its texts.
+    pub(super) fn cell<'v>(&'v self, undefined: &'v str) -> Cow<'v, [u8]> {
+        match self {
+            Self::Undefined => undefined.as_bytes().into(),
+            Self::Text(text) => text.as_bytes().into(),
+            Self::Bytes(bytes) => (*bytes).into(),
+            Self::Path(path) => path.as_bytes().into(),
+            Self::List(texts) | Self::Pairs { texts, .. } => {
+                let texts: Vec<_> = texts.iter().map(|text| item(text)).collect();
+                texts.join(" ").into_bytes().into()
+            }
+        }
+    }
+
+    /// The octets as a line has them: as a row, with the backslashes of a text doubled, so that `\n` is an escape and no text.
+    pub(super) fn in_line<'v>(&'v self, undefined: &'v str) -> Cow<'v, [u8]> {
+        match self {
+            Self::Text(text) if text.contains('\\') => {
+                text.replace('\\', r"\\").into_bytes().into()
+            }
+            _ => self.cell(undefined),
+        }
+    }
+
+    /// Whether there is nothing to print.
+    pub(super) fn is_empty(&self) -> bool {
+        matches!(self, Self::Undefined) || matches!(self, Self::Text(text) if text.is_empty())
+    }
+}
+
+/// A text of a list, without the blanks that delimit them and control characters.
+fn item(text: &str) -> String {
+    if text.is_empty() {
+        return r"\u{}".into();
+    }
+    shown(text.replace('\\', r"\\").as_bytes()).replace(' ', r"\u{20}")
+}
+
+/// Octets with escapes of their control characters, and of what is not UTF-8.
+pub(super) fn shown(octets: &[u8]) -> String {
+    visible(octets).showing(|character| !character.is_control()).to_string()
+}
+
+impl PartValue<'_> {
     fn owned(text: Option<impl ToString>) -> Self {
         text.map_or(Self::Undefined, |text| Self::Text(text.to_string().into()))
     }
 }
 
 /// A value, or why it cannot be decoded.
-pub(crate) type Taken<'t> = Result<Value<'t>, Failure<'static>>;
+pub(super) type Taken<'t> = Result<PartValue<'t>, Failure<'static>>;
 
 /// A fact, as code that was compiled for it.
 #[derive(Clone, Copy)]
-pub(crate) struct FactTaken {
+pub(super) struct FactTaken {
     name: &'static str,
     /// The part whose percent-encoded text it is.
     encoded: Option<Component>,
@@ -126,31 +160,31 @@ impl FactTaken {
     }
 
     /// Whether it is this fact.
-    pub(crate) fn is<F: Fact>(self) -> bool {
+    pub(super) fn is<F: Fact>(self) -> bool {
         self.name == F::NAME
     }
 
     /// A text.
-    pub(crate) const fn text<F: Fact<Out = Text>>() -> Self {
+    pub(super) const fn text<F: Fact<Out = Text>>() -> Self {
         Self::new::<F>(|taking, row| match (F::of(row), encoded::<F>()) {
-            (Some(text), Some(part)) if taking.decoding != Decoding::Raw => {
-                Ok(Value::Text(taking.text(row, part, text)?))
+            (Some(text), Some(part)) if taking.reading != Reading::Raw => {
+                Ok(PartValue::Text(taking.text(row, part, text)?))
             }
             (text, _) => Ok(text.into()),
         })
     }
 
     /// A list of texts.
-    pub(crate) const fn texts<F: Fact<Out = TextList>>() -> Self {
+    pub(super) const fn texts<F: Fact<Out = TextList>>() -> Self {
         Self::new::<F>(|taking, row| match F::of(row) {
             Some(texts) => taking.list(row, F::PART, texts.iter()),
-            None => Ok(Value::Undefined),
+            None => Ok(PartValue::Undefined),
         })
     }
 
     /// A number.
-    pub(crate) const fn number<F: Fact<Out = Number>>() -> Self {
-        Self::new::<F>(|_, row| Ok(Value::owned(F::of(row))))
+    pub(super) const fn number<F: Fact<Out = Number>>() -> Self {
+        Self::new::<F>(|_, row| Ok(PartValue::owned(F::of(row))))
     }
 }
 
@@ -159,7 +193,7 @@ const fn encoded<F: Fact>() -> Option<Component> {
     if F::IS_ENCODED { F::PART } else { None }
 }
 
-impl Kind {
+impl PartKind {
     /// The part whose percent-encoded text it is.
     const fn encoded(&self) -> Option<Component> {
         match self {
@@ -179,19 +213,25 @@ impl Kind {
     }
 }
 
-/// The settings for taking parts.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Taking<'l> {
-    /// How text is decoded if a part does not say.
-    pub(crate) decoding: Decoding,
+/// What parts are taken by, beside the reading of encoded text.
+pub(super) struct Settings {
     /// Whether the default port replaces an undefined port.
-    pub(crate) default_port: bool,
-    /// The system whose paths files have.
-    pub(crate) system: System,
+    pub(super) default_port: bool,
+    /// Whether files have the paths of Windows.
+    pub(super) windows: bool,
     /// The public suffix list by which names are taken apart, if not Mozilla's.
-    pub(crate) names: Option<Names<'l>>,
+    pub(super) suffix_list: Option<List>,
     /// What the secrets are.
-    pub(crate) secrets: &'l Finder,
+    pub(super) secrets: Finder,
+}
+
+/// The taking of one part.
+#[derive(Clone, Copy)]
+pub(super) struct Taking<'s> {
+    /// How encoded text is read.
+    pub(super) reading: Reading,
+    /// The settings of all parts.
+    pub(super) settings: &'s Settings,
 }
 
 impl Taking<'_> {
@@ -200,7 +240,12 @@ impl Taking<'_> {
     /// # Errors
     ///
     /// If the part cannot be decoded.
-    pub(crate) fn take<'t>(self, kind: &Kind, input: &'t [u8], row: Parsed<'_, 't>) -> Taken<'t> {
+    pub(super) fn take<'t>(
+        self,
+        kind: &PartKind,
+        input: &'t [u8],
+        row: Parsed<'_, 't>,
+    ) -> Taken<'t> {
         self.value(kind, input, row).map_err(|failure| {
             match (kind.encoded(), row.standard().is_url()) {
                 (Some(component), false) if failure.part().is_none() => {
@@ -211,45 +256,48 @@ impl Taking<'_> {
         })
     }
 
-    fn value<'t>(self, kind: &Kind, input: &'t [u8], row: Parsed<'_, 't>) -> Taken<'t> {
+    fn value<'t>(self, kind: &PartKind, input: &'t [u8], row: Parsed<'_, 't>) -> Taken<'t> {
         match kind {
-            Kind::Input => Ok(Value::Bytes(input)),
-            Kind::Error => Ok(Value::Undefined),
-            Kind::Redacted => {
-                let shown = self.secrets.redacted(row.as_str().as_bytes());
-                Ok(Value::Text(String::from_utf8_lossy(&shown).into_owned().into()))
+            PartKind::Input => Ok(PartValue::Bytes(input)),
+            PartKind::Error => Ok(PartValue::Undefined),
+            PartKind::Redacted => {
+                let shown = self.settings.secrets.redacted(row.as_str().as_bytes());
+                Ok(PartValue::Text(String::from_utf8_lossy(&shown).into_owned().into()))
             }
-            Kind::Fact(fact) => match self.names.and_then(|names| names.fact(fact.name, row)) {
+            PartKind::Fact(fact) => match self.name(fact.name, row) {
                 Some(text) => Ok(text.into()),
                 None => (fact.take)(self, row),
             },
-            Kind::Key(keys) => key(keys, input),
-            Kind::HostPort => match facts::Host::of(row) {
+            PartKind::Key(keys) => key(keys, input),
+            PartKind::HostPort => match facts::Host::of(row) {
                 Some(host) => {
                     let host = self.text(row, Component::Host, host)?;
-                    Ok(Value::Text(match self.port(row) {
-                        Value::Text(port) if !port.is_empty() => format!("{host}:{port}").into(),
+                    Ok(PartValue::Text(match self.port(row) {
+                        PartValue::Text(port) if !port.is_empty() => {
+                            format!("{host}:{port}").into()
+                        }
                         _ => host,
                     }))
                 }
                 // The API has an empty text for it.
-                None if row.standard().is_url() => Ok(Value::Text("".into())),
-                None => Ok(Value::Undefined),
+                None if row.standard().is_url() => Ok(PartValue::Text("".into())),
+                None => Ok(PartValue::Undefined),
             },
-            Kind::Port => Ok(self.port(row)),
-            Kind::FilePath => file_path(row, self.system).map(|path| match self.system {
-                System::Posix => Value::Text(path.into()),
-                System::Windows => Value::Path(path),
-            }),
-            Kind::Path => self.path(row),
-            Kind::Segment(number) => {
+            PartKind::Port => Ok(self.port(row)),
+            PartKind::FilePath => {
+                let windows = self.settings.windows;
+                let path = file_path(row, windows)?;
+                Ok(if windows { PartValue::Path(path) } else { PartValue::Text(path.into()) })
+            }
+            PartKind::Path => self.path(row),
+            PartKind::Segment(number) => {
                 let segment = facts::Segments::of(row).and_then(|segments| {
                     segments.iter().nth(counted(*number, || segments.iter().count())?)
                 });
                 self.one(row, Component::Path, segment)
             }
             // A URL has no parameters of segments, a reference no attributes.
-            Kind::Parameters(number) => match row.reference() {
+            PartKind::Parameters(number) => match row.reference() {
                 Some(reference) => {
                     let segment = reference
                         .path()
@@ -257,29 +305,34 @@ impl Taking<'_> {
                     let parameters = segment.into_iter().flat_map(|at| reference.parameters_of(at));
                     self.list(row, Some(Component::Path), parameters.map(Encoded::as_str))
                 }
-                None => Ok(Value::Undefined),
+                None => Ok(PartValue::Undefined),
             },
-            Kind::Pairs => self.pairs(row),
-            Kind::Keys => {
+            PartKind::Pairs => self.pairs(row),
+            PartKind::Keys => {
                 let keys = row.pairs().map(|pairs| pairs.iter().map(|pair| pair.key));
-                keys.map_or(Ok(Value::Undefined), |keys| {
+                keys.map_or(Ok(PartValue::Undefined), |keys| {
                     self.list(row, Some(Component::Query), keys)
                 })
             }
-            Kind::Pair(key) => {
+            PartKind::Pair(key) => {
                 let first = self.values(row, key).and_then(|mut values| values.next());
                 self.one(row, Component::Query, first)
             }
-            Kind::Values(key) => match self.values(row, key) {
+            PartKind::Values(key) => match self.values(row, key) {
                 Some(values) => self.list(row, Some(Component::Query), values),
-                None => Ok(Value::Undefined),
+                None => Ok(PartValue::Undefined),
             },
-            Kind::Normalized(level) => normalized(*level, row),
-            Kind::Attribute(attribute) => match row.url() {
+            PartKind::Normalized(level) => normalized(*level, row),
+            PartKind::Attribute(attribute) => match row.url() {
                 Some(url) => self.attribute(*attribute, row, url),
-                None => Ok(Value::Undefined),
+                None => Ok(PartValue::Undefined),
             },
         }
+    }
+
+    /// A fact of a name by the public suffix list that is not Mozilla's.
+    fn name<'t>(self, fact: &str, row: Parsed<'_, 't>) -> Option<Option<Cow<'t, str>>> {
+        Names::by(self.settings.suffix_list.as_ref()?).fact(fact, row)
     }
 
     /// An attribute as the URL Standard's API has it.
@@ -292,25 +345,25 @@ impl Taking<'_> {
         let part = match attribute {
             Attribute::Port => {
                 return Ok(match self.port(row) {
-                    Value::Undefined => Value::Text("".into()),
+                    PartValue::Undefined => PartValue::Text("".into()),
                     port => port,
                 });
             }
             Attribute::Pathname => return self.path(row),
-            Attribute::Href | Attribute::Origin => return Ok(Value::Text(url.get(attribute))),
+            Attribute::Href | Attribute::Origin => return Ok(PartValue::Text(url.get(attribute))),
             Attribute::Search => Component::Query,
             _ => Component::Path,
         };
-        Ok(Value::Text(self.text(row, part, url.get(attribute))?))
+        Ok(PartValue::Text(self.text(row, part, url.get(attribute))?))
     }
 
     /// The values of the pairs with a key; empty for a key without `=`.
     fn values<'t>(self, row: Parsed<'_, 't>, key: &str) -> Option<impl Iterator<Item = &'t str>> {
-        Some(row.pairs()?.values(key, self.decoding == Decoding::Form))
+        Some(row.pairs()?.values(key, self.reading == Reading::Form))
     }
 
     fn pairs<'t>(self, row: Parsed<'_, 't>) -> Taken<'t> {
-        let Some(pairs) = row.pairs() else { return Ok(Value::Undefined) };
+        let Some(pairs) = row.pairs() else { return Ok(PartValue::Undefined) };
         let text = |text: &'t str| self.text(row, Component::Query, text.into());
         let texts = pairs.iter().map(|pair| {
             let key = text(pair.key)?;
@@ -320,14 +373,14 @@ impl Taking<'_> {
             })
         });
         let texts = texts.collect::<Result<_, Failure<'static>>>()?;
-        Ok(Value::Pairs { readings: pairs, texts })
+        Ok(PartValue::Pairs { readings: pairs, texts })
     }
 
-    fn port<'t>(self, row: Parsed<'_, 't>) -> Value<'t> {
+    fn port<'t>(self, row: Parsed<'_, 't>) -> PartValue<'t> {
         let port = facts::Port::of(row);
-        let is_wanted = self.default_port && port.as_deref().is_none_or(str::is_empty);
+        let is_wanted = self.settings.default_port && port.as_deref().is_none_or(str::is_empty);
         match is_wanted.then(|| facts::DefaultPort::of(row)).flatten() {
-            Some(default) => Value::owned(Some(default)),
+            Some(default) => PartValue::owned(Some(default)),
             None => port.into(),
         }
     }
@@ -335,11 +388,11 @@ impl Taking<'_> {
     /// The path; decoded segment by segment, if its slashes keep their meaning.
     fn path<'t>(self, row: Parsed<'_, 't>) -> Taken<'t> {
         let path = facts::Path::of(row);
-        let segments = facts::Segments::of(row).filter(|_| self.decoding != Decoding::Raw);
+        let segments = facts::Segments::of(row).filter(|_| self.reading != Reading::Raw);
         let (Some(path), Some(segments)) = (&path, segments) else {
             return match path {
-                Some(path) => Ok(Value::Text(self.text(row, Component::Path, path)?)),
-                None => Ok(Value::Undefined),
+                Some(path) => Ok(PartValue::Text(self.text(row, Component::Path, path)?)),
+                None => Ok(PartValue::Undefined),
             };
         };
         let mut decoded = String::from(if path.starts_with('/') { "/" } else { "" });
@@ -358,7 +411,7 @@ impl Taking<'_> {
             }
             decoded.push_str(&segment);
         }
-        Ok(Value::Text(decoded.into()))
+        Ok(PartValue::Text(decoded.into()))
     }
 
     fn list<'t>(
@@ -371,7 +424,7 @@ impl Taking<'_> {
             Some(part) => self.text(row, part, text.into()),
             None => Ok(text.into()),
         });
-        Ok(Value::List(texts.collect::<Result<_, _>>()?))
+        Ok(PartValue::List(texts.collect::<Result<_, _>>()?))
     }
 
     fn one<'t>(self, row: Parsed<'_, 't>, part: Component, text: Option<&'t str>) -> Taken<'t> {
@@ -386,7 +439,7 @@ impl Taking<'_> {
         text: Cow<'t, str>,
     ) -> Result<Cow<'t, str>, Failure<'static>> {
         let decoded = match text {
-            text if self.decoding == Decoding::Raw => return Ok(text),
+            text if self.reading == Reading::Raw => return Ok(text),
             Cow::Borrowed(text) => self.octets(row, part, text).into_text(),
             Cow::Owned(text) => {
                 self.octets(row, part, &text).into_text().map(|text| text.into_owned().into())
@@ -399,8 +452,8 @@ impl Taking<'_> {
     }
 
     fn octets<'o>(self, row: Parsed<'_, '_>, part: Component, text: &'o str) -> Octets<'o> {
-        match self.decoding {
-            Decoding::Form if part == Component::Query => row.standard().form_decoded(text),
+        match self.reading {
+            Reading::Form if part == Component::Query => row.standard().form_decoded(text),
             _ => row.standard().decoded(part, text),
         }
     }
@@ -436,7 +489,7 @@ fn cited(
 pub(super) fn key<'t>(keys: &Keys, input: &[u8]) -> Taken<'t> {
     let mut scratch = String::new();
     match keys.key(input, &mut scratch) {
-        Ok(key) => Ok(Value::Text(key.into_owned().into())),
+        Ok(key) => Ok(PartValue::Text(key.into_owned().into())),
         Err(failure) => Err(failure.without_place()),
     }
 }
@@ -444,7 +497,7 @@ pub(super) fn key<'t>(keys: &Keys, input: &[u8]) -> Taken<'t> {
 /// The normal form; of a URL its canonical text.
 fn normalized<'t>(level: Level, row: Parsed<'_, 't>) -> Taken<'t> {
     match row.normalized(level) {
-        Ok(normalized) => Ok(Value::Text(normalized)),
+        Ok(normalized) => Ok(PartValue::Text(normalized)),
         Err(error) => Err(Failure::refused(error, row.as_str().as_bytes()).without_place()),
     }
 }

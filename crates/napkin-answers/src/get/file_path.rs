@@ -1,34 +1,26 @@
-//! The path that a URI of `file` names on a system.
+//! The path that a URI of `file` names: of POSIX, or of Windows.
 
 use napkin::Reference;
 use napkin::edition::RFC3986;
-use napkin_answers::Failure;
 use napkin_schemes::schemes::File;
 use napkin_standards::Parsed;
 
-/// The system of a path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum System {
-    /// Unix and others, by POSIX.
-    Posix,
-    /// Windows.
-    Windows,
-}
+use crate::failure::Failure;
 
 /// The path of a file.
 ///
 /// # Errors
 ///
 /// If it is no URI of `file`, or the system has no such path.
-pub(crate) fn file_path(row: Parsed<'_, '_>, system: System) -> Result<String, Failure<'static>> {
+pub(super) fn file_path(row: Parsed<'_, '_>, windows: bool) -> Result<String, Failure<'static>> {
     let reference = match row.reference() {
         Some(reference) => reference,
         None => RFC3986.parse(row.as_str()).map_err(Failure::impossible)?,
     };
-    of_reference(reference, system)
+    of_reference(reference, windows)
 }
 
-fn of_reference(reference: Reference<'_>, system: System) -> Result<String, Failure<'static>> {
+fn of_reference(reference: Reference<'_>, windows: bool) -> Result<String, Failure<'static>> {
     let of_scheme =
         |error| Failure::of_scheme(error, reference.as_str().as_bytes()).without_place();
     if !reference.scheme().is_some_and(|scheme| scheme.as_str().eq_ignore_ascii_case("file")) {
@@ -38,19 +30,15 @@ fn of_reference(reference: Reference<'_>, system: System) -> Result<String, Fail
         ));
     }
     let file = File::read(reference).map_err(of_scheme)?;
-    match system {
-        System::Posix => {
-            let path = file.to_unix_path().map_err(of_scheme)?;
-            String::from_utf8(path).map_err(|error| {
-                let valid = error.utf8_error().valid_up_to();
-                none("RFC 8089 section 4", format!("the path is not UTF-8 from octet {valid} on"))
-            })
-        }
-        System::Windows => {
-            let path = file.to_windows_path().map_err(of_scheme)?;
-            refusal(&path).map_or(Ok(path), |(section, reason)| Err(none(section, reason)))
-        }
+    if windows {
+        let path = file.to_windows_path().map_err(of_scheme)?;
+        return refusal(&path).map_or(Ok(path), |(section, reason)| Err(none(section, reason)));
     }
+    let path = file.to_unix_path().map_err(of_scheme)?;
+    String::from_utf8(path).map_err(|error| {
+        let valid = error.utf8_error().valid_up_to();
+        none("RFC 8089 section 4", format!("the path is not UTF-8 from octet {valid} on"))
+    })
 }
 
 fn none(section: &'static str, message: String) -> Failure<'static> {

@@ -1,55 +1,54 @@
-//! The parts that `get` can print: the facts, by their names with dashes, and what takes a value or is of an input that has no
-//! parts. [`taking`] takes them.
-
-pub(crate) mod file_path;
-pub(crate) mod taking;
-pub(crate) mod format;
+//! The parts that can be asked for: the facts, by their names with dashes, and what takes a value or is of an input that has no
+//! parts. Their grammar is in `docs/parts.md`.
 
 use std::sync::Arc;
 
-use napkin::{Edition, Level};
-use napkin_answers::Failure;
-use napkin_answers::key::{Keys, ProfileName};
-use napkin_answers::options::Value as _;
+use napkin::{Edition, Level, Reading};
 use napkin_schemes::secrets::Finder;
 use napkin_standards::facts::{self, EachFact, Fact, Number, Text, TextList};
 use napkin_standards::{Parsed, Standard};
 use napkin_url::Attribute;
 
-use crate::parts::taking::{Decoding, FactTaken, Kind, Taken, Taking, Value};
+use super::value::{self, FactTaken, PartKind, PartValue, Settings, Taken, Taking};
+use crate::failure::Failure;
+use crate::key::{Keys, ProfileName};
+use crate::options::Value as _;
 
 /// One requested part.
 #[derive(Clone, Debug)]
-pub(crate) struct Part {
+pub(super) struct Part {
     /// Its name as typed.
-    pub(crate) name: String,
-    /// Its kind.
-    pub(crate) kind: Kind,
-    /// How it is decoded, if its name says so.
-    pub(crate) decoding: Option<Decoding>,
+    pub(super) name: String,
+    kind: PartKind,
+    /// How it is read, if its name says so.
+    reading: Option<Reading>,
 }
 
 /// The parts that are no facts, and facts that an option changes, and their descriptions.
-const NAMED: &[(&str, Kind, &str)] = &[
+const NAMED: &[(&str, PartKind, &str)] = &[
     (
         "hostname",
-        Kind::Fact(FactTaken::text::<facts::Host>()),
+        PartKind::Fact(FactTaken::text::<facts::Host>()),
         "The host, by the name that the URL Standard has for it",
     ),
-    ("host-port", Kind::HostPort, "The host, and the port behind a colon if there is one"),
-    ("port", Kind::Port, "The port; with --default-port, that of the scheme if there is none"),
-    ("path", Kind::Path, "The path; decoded only if no segment has an encoded slash"),
-    ("pairs", Kind::Pairs, "The pairs of the query; in JSON raw, decoded and as a form"),
-    ("query-keys", Kind::Keys, "The keys of the query"),
-    ("normalized", Kind::Normalized(Level::Syntax), "The normal form at the level 'syntax'"),
+    ("host-port", PartKind::HostPort, "The host, and the port behind a colon if there is one"),
+    ("port", PartKind::Port, "The port; with --default-port, that of the scheme if there is none"),
+    ("path", PartKind::Path, "The path; decoded only if no segment has an encoded slash"),
+    ("pairs", PartKind::Pairs, "The pairs of the query; in JSON raw, decoded and as a form"),
+    ("query-keys", PartKind::Keys, "The keys of the query"),
+    ("normalized", PartKind::Normalized(Level::Syntax), "The normal form at the level 'syntax'"),
     (
         "redacted",
-        Kind::Redacted,
+        PartKind::Redacted,
         "The whole, valid or not, with *** in place of passwords, keys and tokens; --hide and --keep name parameters",
     ),
-    ("file-path", Kind::FilePath, "The path of a file, decoded; with --windows as Windows has it"),
-    ("input", Kind::Input, "The input, also where it is invalid"),
-    ("error", Kind::Error, "The error of an invalid input"),
+    (
+        "file-path",
+        PartKind::FilePath,
+        "The path of a file, decoded; with --windows as Windows has it",
+    ),
+    ("input", PartKind::Input, "The input, also where it is invalid"),
+    ("error", PartKind::Error, "The error of an invalid input"),
 ];
 
 /// The parts that take a value after a colon, and their descriptions.
@@ -70,7 +69,7 @@ const WITH_VALUE: &[(&str, &str)] = &[
 ];
 
 /// The parts with a simple name: first the facts.
-fn named() -> Vec<(String, Kind, &'static str)> {
+fn named() -> Vec<(String, PartKind, &'static str)> {
     let mut all = All(Vec::new());
     facts::all(&mut all);
     for (name, kind, about) in NAMED {
@@ -83,11 +82,11 @@ fn named() -> Vec<(String, Kind, &'static str)> {
 }
 
 /// The facts by their names with dashes.
-struct All(Vec<(String, Kind, &'static str)>);
+struct All(Vec<(String, PartKind, &'static str)>);
 
 impl All {
     fn add<F: Fact>(&mut self, taken: FactTaken) {
-        self.0.push((F::NAME.replace('_', "-"), Kind::Fact(taken), F::ABOUT));
+        self.0.push((F::NAME.replace('_', "-"), PartKind::Fact(taken), F::ABOUT));
     }
 }
 
@@ -106,7 +105,7 @@ impl EachFact for All {
 }
 
 /// The help of all parts.
-pub(crate) fn help() -> String {
+pub fn help() -> String {
     let named = named().into_iter().map(|(name, _, about)| (name, about));
     let others = WITH_VALUE.iter().map(|(name, about)| ((*name).into(), *about));
     let lines = named.chain(others).map(|(name, about)| format!("\n  {name}: {about}"));
@@ -124,8 +123,17 @@ fn names() -> String {
 }
 
 /// The names of parts, as completions offer them.
-pub(crate) fn suggested() -> Vec<(String, &'static str)> {
+pub fn suggested() -> Vec<(String, &'static str)> {
     named().into_iter().map(|(name, _, about)| (name, about)).collect()
+}
+
+/// Finds the reason why a text is no list of parts.
+///
+/// # Errors
+///
+/// The reason.
+pub fn check(list: &str, standard: Standard) -> Result<(), String> {
+    self::list(list, standard).map(drop)
 }
 
 /// Parses a comma-separated list of parts.
@@ -133,7 +141,7 @@ pub(crate) fn suggested() -> Vec<(String, &'static str)> {
 /// # Errors
 ///
 /// The error, and the list of existing parts.
-pub(crate) fn list(text: &str, standard: Standard) -> Result<Vec<Part>, String> {
+pub(super) fn list(text: &str, standard: Standard) -> Result<Vec<Part>, String> {
     let mut parts: Vec<Part> = Vec::new();
     for name in text.split(',') {
         if parts.iter().any(|other| other.name == name) {
@@ -150,83 +158,85 @@ impl Part {
     /// # Errors
     ///
     /// The error, and the list of existing parts.
-    pub(crate) fn named(name: &str, standard: Standard) -> Result<Self, String> {
-        let (decoding, rest) = match name.split_once(':') {
-            Some(("raw", rest)) => (Some(Decoding::Raw), rest),
-            Some(("decode", rest)) => (Some(Decoding::Decoded), rest),
-            Some(("form", rest)) => (Some(Decoding::Form), rest),
+    pub(super) fn named(name: &str, standard: Standard) -> Result<Self, String> {
+        let (reading, rest) = match name.split_once(':') {
+            Some(("raw", rest)) => (Some(Reading::Raw), rest),
+            Some(("decode", rest)) => (Some(Reading::Decoded), rest),
+            Some(("form", rest)) => (Some(Reading::Form), rest),
             _ => (None, name),
         };
         // Of a name that both standards have, the URL Standard's meaning is used; but `host` is the host in each of them,
         // and what the API calls so is `host-port`.
         let attribute = Attribute::by_name(rest)
             .filter(|attribute| standard.is_url() && *attribute != Attribute::Host)
-            .map(Kind::Attribute);
+            .map(PartKind::Attribute);
         let kind = attribute.map_or_else(|| kind_named(rest), Ok)?;
-        Ok(Self { name: name.into(), kind, decoding })
+        Ok(Self { name: name.into(), kind, reading })
     }
 
-    /// Takes it from a valid input.
+    /// Takes it from a valid input; `reading` is that of encoded text if the name says none.
     ///
     /// # Errors
     ///
     /// If it cannot be decoded.
-    pub(crate) fn take<'t>(
+    pub(super) fn take<'t>(
         &self,
-        taking: Taking<'_>,
+        reading: Reading,
+        settings: &Settings,
         input: &'t [u8],
         row: Parsed<'_, 't>,
     ) -> Taken<'t> {
-        let decoding = self.decoding.unwrap_or(taking.decoding);
-        Taking { decoding, ..taking }.take(&self.kind, input, row)
+        let reading = self.reading.unwrap_or(reading);
+        Taking { reading, settings }.take(&self.kind, input, row)
     }
 
     /// Whether an edition has parameters of segments, or as a component, if this part is those.
-    pub(crate) fn editions(&self) -> Option<fn(&Edition) -> bool> {
+    pub(super) fn editions(&self) -> Option<fn(&Edition) -> bool> {
         match &self.kind {
-            Kind::Parameters(_) => Some(Edition::has_parameters),
-            Kind::Fact(fact) if fact.is::<facts::Params>() => Some(Edition::splits_parameters),
+            PartKind::Parameters(_) => Some(Edition::has_parameters),
+            PartKind::Fact(fact) if fact.is::<facts::Params>() => Some(Edition::splits_parameters),
             _ => None,
         }
     }
 
-    /// Whether a valid input may have no such part.
-    pub(crate) const fn may_fail(&self) -> bool {
-        matches!(self.kind, Kind::Key(_) | Kind::FilePath)
+    /// Whether a valid input may have no such part, or one that cannot be decoded.
+    pub(super) fn may_fail(&self, reading: Reading) -> bool {
+        matches!(self.kind, PartKind::Key(_) | PartKind::FilePath)
+            || self.reading.unwrap_or(reading) != Reading::Raw
     }
 
     /// Whether it hides secrets: then an invalid input is not printed with them either.
-    pub(crate) const fn is_redacted(&self) -> bool {
-        matches!(self.kind, Kind::Redacted)
+    pub(super) const fn is_redacted(&self) -> bool {
+        matches!(self.kind, PartKind::Redacted)
     }
 
     /// Whether JSON shows it outside the result.
-    pub(crate) const fn is_input(&self) -> bool {
-        matches!(self.kind, Kind::Input)
+    pub(super) const fn is_input(&self) -> bool {
+        matches!(self.kind, PartKind::Input)
     }
 
     /// Its value for an invalid input, whose secrets a finder tells.
-    pub(crate) fn of_invalid<'a>(
+    pub(super) fn of_invalid<'a>(
         &self,
         input: &'a [u8],
         failure: &Failure<'_>,
         secrets: &Finder,
-    ) -> Value<'a> {
+    ) -> PartValue<'a> {
         match self.kind {
-            Kind::Input => Value::Bytes(input),
-            Kind::Error => Value::Text(failure.message().to_owned().into()),
-            Kind::Redacted => {
-                Value::Text(String::from_utf8_lossy(&secrets.redacted(input)).into_owned().into())
-            }
+            PartKind::Input => PartValue::Bytes(input),
+            PartKind::Error => PartValue::Text(failure.message().to_owned().into()),
+            PartKind::Redacted => PartValue::Text(
+                String::from_utf8_lossy(&secrets.redacted(input)).into_owned().into(),
+            ),
             // The programs of most profiles make keys of what no edition accepts.
-            Kind::Key(ref keys) => taking::key(keys, input).unwrap_or(Value::Undefined),
-            _ => Value::Undefined,
+            PartKind::Key(ref keys) => value::key(keys, input).unwrap_or(PartValue::Undefined),
+            _ => PartValue::Undefined,
         }
     }
 }
 
 /// The kind of the part with a name.
-fn kind_named(name: &str) -> Result<Kind, String> {
+fn kind_named(name: &str) -> Result<PartKind, String> {
     let written = name.replace('_', "-");
     if let Some((_, kind, _)) = named().into_iter().find(|(known, ..)| *known == written) {
         return Ok(kind);
@@ -235,20 +245,20 @@ fn kind_named(name: &str) -> Result<Kind, String> {
         number.parse().map_err(|_| format!("'{number}' is not the number of a segment"))
     };
     match name.split_once(':') {
-        Some(("query", key)) => Ok(Kind::Pair(key.into())),
-        Some(("query-all" | "query_all", key)) => Ok(Kind::Values(key.into())),
-        Some(("params", text)) => number(text).map(Kind::Parameters),
-        Some(("segment", text)) => number(text).map(Kind::Segment),
+        Some(("query", key)) => Ok(PartKind::Pair(key.into())),
+        Some(("query-all" | "query_all", key)) => Ok(PartKind::Values(key.into())),
+        Some(("params", text)) => number(text).map(PartKind::Parameters),
+        Some(("segment", text)) => number(text).map(PartKind::Segment),
         Some(("normalized", name)) => {
             let level = Level::ALL.into_iter().find(|level| level.name() == name);
-            level.map(Kind::Normalized).ok_or_else(|| {
+            level.map(PartKind::Normalized).ok_or_else(|| {
                 let levels = Level::ALL.map(Level::name).join(", ");
                 format!("'{name}' is not a level; levels: {levels}")
             })
         }
         Some(("key", profile)) => {
             let profile = ProfileName::read(profile.into());
-            let keys = profile.map(|profile| Kind::Key(Arc::new(Keys::new(profile, false))));
+            let keys = profile.map(|profile| PartKind::Key(Arc::new(Keys::new(profile, false))));
             keys.map_err(|reason| format!("the profile of '{name}' {reason}"))
         }
         _ if Attribute::by_name(name).is_some() => {

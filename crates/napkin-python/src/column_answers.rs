@@ -15,7 +15,7 @@ use pyo3::prelude::*;
 use crate::arrays::{DICTIONARY, TEXT, encoded, gather, refused, whole};
 use crate::column::Column;
 use crate::rows::Rows;
-use crate::taken::Texts;
+use crate::texts::Texts;
 use crate::values::{By, wider};
 
 /// The fewest rows that are worth a thread.

@@ -10,7 +10,7 @@ use crate::face::Face;
 /// answer to an earlier one can be mistaken for it. Where a request is expected (at the beginning, after an empty line, and
 /// after an answer), a line counts too if it only has a target somewhere.
 #[derive(Debug, Default)]
-pub(crate) struct Asked {
+pub(crate) struct RequestedFace {
     /// The beginning of the line that is being read.
     line: Vec<u8>,
     /// Whether the line before belongs to a request, so that this one does not begin another.
@@ -20,7 +20,7 @@ pub(crate) struct Asked {
     base: BasePath,
 }
 
-impl Asked {
+impl RequestedFace {
     /// The number of bytes of a line that are looked at.
     const LOOKED_AT: usize = 512;
 
@@ -92,7 +92,7 @@ fn path(target: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Asked, Face};
+    use super::{Face, RequestedFace};
 
     #[test]
     fn the_newest_request_counts_however_it_arrives() {
@@ -114,18 +114,18 @@ mod tests {
             (b"", false),
         ] {
             for size in [1, 3, 7, 1000] {
-                let mut asked = Asked::default();
+                let mut asked = RequestedFace::default();
                 bytes.chunks(size).for_each(|piece| asked.read(piece));
                 assert_eq!(asked.face == Face::Api, is_api, "{}", bytes.escape_ascii());
             }
         }
-        let mut asked = Asked::below("/napkin".parse().unwrap());
+        let mut asked = RequestedFace::below("/napkin".parse().unwrap());
         asked.read(b"GET /napkin/api/v1/parse?input=\xe9 HTTP/1.1\r\n");
         assert_eq!(asked.face, Face::Api);
-        let mut asked = Asked::default();
+        let mut asked = RequestedFace::default();
         asked.read(b"GET /api/");
         asked.read(&vec![b'a'; 1 << 20]);
         assert_eq!(asked.face, Face::Api);
-        assert!(asked.line.len() <= Asked::LOOKED_AT);
+        assert!(asked.line.len() <= RequestedFace::LOOKED_AT);
     }
 }
