@@ -198,7 +198,7 @@ impl ParseError {
     ///
     /// ```
     /// let rule = napkin::Uri::parse("http://h:x/").unwrap_err().rule();
-    /// assert_eq!((rule.name, rule.section), ("port", "RFC 3986 section 3.2.3"));
+    /// assert_eq!((rule.name, rule.section), ("port", "3.2.3"));
     /// ```
     pub fn rule(&self) -> Rule {
         let of_form = matches!(

@@ -83,7 +83,10 @@ impl<'b> Line<'b> {
     /// The first fault in reading order.
     ///
     /// ```
-    /// let line = napkin::Lines::new("../é").into_iter().next().unwrap();
+    /// use napkin::{Lines, Start, edition::RFC3987};
+    ///
+    /// let lines = Lines::new("../é").by(RFC3987, Start::UriReference);
+    /// let line = lines.into_iter().next().unwrap();
     /// assert!(line.iri_ref().is_ok() && line.uri_ref().is_err());
     /// ```
     pub fn iri_ref(&self) -> Result<IriRef<&'b str>, ParseError> {
@@ -98,7 +101,10 @@ impl<'b> Line<'b> {
     /// reference.
     ///
     /// ```
-    /// let line = napkin::Lines::new("x:é").into_iter().next().unwrap();
+    /// use napkin::{Lines, Start, edition::RFC3987};
+    ///
+    /// let lines = Lines::new("x:é").by(RFC3987, Start::UriReference);
+    /// let line = lines.into_iter().next().unwrap();
     /// assert_eq!(line.iri()?, "x:é");
     /// # Ok::<(), napkin::ParseError>(())
     /// ```

@@ -211,6 +211,7 @@ made::made! {
 /// Without an allocator, the default type of the text has no values: name the type.
 #[cfg(not(feature = "alloc"))]
 mod no_alloc {
+    #[derive(Debug)]
     pub enum String {}
 }
 

@@ -175,7 +175,7 @@ impl<'r> Normalizer<'r> {
     /// ```
     /// use napkin::{Level, Normalizer, uri};
     ///
-    /// assert_eq!(Normalizer::new(Level::Path).normalize(&uri!("HTTP://h/a/../b"))?, "http://h/b");
+    /// assert_eq!(Normalizer::new(Level::Syntax).normalize(&uri!("HTTP://h/a/../b"))?, "http://h/b");
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
     pub const fn new(level: Level) -> Self {
