@@ -281,7 +281,7 @@ fn query_pairs<'a>() -> Operation<'a> {
     }
     let subjects = vec![
         reader("napkin", napkin(PAIRS), |uri, see| {
-            for (key, value) in uri.query().into_iter().flat_map(napkin::Query::form_pairs) {
+            for (key, value) in uri.query().into_iter().flat_map(napkin::Query::form) {
                 let value = value.map(|value| value.to_string_lossy()).unwrap_or_default();
                 see(&key.to_string_lossy(), &value);
             }

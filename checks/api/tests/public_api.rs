@@ -81,11 +81,12 @@ fn the_public_api_is_the_one_that_is_written_down() {
 }
 
 /// The items, with one line for all traits that a type has under the same conditions, instead of one line for each
-/// trait and each of its functions. Associated types stay, since the trait does not determine them.
+/// trait and each of its functions. Associated types stay, each once, since the trait does not determine them.
 fn condensed(items: impl Iterator<Item = String>) -> String {
     let mut lines: Vec<String> = Vec::new();
     // The traits of a type, and the index of their line, by conditions and type.
     let mut traits: BTreeMap<(String, String), (usize, BTreeSet<String>)> = BTreeMap::new();
+    let mut types = BTreeSet::new();
     let mut implementing: Option<String> = None;
     for item in items {
         if let Some((conditions, of_trait, of_type)) = as_trait(&item) {
@@ -96,12 +97,17 @@ fn condensed(items: impl Iterator<Item = String>) -> String {
             });
             names.insert(short(of_trait).to_owned());
             implementing = Some(of_type.to_owned());
+        } else if item.starts_with("pub mod ") && item.contains("::guide") {
+            // Documentation, and no module of the library.
+            implementing = None;
         } else if implementing.as_ref().is_none_or(|of_type| !is_function_of(&item, of_type)) {
             if !item.starts_with("pub type ") {
                 implementing = None;
             }
-            // Each function names its type itself, so an `impl` line is kept only for its conditions.
-            if !item.starts_with("impl ") {
+            // Each function names its type itself, so an `impl` line is kept only for its conditions. Traits of the same name
+            // for several types of text have one associated type.
+            let is_repeated = item.starts_with("pub type ") && !types.insert(item.clone());
+            if !item.starts_with("impl ") && !is_repeated {
                 lines.push(item);
             }
         }
@@ -110,7 +116,33 @@ fn condensed(items: impl Iterator<Item = String>) -> String {
         let names: Vec<_> = names.into_iter().collect();
         lines[place] = format!("impl{conditions} {} for {of_type}", names.join(" + "));
     }
-    lines.into_iter().map(|line| line + "\n").collect()
+    grouped(lines).into_iter().map(|line| line + "\n").collect()
+}
+
+/// The lines with all functions of a type that need the same conditions below one line of these.
+fn grouped(lines: Vec<String>) -> Vec<String> {
+    let mut groups: Vec<Vec<String>> = Vec::new();
+    let mut of_conditions: BTreeMap<String, usize> = BTreeMap::new();
+    let mut current = 0;
+    for line in lines {
+        let is_function = line.starts_with("pub fn ") || line.starts_with("pub const fn ");
+        match groups.get_mut(current) {
+            Some(group) if is_function => group.push(line),
+            _ => {
+                let is_of_type = line.starts_with("impl<") && as_trait(&line).is_none();
+                let next = groups.len();
+                current = if is_of_type {
+                    *of_conditions.entry(line.clone()).or_insert(next)
+                } else {
+                    next
+                };
+                if current == next {
+                    groups.push(vec![line]);
+                }
+            }
+        }
+    }
+    groups.concat()
 }
 
 /// The name of a trait, without its path if it is one of the standard library without parameters.

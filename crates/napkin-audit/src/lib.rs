@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
+#![warn(missing_debug_implementations)]
 
 // The modules in the order in which data flows: bytes are read as far as possible, rules report findings in them,
 // and a policy decides which findings count.

@@ -3,9 +3,11 @@
 
 use std::error::Error;
 
-use napkin::uri;
+use napkin::edition::RFC3986;
+use napkin::{Uri, uri};
 use napkin_audit::{
-    Gate, HostList, JudgedBase, Policy, Refusal, allow, allow_reference, audit, hosts, same_site,
+    Gate, HostList, JudgedBase, Policy, Refusal, allow, allow_reference, audit, hosts, mends,
+    same_site,
 };
 
 /// What may be followed is a result, whose error is one.
@@ -73,4 +75,18 @@ fn n20_same_site() {
     assert!(!same_site(&uri!("https://bbc.co.uk/"), &uri!("https://itv.co.uk/")));
     assert!(same_site(&uri!("http://[::1]/"), &uri!("http://[0::1]:81/")));
     assert!(!same_site(&uri!("http://10.0.0.1/"), &uri!("http://11.0.0.1/")));
+}
+
+/// What the error of the core says to write is the first mend.
+#[test]
+fn c1_no_scheme() {
+    let advised = |text| Uri::parse(text).unwrap_err().diagnose(text).advised().to_string();
+    let mended = |text: &str| format!("write {}", &*mends(text.as_bytes(), RFC3986)[0].uri);
+    for text in ["http//h.example/x", "https//h.example", "HTTP//h.example/", "ftp//h.example/f"] {
+        assert_eq!(advised(text), mended(text));
+    }
+    // A bare name is completed as RFC 3986 section 4.5 has it; whoever writes one today means `https`.
+    let text = "www.example.com/a";
+    assert_eq!(advised(text), "write https://www.example.com/a");
+    assert_eq!(mended(text), "write http://www.example.com/a");
 }

@@ -23,7 +23,7 @@ use crate::urls::{NoTarget, Urls};
 /// ```
 /// assert_eq!(napkin_context::Layer::Retrieval.section(napkin::edition::RFC3986), "5.1.3");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(clippy::exhaustive_enums, reason = "RFC 3986 §5.1 has four layers")]
 pub enum Layer {
     /// The content of the document.

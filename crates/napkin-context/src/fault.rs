@@ -19,7 +19,7 @@ pub struct Fault {
 }
 
 /// The kinds of errors in a document.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FaultKind {
     /// It breaks the rules of XML.

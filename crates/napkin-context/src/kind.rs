@@ -7,7 +7,7 @@ use crate::compression::Compression;
 use crate::fault::{Fault, FaultKind, not_compiled};
 
 /// The formats whose documents have links, or contain documents with links.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Kind {
     /// HTML.

@@ -32,7 +32,7 @@ pub struct Move {
 }
 
 /// Why two texts are no [`Move`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum NotAMove {
     /// The first has no scheme, or is invalid.

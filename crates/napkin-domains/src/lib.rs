@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
+#![warn(missing_debug_implementations)]
 
 // The modules in the order in which data flows: a list is read into rules, and names are looked up in them.
 

@@ -155,6 +155,7 @@ fn name_in<T: PartialEq>(list: &[(&'static str, T)], value: &T) -> &'static str 
 /// assert_eq!(keys.key(b"http://example.com?b=2&a=1").unwrap(), "http://example.com/?a=1&b=2");
 /// assert_eq!(keys.key(b"HTTP://example.com/%7Ea").unwrap(), "http://example.com/~a");
 /// ```
+#[derive(Debug)]
 pub struct Keys<'p> {
     profile: &'p Profile,
     parts: Parts,

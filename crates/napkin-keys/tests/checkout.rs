@@ -4,4 +4,5 @@
 
 mod cases;
 mod cdx;
+mod hands;
 mod written;

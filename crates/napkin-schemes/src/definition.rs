@@ -81,7 +81,7 @@ pub struct Standing {
 }
 
 /// The class of a scheme in an edition (RFC 1630, registration; RFC 1738 §4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Class {
     /// It has a production.

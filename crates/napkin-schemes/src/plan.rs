@@ -113,7 +113,7 @@ pub enum Argument {
 }
 
 /// Data that only the user knows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Question {
     /// The password of the user named in the URI.
@@ -137,7 +137,7 @@ pub enum Question {
 }
 
 /// The transport of a connection.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Transport {
     /// A TCP connection.
@@ -151,7 +151,7 @@ pub enum Transport {
 }
 
 /// The end of a response.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Until {
     /// The peer closes the connection.

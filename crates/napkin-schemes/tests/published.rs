@@ -3,3 +3,4 @@
 //! One program, since each is linked with all that it tests.
 
 mod building;
+mod hands;

@@ -7,6 +7,7 @@ use napkin::edition::Escapes;
 use napkin::percent::Decode;
 use napkin::{Edition, Part, percent};
 /// Decoded octets; by serde a string, or `{"hex": …}` if they are not UTF-8.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Octets<'a>(Cow<'a, [u8]>);
 
 impl<'a> Octets<'a> {

@@ -5,10 +5,10 @@ use napkin::{Edition, Encoded, Part, Query, Reference};
 use crate::octets::Octets;
 
 /// The pairs of a query.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Pairs<'t>(Source<'t>);
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 enum Source<'t> {
     /// By an edition of the URI syntax.
     Syntax(&'static Edition, Query<'t>),
@@ -33,6 +33,7 @@ impl<T: Copy> Pair<T> {
 }
 
 /// A pair, read in three ways.
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct PairReadings<'t> {

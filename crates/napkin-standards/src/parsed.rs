@@ -11,7 +11,7 @@ use crate::pairs::Pairs;
 use crate::standard::Standard;
 
 /// A parsed text; its parts live as long as `'t`. The parts of a URL are those of its canonical text.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub enum Parsed<'p, 't> {
     /// A URI or a relative reference of the URI syntax.
     Reference(&'p Reference<'t>),

@@ -94,6 +94,10 @@ pub enum HostKind {
 
 impl HostKind {
     /// The name in JSON and in messages: `reg-name`, `ipv4`, `ipv6` or `ipvfuture`.
+    ///
+    /// ```
+    /// assert_eq!(napkin::uri!("http://[::1]/").host().unwrap().kind().name(), "ipv6");
+    /// ```
     pub const fn name(self) -> &'static str {
         match self {
             Self::RegName => "reg-name",

@@ -157,27 +157,49 @@ impl ParseError {
     }
 
     /// The kind of error.
+    ///
+    /// ```
+    /// let error = napkin::Uri::parse("http://h/a b").unwrap_err();
+    /// assert_eq!(error.kind(), napkin::ErrorKind::InvalidCharacter);
+    /// ```
     pub const fn kind(&self) -> ErrorKind {
         self.kind
     }
 
     /// The part whose rule failed.
+    ///
+    /// ```
+    /// assert_eq!(napkin::Uri::parse("http://h/a b").unwrap_err().part(), napkin::Part::Path);
+    /// ```
     pub const fn part(&self) -> Part {
         self.part
     }
 
     /// The byte at which the rule failed, counted from 0. If something is missing at the end, the length of the
     /// input.
+    ///
+    /// ```
+    /// assert_eq!(napkin::Uri::parse("http://h/a b").unwrap_err().offset(), 10);
+    /// ```
     pub const fn offset(&self) -> usize {
         self.offset as usize
     }
 
     /// The edition whose rule failed.
+    ///
+    /// ```
+    /// assert_eq!(napkin::Iri::parse("a b").unwrap_err().edition().name, "rfc3987");
+    /// ```
     pub const fn edition(&self) -> &'static Edition {
         self.edition
     }
 
     /// The rule that failed and its section.
+    ///
+    /// ```
+    /// let rule = napkin::Uri::parse("http://h:x/").unwrap_err().rule();
+    /// assert_eq!((rule.name, rule.section), ("port", "3.2.3"));
+    /// ```
     pub fn rule(&self) -> Rule {
         let of_form = matches!(
             self.kind,
@@ -320,7 +342,7 @@ const fn is_quotation_mark(character: char) -> bool {
 }
 
 /// An edit of the input: a range of bytes, and the text that replaces it. Made by [`ParseError::fix`].
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fix {
     start: usize,
     end: usize,
@@ -343,11 +365,23 @@ impl Fix {
     }
 
     /// The bytes of the input to replace.
+    ///
+    /// ```
+    /// let text = "http://h/a b";
+    /// let fix = napkin::Uri::parse(text).unwrap_err().fix(text).unwrap();
+    /// assert_eq!((fix.range(), fix.text()), (10..11, "%20"));
+    /// ```
     pub const fn range(&self) -> Range<usize> {
         self.start..self.end
     }
 
     /// The text that replaces the range; empty if the range is only removed.
+    ///
+    /// ```
+    /// let text = "http://h/%zz";
+    /// let error = napkin::Uri::parse(text).unwrap_err();
+    /// assert_eq!(error.fix(text).unwrap().text(), "%25");
+    /// ```
     pub fn text(&self) -> &str {
         self.text.as_str()
     }

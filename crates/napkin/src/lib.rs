@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![no_std]
 #![forbid(unsafe_code)]
+#![warn(missing_debug_implementations)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[cfg(any(feature = "alloc", test))]
@@ -108,10 +109,10 @@ pub use mapping::excluded::Excluded;
 pub use mapping::excluded::encode_excluded;
 pub use napkin_scan::ByteSet;
 #[cfg(feature = "alloc")]
-pub use normalize::{NormalizationStep, Normalizer};
-#[cfg(feature = "alloc")]
 #[doc(hidden)]
-pub use normalize::{Redirects, SchemeEquivalence, SchemeNormalization};
+pub use normalize::Redirects;
+#[cfg(feature = "alloc")]
+pub use normalize::{NormalizationStep, Normalizer};
 #[cfg(feature = "alloc")]
 #[doc(hidden)]
 pub use object::{Object, decode_characters};
@@ -140,6 +141,6 @@ pub use views::encoded::{Encoded, part};
 pub use views::path::{Path, PathKind, Segments};
 #[cfg(feature = "alloc")]
 pub use views::query::QueryPairs;
-pub use views::query::{DecodedPair, Form, Pair, Pairs, Query};
+pub use views::query::{Form, Pair, Pairs, Query};
 #[doc(hidden)]
 pub use visible::{Visible, is_safe_to_show, visible};

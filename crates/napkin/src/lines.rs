@@ -39,7 +39,7 @@ pub struct Lines<'b> {
 }
 
 /// One line of a buffer, as [`Lines::for_each`] hands it out.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Line<'b> {
     /// Its offset in the whole buffer.
@@ -67,6 +67,11 @@ impl<'b> Line<'b> {
     /// # Errors
     ///
     /// The first fault in reading order.
+    ///
+    /// ```
+    /// let lines: Vec<_> = napkin::Lines::new("../a\nb c").into_iter().map(|line| line.uri_ref()).collect();
+    /// assert!(lines[0].unwrap() == "../a" && lines[1].is_err());
+    /// ```
     pub fn uri_ref(&self) -> Result<UriRef<&'b str>, ParseError> {
         self.result?.try_into()
     }
@@ -76,6 +81,14 @@ impl<'b> Line<'b> {
     /// # Errors
     ///
     /// The first fault in reading order.
+    ///
+    /// ```
+    /// use napkin::{Lines, Start, edition::RFC3987};
+    ///
+    /// let lines = Lines::new("../é").by(RFC3987, Start::UriReference);
+    /// let line = lines.into_iter().next().unwrap();
+    /// assert!(line.iri_ref().is_ok() && line.uri_ref().is_err());
+    /// ```
     pub fn iri_ref(&self) -> Result<IriRef<&'b str>, ParseError> {
         self.result?.try_into()
     }
@@ -86,6 +99,15 @@ impl<'b> Line<'b> {
     ///
     /// The first fault in reading order; [`MissingScheme`](crate::ErrorKind::MissingScheme) for a relative
     /// reference.
+    ///
+    /// ```
+    /// use napkin::{Lines, Start, edition::RFC3987};
+    ///
+    /// let lines = Lines::new("x:é").by(RFC3987, Start::UriReference);
+    /// let line = lines.into_iter().next().unwrap();
+    /// assert_eq!(line.iri()?, "x:é");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub fn iri(&self) -> Result<Iri<&'b str>, ParseError> {
         self.result?.try_into()
     }
@@ -115,7 +137,7 @@ impl<'b> Line<'b> {
 /// let count = napkin::Lines::new(b"http://h/\nhttp://a b/\n\n").count();
 /// assert_eq!((count.valid, count.invalid, count.blank), (1, 1, 1));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct LineCount {
     /// Lines that are references.
@@ -226,6 +248,12 @@ impl<'b> Lines<'b> {
     }
 
     /// Parses all lines in order.
+    ///
+    /// ```
+    /// let mut valid = 0;
+    /// napkin::Lines::new("a:\nb b").for_each(|line| valid += u32::from(line.result.is_ok()));
+    /// assert_eq!(valid, 1);
+    /// ```
     pub fn for_each(self, mut take: impl FnMut(Line<'b>)) {
         let Self { edition, at, .. } = self;
         self.parse(|offset, bytes, result| {

@@ -14,7 +14,7 @@ use core::net::IpAddr;
 use core::str::FromStr;
 
 use crate::components::HostKind;
-use crate::identifier::text::{Lend, Text};
+use crate::identifier::text::Lend;
 use crate::identifier::{Iri, Uri};
 use crate::scheme::{HostFact, Scheme};
 use crate::views::authority::Host;
@@ -81,11 +81,19 @@ impl<'a> Origin<'a> {
     }
 
     /// Whether it is a scheme, a host and a port, and not opaque.
+    ///
+    /// ```
+    /// assert!(napkin::uri!("http://h/").origin().is_tuple() && !napkin::uri!("data:,a").origin().is_tuple());
+    /// ```
     pub const fn is_tuple(self) -> bool {
         matches!(self.0, Kind::Tuple { .. })
     }
 
     /// The scheme, unless the origin is opaque.
+    ///
+    /// ```
+    /// assert_eq!(napkin::uri!("HTTP://h/").origin().scheme().unwrap(), "http");
+    /// ```
     pub const fn scheme(self) -> Option<Scheme<'a>> {
         match self.0 {
             Kind::Tuple { scheme, .. } => Some(scheme),
@@ -94,6 +102,10 @@ impl<'a> Origin<'a> {
     }
 
     /// The host, unless the origin is opaque.
+    ///
+    /// ```
+    /// assert_eq!(napkin::uri!("http://h:80/").origin().host().unwrap(), "h");
+    /// ```
     pub const fn host(self) -> Option<Host<'a>> {
         match self.0 {
             Kind::Tuple { host, .. } => Some(host),
@@ -117,6 +129,11 @@ impl<'a> Origin<'a> {
     }
 
     /// This origin as a value of its own, which outlives the URI and equals this one.
+    ///
+    /// ```
+    /// let origin = napkin::uri!("http://H:80/a").origin().into_owned();
+    /// assert_eq!(origin.as_str(), "http://h");
+    /// ```
     #[cfg(feature = "alloc")]
     pub fn into_owned(self) -> OwnedOrigin {
         OwnedOrigin(match self.0 {
@@ -215,11 +232,21 @@ pub struct OwnedOrigin(
 #[cfg(feature = "alloc")]
 impl OwnedOrigin {
     /// The serialization: in lowercase, without a default port; `null` for an opaque origin.
+    ///
+    /// ```
+    /// assert_eq!(napkin::uri!("data:,a").origin().into_owned().as_str(), "null");
+    /// ```
     pub fn as_str(&self) -> &str {
         self.0.split_once('#').map_or(&self.0, |(null, _)| null)
     }
 
     /// Whether it is a scheme, a host and a port, and not opaque.
+    ///
+    /// ```
+    /// let origin: napkin::OwnedOrigin = "https://h".parse()?;
+    /// assert!(origin.is_tuple());
+    /// # Ok::<(), napkin::NoOrigin>(())
+    /// ```
     pub fn is_tuple(&self) -> bool {
         !self.0.contains('#')
     }
@@ -349,23 +376,6 @@ macro_rules! with_origin {
             /// ```
             pub fn origin(&'i self) -> Origin<'o> {
                 Origin::of(self.scheme(), self.host(), self.port_or_default())
-            }
-        }
-
-        impl<T: Text> $type<T> {
-            /// Whether two identifiers have the same origin. One with an opaque origin has the same origin as none, not
-            /// even itself.
-            ///
-            /// ```
-            /// use napkin::uri;
-            ///
-            /// let uri = uri!("http://example.com/a");
-            /// assert!(uri.is_same_origin(&uri!("http://EXAMPLE.com:80/b")));
-            /// assert!(!uri.is_same_origin(&uri!("https://example.com/a")));
-            /// assert!(!uri!("file:///a").is_same_origin(&uri!("file:///a")));
-            /// ```
-            pub fn is_same_origin(&self, other: &$type<impl Text>) -> bool {
-                self.origin() == other.origin()
             }
         }
     };

@@ -39,6 +39,11 @@ pub struct Parts<'a> {
 
 impl<'a> Parts<'a> {
     /// Splits any text as in Appendix B, without validating the parts. Never fails.
+    ///
+    /// ```
+    /// let parts = napkin::Parts::split("http://h/a|b?q");
+    /// assert_eq!((parts.authority, parts.path, parts.query), (Some("h"), "/a|b", Some("q")));
+    /// ```
     pub fn split(text: &'a str) -> Self {
         let (rest, fragment) = cut(text, '#');
         let (rest, query) = cut(rest, '?');

@@ -258,16 +258,31 @@ impl<'a> Reference<'a> {
     }
 
     /// The edition by which the text was read.
+    ///
+    /// ```
+    /// assert_eq!(napkin::edition::RFC1808.parse("a;b")?.edition().name, "rfc1808");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub const fn edition(&self) -> &'static Edition {
         self.edition
     }
 
     /// The text, byte for byte.
+    ///
+    /// ```
+    /// assert_eq!(napkin::edition::RFC3986.parse("../a")?.as_str(), "../a");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub const fn as_str(&self) -> &'a str {
         self.text
     }
 
     /// The scheme as it is written, if there is one.
+    ///
+    /// ```
+    /// assert_eq!(napkin::edition::RFC3986.parse("HTTP://h/")?.scheme().unwrap(), "http");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub fn scheme(&self) -> Option<Scheme<'a>> {
         self.cut(self.components.scheme()).map(Scheme::cut)
     }
@@ -293,28 +308,53 @@ impl<'a> Reference<'a> {
     }
 
     /// The authority: the text between `//` and the path.
+    ///
+    /// ```
+    /// assert_eq!(napkin::edition::RFC3986.parse("http://u@h:80/")?.authority(), Some("u@h:80"));
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub fn authority(&self) -> Option<&'a str> {
         self.cut(self.components.authority())
     }
 
     /// The userinfo: the text before the `@` of a server's authority.
+    ///
+    /// ```
+    /// assert_eq!(napkin::edition::RFC3986.parse("http://u@h/")?.userinfo().unwrap(), "u");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub fn userinfo(&self) -> Option<Userinfo<'a>> {
         self.cut(self.components.userinfo()).map(Userinfo::cut)
     }
 
     /// The host, if the authority is that of a server.
+    ///
+    /// ```
+    /// assert_eq!(napkin::edition::RFC3986.parse("//h:80")?.host().unwrap(), "h");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub fn host(&self) -> Option<Host<'a>> {
         let kind = self.components.facts.host_kind()?;
         Some(Host { text: self.cut(self.components.host())?, kind })
     }
 
     /// The port after the host.
+    ///
+    /// ```
+    /// assert_eq!(napkin::edition::RFC3986.parse("//h:80")?.port().unwrap(), "80");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub fn port(&self) -> Option<Port<'a>> {
         self.cut(self.components.port()).map(Port)
     }
 
     /// The path. Undefined only in the editions of 1994, where the slash after the host belongs to neither part,
     /// and where an opaque URI is not split.
+    ///
+    /// ```
+    /// assert_eq!(napkin::edition::RFC3986.parse("//h/a")?.path().unwrap(), "/a");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub fn path(&self) -> Option<Path<'a>> {
         let text = self.path_text()?;
         let own = self.parameters().map_or(text.len(), |p| text.len() - p.len() - 1);
@@ -385,11 +425,21 @@ impl<'a> Reference<'a> {
     }
 
     /// The query.
+    ///
+    /// ```
+    /// assert_eq!(napkin::edition::RFC3986.parse("a?b#c")?.query().unwrap(), "b");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub fn query(&self) -> Option<Query<'a>> {
         self.cut(self.components.query()).map(Query)
     }
 
     /// The fragment, which in most editions is no part of the URI.
+    ///
+    /// ```
+    /// assert_eq!(napkin::edition::RFC3986.parse("a?b#c")?.fragment().unwrap(), "c");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub fn fragment(&self) -> Option<Encoded<'a, part::Fragment>> {
         self.cut(self.components.fragment(self.text.len() as u32)).map(Encoded::cut)
     }
@@ -419,16 +469,33 @@ impl<'a> Reference<'a> {
     }
 
     /// Whether there is no scheme.
+    ///
+    /// ```
+    /// assert!(napkin::edition::RFC3986.parse("../a")?.is_relative_ref());
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub const fn is_relative_ref(&self) -> bool {
         self.components.scheme_end == 0
     }
 
     /// Whether the edition calls this URI opaque: not hierarchical.
+    ///
+    /// ```
+    /// assert!(napkin::edition::RFC2396.parse("mailto:a@b")?.is_opaque());
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub fn is_opaque(&self) -> bool {
         self.components.facts.shape().is_opaque()
     }
 
     /// The path rule that the path matches, in an edition that has the five rules.
+    ///
+    /// ```
+    /// use napkin::{PathKind, edition::RFC3986};
+    ///
+    /// assert_eq!(RFC3986.parse("/a")?.path_kind(), Some(PathKind::Absolute));
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub fn path_kind(&self) -> Option<PathKind> {
         let has_kinds = self.edition.views.path_kinds;
         has_kinds.then(|| UriRef::wrap(self.text, self.components).path_kind())
@@ -506,6 +573,11 @@ impl<'a> Reference<'a> {
     }
 
     /// The reference without its fragment.
+    ///
+    /// ```
+    /// assert_eq!(napkin::edition::RFC3986.parse("a?b#c")?.without_fragment().as_str(), "a?b");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     #[must_use]
     pub fn without_fragment(&self) -> Self {
         let text = self.text.get(..self.components.query_end as usize).unwrap_or(self.text);

@@ -150,7 +150,7 @@ pub(crate) fn show(f: &mut fmt::Formatter<'_>, bytes: &[u8]) -> Result<usize, fm
 }
 
 /// A short text without an allocator, with room for one quoted, escaped character.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Inline {
     bytes: [u8; 16],
     len: usize,

@@ -1,7 +1,7 @@
 //! Every kind of error: its kind, part, offset, message and diagnosis, word for word.
 
 use crate::support::{cases, text};
-use napkin::edition::RFC3987;
+use napkin::edition::{RFC3986, RFC3987};
 use napkin::{AbsoluteUri, Edition, ErrorKind, ParseError, Part, Start, Uri, UriRef};
 
 /// Executes the case, which fails.
@@ -17,7 +17,7 @@ fn error(op: &str, input: &str) -> ParseError {
         "reference" => UriRef::parse(input).map(drop),
         "uri" => Uri::parse(input).map(drop),
         "absolute-uri" => AbsoluteUri::parse(input).map(drop),
-        "relative-ref" => UriRef::parse(input).unwrap().as_relative_ref().map(drop),
+        "relative-ref" => RFC3986.parse_as(Start::RelativeRef, input).map(drop),
         "scheme-rules" => Uri::parse(input).unwrap().check_scheme(),
         "set-path-x" => reference().set_path("x").map(drop),
         "set-port-1" => reference().set_port("1").map(drop),

@@ -1,13 +1,14 @@
 //! Code as one writes it before more than the front page is read: each function has the name of its job, and does what
-//! its comment says.
+//! its comment says. Where a first guess cannot compile, a line says why, and the spelling of the documentation follows.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::str::FromStr;
 use std::sync::Arc;
 
 use napkin::{
-    AbsoluteUri, ErrorKind, Iri, Level, Lines, OwnedOrigin, ParseError, Resolver, Scheme, Text,
-    Uri, UriRef, percent, uri,
+    AbsoluteUri, ErrorKind, Host, Iri, Level, Lines, OwnedOrigin, ParseError, Resolver, Scheme,
+    Text, Uri, UriRef, percent, uri,
 };
 
 /// An error of a program, which takes that of a URI.
@@ -21,6 +22,98 @@ impl From<ParseError> for Error {
     fn from(error: ParseError) -> Self {
         Self::Uri(error)
     }
+}
+
+/// A parameter that is a URI, read with the others or by hand: the message names parameter and place.
+#[cfg(feature = "form")]
+#[test]
+fn n01_extractor() {
+    #[derive(serde::Deserialize)]
+    struct Parameters {
+        url: Uri,
+    }
+    fn read(uri: &Uri<&str>) -> Result<Uri, napkin::FormError> {
+        uri.query_as::<Parameters>().map(|parameters| parameters.url)
+    }
+    // `Uri::new` is `try_new`, as whatever can fail begins with `try` or is `parse`.
+    fn by_hand(uri: &Uri<&str>) -> Result<Uri, Error> {
+        let value =
+            uri.query().and_then(|query| query.form().value("url")).ok_or(Error::Missing)?;
+        Ok(Uri::try_new(value.decode_lossy().into_owned())?)
+    }
+    let right = uri!("http://h/?url=http%3A%2F%2Fexample.com%2F");
+    assert_eq!(read(&right).unwrap(), "http://example.com/");
+    assert_eq!(by_hand(&right).unwrap(), "http://example.com/");
+    let wrong = uri!("http://h/?url=http%3A%2F%2Fa+b%2F");
+    let message = read(&wrong).unwrap_err().to_string();
+    assert!(message.starts_with("url: invalid character in the host at byte 8"), "{message}");
+    assert!(matches!(by_hand(&wrong), Err(Error::Uri(error)) if error.offset() == 8));
+    assert!(matches!(by_hand(&uri!("http://h/")), Err(Error::Missing)));
+}
+
+/// URIs in a configuration, with a default, as an option and in a list; an error shows the text.
+#[cfg(feature = "serde")]
+#[test]
+fn n02_configuration() {
+    #[derive(Debug, serde::Deserialize)]
+    struct Configuration {
+        #[serde(default = "home")]
+        home: Uri,
+        proxy: Option<Uri>,
+        #[serde(default)]
+        mirrors: Vec<UriRef>,
+    }
+    fn home() -> Uri {
+        uri!("https://example.com/").into()
+    }
+    let read = |text: &str| serde_json::from_str::<Configuration>(text);
+    let found = read(r#"{"proxy": "http://p:8080", "mirrors": ["/a", "b"]}"#).unwrap();
+    assert_eq!((found.home, found.proxy.unwrap()), (home(), uri!("http://p:8080").into()));
+    assert_eq!(found.mirrors, ["/a", "b"]);
+    let message = read(r#"{"home": "/x"}"#).unwrap_err().to_string();
+    assert!(message.contains("'/x'"), "{message}");
+}
+
+/// An argument of a program: what `clap` asks of a type.
+#[test]
+fn n03_argument() {
+    fn argument<T>(text: &str) -> Result<T, String>
+    where
+        T: FromStr<Err: std::error::Error + Send + Sync + 'static> + Clone + Send + Sync + 'static,
+    {
+        text.parse().map_err(|error: T::Err| error.to_string())
+    }
+    assert_eq!(argument::<Uri>("http://h/").unwrap(), "http://h/");
+    assert_eq!(argument("scheme"), Ok(Level::Scheme));
+    assert!(
+        argument::<OwnedOrigin>("https://h:8443").unwrap() == uri!("https://h:8443/a").origin()
+    );
+    assert!(argument::<Uri>("example.com").unwrap_err().contains("write https://"));
+}
+
+/// A map of URIs is asked by text.
+#[test]
+fn n04_map() {
+    let mut map: HashMap<Uri, u32> = HashMap::new();
+    *map.entry(uri!("http://a/").into()).or_default() += 1;
+    assert_eq!((map.get("http://a/"), map["http://a/"]), (Some(&1), 1));
+    // Not `get(&borrowed)`: a key of `String` has no `Uri<&str>` in it to lend.
+    let borrowed = Uri::parse("http://a/").unwrap();
+    assert_eq!(map.get(borrowed.as_str()), Some(&1));
+}
+
+/// URIs are sorted and grouped by their hosts, in any case.
+#[test]
+fn n05_sort() {
+    let texts = ["http://B/", "http://a/2", "http://A/1"];
+    let mut list = texts.map(|text| Uri::parse(text).unwrap());
+    list.sort_by(|a, b| a.host().cmp(&b.host()).then_with(|| a.cmp(b)));
+    assert_eq!(list, ["http://A/1", "http://a/2", "http://B/"]);
+    let mut groups: BTreeMap<Option<Host<'_>>, usize> = BTreeMap::new();
+    for uri in &list {
+        *groups.entry(uri.host()).or_default() += 1;
+    }
+    assert_eq!(groups.into_values().collect::<Vec<_>>(), [2, 1]);
 }
 
 /// `a.origin() == b.origin()` is the same origin.
@@ -147,6 +240,55 @@ fn n13_file_name() {
     assert_eq!(path.decode_lossy(), "/a/my file.tar.gz");
 }
 
+/// Requests and headers.
+#[cfg(feature = "http")]
+#[test]
+fn n15_request() {
+    let uri = uri!("https://example.com/a/b?c#d");
+    let request = http::Request::get(&uri).body(()).unwrap();
+    assert_eq!(request.uri(), "https://example.com/a/b?c");
+    assert_eq!(http::HeaderValue::from(uri), "https://example.com/a/b?c#d");
+    let location = http::HeaderValue::from_static("../x");
+    // Not `UriRef::try_from(&location)` alone: it makes references over two types of text, so one is named.
+    let reference: UriRef = (&location).try_into().unwrap();
+    assert_eq!(uri.join(&reference).unwrap(), "https://example.com/x");
+}
+
+/// A password is hidden in a log.
+#[test]
+fn n16_password() {
+    let uri = uri!("ftp://ann:secret@h/a");
+    assert_eq!(
+        format!("{} {:?}", uri.redacted(), uri.redacted()),
+        "ftp://ann:***@h/a ftp://ann:***@h/a"
+    );
+}
+
+/// One page, whatever the fragment and the slash at its end.
+#[test]
+fn n17_one_page() {
+    // Not `to_absolute`: it is `without_fragment` that makes an `AbsoluteUri`.
+    fn page(uri: &Uri) -> Result<Uri, ParseError> {
+        uri.without_fragment().with_path(uri.path().trim_end_matches('/'))
+    }
+    let pages = ["http://h/a/?b", "http://h/a?b#c", "http://h/a?b#"];
+    let pages = pages.map(|text| page(&Uri::parse(text).unwrap().into()).unwrap());
+    assert!(pages.iter().all(|page| *page == pages[0]), "{pages:?}");
+    assert_eq!(uri!("a:b#c").without_fragment(), uri!("a:b#d").without_fragment());
+}
+
+/// URIs of the program, checked by the compiler.
+#[test]
+fn n21_constants() {
+    const API: Uri<&str> = uri!("https://api.example.com/v1/");
+    static FEED: Uri<&str> = uri!("https://api.example.com/feed");
+    // Not `API.as_str()`: it lends text of any type by a trait, which no constant can call.
+    const TEXT: &str = API.text();
+    assert_eq!(TEXT, "https://api.example.com/v1/");
+    assert_eq!(API.join("../feed").unwrap(), FEED);
+    assert!(uri!("https://h/").scheme() == Scheme::HTTPS);
+}
+
 /// Errors of parsing go where an error of a program is wanted.
 #[test]
 fn n22_errors() {
@@ -174,10 +316,15 @@ fn n22_errors() {
 #[test]
 fn n22_options() {
     let (mut uri, other) = (uri!("http://a/?q").into_owned(), uri!("http://b:81/"));
+    // By reference: were any `Option` a value itself, `None` would need its type, `set_query(None::<&str>)`.
     uri.set_host(&other.host()).unwrap().set_query(&other.query()).unwrap();
     let fragment: Option<String> = Some("top".into());
     uri.set_fragment(&fragment).unwrap().set_port(other.port_u16()).unwrap();
     assert_eq!(uri, "http://b:81/#top");
+    uri.set_fragment(&other.fragment()).unwrap().set_port(&other.port()).unwrap();
+    uri.set_query(&Some(80)).unwrap().set_userinfo(&Some(Cow::Borrowed("u"))).unwrap();
+    assert_eq!(uri, "http://u@b:81/?80");
+    uri.set_userinfo(None).unwrap().set_query(None).unwrap();
     uri.set_fragment(None).unwrap().set_port(None).unwrap();
     assert_eq!(uri, "http://b/");
 }
@@ -220,6 +367,20 @@ fn n24_lines() {
     assert_eq!(Lines::new(&text).into_iter().filter(|line| line.result.is_ok()).count(), 2);
 }
 
+/// Fuzzers and properties make text and identifiers.
+#[cfg(feature = "arbitrary")]
+#[test]
+fn n25_hostile() {
+    use arbitrary::{Arbitrary, Unstructured};
+
+    let bytes: Vec<u8> = (0..=255).collect();
+    let mut data = Unstructured::new(&bytes);
+    let text = napkin::HostileText::arbitrary(&mut data).unwrap();
+    assert_eq!(text.as_str(), text.0);
+    let uri = Uri::arbitrary(&mut data).unwrap();
+    assert_eq!(Uri::parse(uri.as_str()).unwrap(), uri);
+}
+
 /// What people read who forgot the scheme.
 #[test]
 fn c1_no_scheme() {
@@ -235,10 +396,20 @@ fn c1_no_scheme() {
 #[test]
 fn c2_text_of_parts() {
     let uri = uri!("http://h:80/a?b=%20#c");
+    // Not `host() == Some("h")`: Rust compares options of one type only.
     assert_eq!((uri.host_str(), uri.port_u16()), (Some("h"), Some(80)));
+    assert!(uri.host().is_some_and(|host| host == "H"));
     assert_eq!((uri.query_str(), uri.fragment_str()), (Some("b=%20"), Some("c")));
     assert_eq!(uri.path_and_query(), "/a?b=%20");
     assert_eq!("scheme".parse(), Ok(Level::Scheme));
+}
+
+/// A scheme is compared in any case. No constant of it is a pattern: patterns compare letters.
+#[test]
+fn c3_scheme() {
+    let is_secure = |uri: Uri<&str>| uri.scheme().is_https() || uri.scheme() == Scheme::WSS;
+    assert!(is_secure(uri!("HTTPS://h/")) && is_secure(uri!("Wss://h/")));
+    assert!(!is_secure(uri!("http://h/")));
 }
 
 /// What a cache, a log and a connection ask of a URI.

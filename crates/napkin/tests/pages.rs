@@ -1,6 +1,6 @@
 //! The pages of the repository: every link leads to a file and a heading, every page is linked, the index is whole, every
-//! path in backticks exists, the names in ARCHITECTURE.md are defined, the tests that hold promises exist, the table of
-//! SQL is whole, and the README's code is run.
+//! path in backticks exists, the names in ARCHITECTURE.md are defined, the tests that hold promises exist, the tables of
+//! SQL and of names with two meanings are whole, and the README's code is run.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -364,6 +364,38 @@ fn every_promise_names_its_tests() {
     }
     assert_eq!(promises, 9);
     assert!(wrong.is_empty(), "no such tests:\n{}", wrong.join("\n"));
+}
+
+/// The names of the methods of a type, by the listing of public items.
+fn methods(listing: &str, types: &[&str]) -> BTreeSet<String> {
+    let text = fs::read_to_string(root().join("checks/api").join(listing)).unwrap();
+    let names = text.lines().filter_map(|line| {
+        let item = line.strip_prefix("pub const fn ").or_else(|| line.strip_prefix("pub fn "))?;
+        let rests = types.iter().filter_map(|name| item.strip_prefix(name));
+        let mut methods = rests.filter_map(|rest| match rest.strip_prefix('<') {
+            Some(over) => over.split_once(">::").map(|(_, method)| method),
+            None => rest.strip_prefix("::"),
+        });
+        Some(methods.next()?.split(['<', '(']).next()?.to_owned())
+    });
+    names.collect()
+}
+
+/// What a method of `Uri` does and one of `Url` of the same name, side by side.
+#[test]
+fn the_table_of_names_in_two_types_is_whole() {
+    let uri = methods("napkin.txt", &["napkin::Uri", "napkin::UriRef", "napkin::IriRef"]);
+    let url = methods("napkin-url.txt", &["napkin_url::Url"]);
+    let page = fs::read_to_string(root().join("docs/url.md")).unwrap();
+    let (_, table) = page.split_once("| methods | of `napkin::Uri`").unwrap();
+    let (table, _) = table.split_once("\n\n").unwrap();
+    let first_cells = table.lines().skip(1).filter_map(|line| line.split('|').nth(1));
+    let told: BTreeSet<String> = first_cells
+        .flat_map(|cell| cell.split('`').skip(1).step_by(2))
+        .map(str::to_owned)
+        .collect();
+    let both: BTreeSet<String> = uri.intersection(&url).cloned().collect();
+    assert!(both.len() > 20 && told == both, "{:?}", told.symmetric_difference(&both));
 }
 
 /// The table at the head of the functions of SQL has each function that has a section, in the order of the sections.

@@ -209,10 +209,11 @@ fn queries_are_read_and_sorted_as_pairs() {
     let reference = UriRef::parse("?first+name=A+B&x&first%20name=C%2B").unwrap();
     let query = reference.query().unwrap();
     let text = |decoded: percent::Decode<'_>| decoded.to_string_lossy().into_owned();
-    let form: Vec<_> =
-        query.form_pairs().map(|(key, value)| (text(key), value.map(text))).collect();
-    let plain: Vec<_> =
-        query.decoded_pairs().map(|(key, value)| (text(key), value.map(text))).collect();
+    let form: Vec<_> = query.form().map(|(key, value)| (text(key), value.map(text))).collect();
+    let plain: Vec<_> = query
+        .pairs()
+        .map(|(key, value)| (text(key.decode()), value.map(|value| text(value.decode()))))
+        .collect();
     let pair = |key: &str, value: Option<&str>| (key.to_owned(), value.map(str::to_owned));
     assert_eq!(
         form,

@@ -174,8 +174,6 @@ fn types_turn_into_each_other() {
     assert_eq!(AbsoluteUri::from(uri!("a:b#c")).as_str(), "a:b");
     assert_eq!(Uri::from(absolute).into_text(), "http://h/a?q");
     assert_eq!(UriRef::from(uri!("a:b")).as_str(), "a:b");
-    assert_eq!(uri_ref!("a").as_relative_ref().unwrap().as_str(), "a");
-    assert!(uri_ref!("a:b").as_relative_ref().is_err());
     assert_eq!(UriRef::parse_bytes(b"a?b").unwrap().query().unwrap(), "b");
     assert_eq!(Uri::try_from(String::from("a:b")).unwrap(), uri!("a:b"));
     assert_eq!(Uri::try_from(String::from("a b")).unwrap_err().offset(), 1);
@@ -354,8 +352,7 @@ fn origins_are_scheme_host_and_port() {
         "http://%C3%A9.example/",
     ] {
         assert!(!origin(text).is_tuple() && origin(text) != origin(text), "{text}");
-        let (one, uri) = (origin(text), Uri::parse(text).unwrap());
-        assert!(!uri.is_same_origin(&uri), "{text}");
+        let one = origin(text);
         // A copy is the same origin, in every form.
         let owned = one.into_owned();
         let copy = one;
@@ -365,7 +362,7 @@ fn origins_are_scheme_host_and_port() {
         let map = std::collections::HashMap::from([(owned.clone(), 1)]);
         assert!(map.get(&owned) == Some(&1) && !map.contains_key("null"), "{text}");
     }
-    assert!(uri!("http://h").is_same_origin(&uri!("http://h:80/a").into_owned()));
+    assert_eq!(origin("http://h"), uri!("http://h:80/a").into_owned().origin());
     assert_eq!(iri!("http://h/é").origin().into_owned(), origin("http://H:80/"));
     assert!(!iri!("http://é.example/").origin().is_tuple());
 }

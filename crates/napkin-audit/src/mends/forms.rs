@@ -9,6 +9,7 @@ use super::{Source, Step, Wrong};
 use crate::span::{Edit, Span};
 
 /// A form of texts. A text without it has no edits.
+#[derive(Debug)]
 pub struct Form {
     /// The name, as [`Mend::what`](super::Mend::what) has it.
     pub id: &'static str,

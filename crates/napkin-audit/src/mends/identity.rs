@@ -10,7 +10,7 @@ use crate::parts::Parts;
 use crate::span::Edit;
 
 /// Whether a mended text identifies the same as the input, as far as the input identified anything.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Hash)]
 #[serde(rename_all = "kebab-case")]
 #[expect(clippy::exhaustive_enums, reason = "programs that branch on it have to know all")]
 pub enum Identity {

@@ -44,7 +44,7 @@ enum How {
 ///
 /// [`allow`](crate::allow()) asks the readers of standards, browsers, libraries and commands about the URI to hand on, and all
 /// of them if the [policy](crate::Limits::all_readers) says so.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Class {
     /// An edition of a standard, or a family of readers that differs from it in one way.

@@ -19,7 +19,7 @@ pub struct Watched {
 }
 
 /// How a program was watched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum WatchedBy {
     /// A preloaded library records the names that the program looks up and the addresses that it connects to.

@@ -71,7 +71,7 @@ pub struct Listed {
 }
 
 /// The subject of a section.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Concern {
     /// Security.

@@ -26,7 +26,7 @@ use decoder::Decoder;
 use unpack::{Counted, Expansion, Unpacked};
 
 /// The compressions of files that are read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Compression {
     /// gzip (RFC 1952).

@@ -12,7 +12,7 @@ use napkin_schemes::dns_name;
 use crate::text::schemes::Schemes;
 
 /// The guess that completed a reference, or made a URI of an invalid one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Heuristic {
     /// A name that begins with `ftp.` has an FTP server.
@@ -93,7 +93,7 @@ impl fmt::Display for Heuristic {
 const WITHOUT_IDNA: &str = "non-ASCII names are not compiled in: feature `idna` of napkin-context";
 
 /// Why a reference was not completed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum NotCompleted {
     /// The edition has no such references.
@@ -132,7 +132,7 @@ impl fmt::Display for NotCompleted {
 impl std::error::Error for NotCompleted {}
 
 /// Why a word in running text is no host name, with whatever follows it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum NotAHost {
     /// A label is empty, or has characters that host names do not have.

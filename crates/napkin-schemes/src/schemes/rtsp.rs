@@ -95,7 +95,7 @@ pub struct Rtsp<'a> {
 }
 
 /// The transport of RTSP, the only difference between its schemes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(clippy::exhaustive_enums, reason = "each is a scheme of its own")]
 pub enum RtspTransport {
     /// `rtsp`: TCP.

@@ -57,7 +57,7 @@ pub struct UrnUuid<'a> {
 }
 
 /// The authority that defines the layout of the other bits (RFC 9562 §4.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(clippy::exhaustive_enums, reason = "RFC 9562 §4.1 has no other")]
 pub enum UuidVariant {
     /// The Network Computing System, and the Nil UUID.

@@ -7,6 +7,7 @@ use crate::parsed::Parsed;
 use napkin::Part;
 
 /// One component, and the part that decides it.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Component<'r> {
     /// The name in JSON.
     pub name: &'static str,
@@ -19,7 +20,7 @@ pub struct Component<'r> {
 }
 
 /// The value of a component.
-#[derive(Clone, PartialEq)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Value<'r> {
     /// It is undefined.
     Undefined,

@@ -81,7 +81,7 @@ impl Scalar for TextList {
 }
 
 /// The texts of a list.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub enum Texts<'r> {
     /// The segments of a path.
     Segments(Path<'r>),
@@ -130,6 +130,7 @@ impl PartialEq for Texts<'_> {
 }
 
 /// A name as JSON has it behind another entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key {
     /// The whole entry, if the fact is undefined.
     pub undefined: &'static str,

@@ -6,7 +6,6 @@
 
 use alloc::string::String;
 use core::marker::PhantomData;
-use core::net::IpAddr;
 
 use super::append;
 use super::pieces::check_piece;
@@ -118,6 +117,11 @@ impl<S> Default for IdentifierBuilder<S> {
 
 impl<S> IdentifierBuilder<S> {
     /// A builder without parts, which builds the empty relative reference.
+    ///
+    /// ```
+    /// assert_eq!(napkin::Builder::new().uri_ref()?, "");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub const fn new() -> Self {
         Self {
             text: String::new(),
@@ -135,6 +139,11 @@ impl<S> IdentifierBuilder<S> {
 
 impl<S: Identifier<Text = String>> IdentifierBuilder<S> {
     /// The scheme, without its colon.
+    ///
+    /// ```
+    /// assert_eq!(napkin::Builder::new().scheme("urn").path("a:b").uri()?, "urn:a:b");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     #[inline]
     pub fn scheme<'v>(mut self, scheme: impl PartValue<'v>) -> Self {
         scheme.lend_part(|scheme| self.put_scheme(scheme));
@@ -142,6 +151,11 @@ impl<S: Identifier<Text = String>> IdentifierBuilder<S> {
     }
 
     /// The userinfo, in its final form. Passwords in it are deprecated (RFC 3986 §3.2.1).
+    ///
+    /// ```
+    /// assert_eq!(napkin::Builder::new().userinfo("ann").host("h").uri_ref()?, "//ann@h");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     #[inline]
     pub fn userinfo<'v>(mut self, userinfo: impl PartValue<'v>) -> Self {
         userinfo.lend_part(|userinfo| self.put_userinfo(userinfo));
@@ -150,6 +164,14 @@ impl<S: Identifier<Text = String>> IdentifierBuilder<S> {
 
     /// The host, in its final form: a name, an IP literal with its brackets, or an address. `None` leaves out the
     /// whole authority.
+    ///
+    /// ```
+    /// use std::net::Ipv6Addr;
+    ///
+    /// let uri = napkin::Builder::new().scheme("http").host(Ipv6Addr::LOCALHOST).port(80).uri()?;
+    /// assert_eq!(uri, "http://[::1]:80");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     #[inline]
     pub fn host<'v>(mut self, host: impl HostValue<'v>) -> Self {
         host.lend_host(|host| self.put_host(host));
@@ -169,20 +191,12 @@ impl<S: Identifier<Text = String>> IdentifierBuilder<S> {
         self.host(encode(name).by(S::EDITION).for_part(Part::Host))
     }
 
-    /// An IP address as host, with brackets if it needs them.
+    /// The port: a number, or digits as text.
     ///
     /// ```
-    /// use napkin::Builder;
-    ///
-    /// let uri = Builder::new().scheme("http").ip("::1".parse().unwrap()).port(80).uri()?;
-    /// assert_eq!(uri, "http://[::1]:80");
+    /// assert_eq!(napkin::Builder::new().host("h").port(8080).uri_ref()?, "//h:8080");
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
-    pub fn ip(self, address: IpAddr) -> Self {
-        self.host(address)
-    }
-
-    /// The port: a number, or digits as text.
     #[inline]
     pub fn port<'v>(mut self, port: impl PortValue<'v>) -> Self {
         port.lend_port(|port| self.put_port(port));
@@ -190,6 +204,11 @@ impl<S: Identifier<Text = String>> IdentifierBuilder<S> {
     }
 
     /// The whole path, in its final form.
+    ///
+    /// ```
+    /// assert_eq!(napkin::Builder::new().host("h").path("/a/b").uri_ref()?, "//h/a/b");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     #[inline]
     pub fn path<'v>(mut self, path: impl PartValue<'v>) -> Self {
         path.lend_part(|path| self.put_path(path));
@@ -200,6 +219,11 @@ impl<S: Identifier<Text = String>> IdentifierBuilder<S> {
     /// there is no authority. If a path given as a whole ends in a slash, no second slash is added.
     ///
     /// The segments `.` and `..` name no child; [`uri_ref`](Self::uri_ref) refuses them.
+    ///
+    /// ```
+    /// assert_eq!(napkin::Builder::new().host("h").segment("a/b").segment("c").uri_ref()?, "//h/a%2Fb/c");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub fn segment(mut self, data: &str) -> Self {
         let fills = !self.ends_in_segment;
         self.append(|text, components| append::segment(S::EDITION, text, components, fills, data));
@@ -208,6 +232,11 @@ impl<S: Identifier<Text = String>> IdentifierBuilder<S> {
     }
 
     /// The whole query, in its final form.
+    ///
+    /// ```
+    /// assert_eq!(napkin::Builder::new().path("a").query("b=c").uri_ref()?, "a?b=c");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     #[inline]
     pub fn query<'v>(mut self, query: impl PartValue<'v>) -> Self {
         query.lend_part(|query| self.put_query(query));
@@ -215,6 +244,11 @@ impl<S: Identifier<Text = String>> IdentifierBuilder<S> {
     }
 
     /// Appends one `key=value` pair to the query, given as data: key and value are encoded.
+    ///
+    /// ```
+    /// assert_eq!(napkin::Builder::new().pair("q", "a&b").uri_ref()?, "?q=a%26b");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub fn pair(mut self, key: &str, value: &str) -> Self {
         self.append(|text, components| {
             append::pair(S::EDITION, text, components, key, Some(value))
@@ -237,6 +271,11 @@ impl<S: Identifier<Text = String>> IdentifierBuilder<S> {
     }
 
     /// The fragment, in its final form.
+    ///
+    /// ```
+    /// assert_eq!(napkin::Builder::new().path("a").fragment("top").uri_ref()?, "a#top");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     #[inline]
     pub fn fragment<'v>(mut self, fragment: impl PartValue<'v>) -> Self {
         fragment.lend_part(|fragment| self.put_fragment(fragment));
@@ -453,6 +492,11 @@ impl Builder {
     /// # Errors
     ///
     /// The first part that is not valid, with the offset within that part.
+    ///
+    /// ```
+    /// assert_eq!(napkin::Builder::new().path("a").uri_ref()?, "a");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub fn uri_ref(self) -> Result<UriRef<String>, ParseError> {
         self.build()
     }
@@ -463,6 +507,12 @@ impl Builder {
     ///
     /// Like [`uri_ref`](Self::uri_ref); [`MissingScheme`](crate::ErrorKind::MissingScheme) without a
     /// scheme.
+    ///
+    /// ```
+    /// assert!(napkin::Builder::new().path("a").uri().is_err());
+    /// assert_eq!(napkin::Builder::new().scheme("x").path("a").uri()?, "x:a");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub fn uri(self) -> Result<Uri<String>, ParseError> {
         self.build()
     }
@@ -474,6 +524,11 @@ impl IriBuilder {
     /// # Errors
     ///
     /// The first part that is not valid, with the offset within that part.
+    ///
+    /// ```
+    /// assert_eq!(napkin::IriBuilder::new().segment("é").iri_ref()?, "é");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub fn iri_ref(self) -> Result<IriRef<String>, ParseError> {
         self.build()
     }
@@ -484,6 +539,11 @@ impl IriBuilder {
     ///
     /// Like [`iri_ref`](Self::iri_ref); [`MissingScheme`](crate::ErrorKind::MissingScheme) without a
     /// scheme.
+    ///
+    /// ```
+    /// assert_eq!(napkin::IriBuilder::new().scheme("x").pair("q", "é").iri()?, "x:?q=é");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub fn iri(self) -> Result<Iri<String>, ParseError> {
         self.build()
     }

@@ -7,10 +7,7 @@ use super::value::{HostValue, PartValue, PortValue};
 use crate::components::Components;
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
-use crate::identifier::{
-    AbsoluteIri, AbsoluteUri, Identifier, Iri, IriRef, Parsed, Uri, UriRef, for_each_identifier,
-};
-use crate::parse::exact::check_start;
+use crate::identifier::{Identifier, Iri, IriRef, Parsed, Uri, UriRef, for_each_changed};
 
 /// The text and the offsets with a value in a part, or without the part.
 fn changed<I: Identifier>(
@@ -25,9 +22,6 @@ fn changed<I: Identifier>(
     }
     let before = Before { edition: I::EDITION, text, components, is_independent: true };
     let splice = Splice::new(before, part, value)?;
-    if part == Part::Fragment {
-        check_start(I::EDITION, splice.length, components, I::START)?;
-    }
     Ok((splice.copy(text), splice.moved(components)))
 }
 
@@ -215,7 +209,7 @@ macro_rules! copies {
     };
 }
 
-for_each_identifier!(copies);
+for_each_changed!(copies);
 
 macro_rules! with_optional_scheme {
     ($($type:ident)*) => {$(
@@ -264,4 +258,4 @@ macro_rules! with_scheme {
     )*};
 }
 
-with_scheme! { Uri AbsoluteUri Iri AbsoluteIri }
+with_scheme! { Uri Iri }

@@ -70,7 +70,7 @@ impl Reading {
 /// assert_eq!(form.keep("a=1&b", |_, value| value.is_none()).as_deref(), Some("b"));
 /// assert_eq!(form.sort("b&a=2&%61=1"), "a=2&%61=1&b");
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use = "it changes what it is given"]
 pub struct QueryEditor {
     edition: &'static Edition,

@@ -189,6 +189,13 @@ impl Reference<'_> {
     /// # Errors
     ///
     /// Like [`with_part`](Self::with_part).
+    ///
+    /// ```
+    /// use napkin::edition::RFC3986;
+    ///
+    /// assert_eq!(RFC3986.parse("a?b=1")?.with_appended_pair("c", Some("&"))?, "a?b=1&c=%26");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub fn with_appended_pair(&self, key: &str, value: Option<&str>) -> Result<String, ParseError> {
         let query = self.part(Part::Query).unwrap_or_default();
         self.with_part(Part::Query, Some(&self.editor().append(query, key, value)))

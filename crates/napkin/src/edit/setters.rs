@@ -14,19 +14,15 @@ use crate::components::Components;
 use crate::edition::Edition;
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
-use crate::identifier::{
-    AbsoluteIri, AbsoluteUri, Identifier, Iri, IriRef, Parsed, Uri, UriRef, for_each_identifier,
-};
-use crate::parse::Start;
-use crate::parse::exact::check_start;
+use crate::identifier::{Identifier, Iri, IriRef, Parsed, Uri, UriRef, for_each_changed};
 use crate::percent::decode;
 use crate::views::query::Query;
 
-/// Puts a value into a part of a text that matches the start rule, or removes the part. With the part as a constant,
-/// little of a [`Splice`] is left.
+/// Puts a value into a part of a text, or removes the part. With the part as a constant, little of a [`Splice`] is left. No part
+/// is a matter of the start rules: a type that needs a scheme cannot lose it, and those without a fragment have no setters.
 #[inline(always)]
 fn set(
-    (edition, start): (&'static Edition, Start),
+    edition: &'static Edition,
     text: &mut String,
     components: &mut Components,
     part: Part,
@@ -34,10 +30,6 @@ fn set(
 ) -> Result<(), ParseError> {
     let before = Before { edition, text, components, is_independent: true };
     let splice = Splice::new(before, part, value)?;
-    if part == Part::Fragment {
-        // The types lose no scheme that they need, and no other part is a matter of the start rule.
-        check_start(edition, splice.length, components, start)?;
-    }
     splice.apply(text, components);
     Ok(())
 }
@@ -47,12 +39,12 @@ macro_rules! of_parts {
     ($($set:ident $part:ident),*) => {
         $(
             fn $set(
-                grammar: (&'static Edition, Start),
+                edition: &'static Edition,
                 text: &mut String,
                 components: &mut Components,
                 value: Option<&str>,
             ) -> Result<(), ParseError> {
-                set(grammar, text, components, Part::$part, value)
+                set(edition, text, components, Part::$part, value)
             }
         )*
 
@@ -64,12 +56,8 @@ macro_rules! of_parts {
     };
 }
 
-type Setter = fn(
-    (&'static Edition, Start),
-    &mut String,
-    &mut Components,
-    Option<&str>,
-) -> Result<(), ParseError>;
+type Setter =
+    fn(&'static Edition, &mut String, &mut Components, Option<&str>) -> Result<(), ParseError>;
 
 of_parts! {
     set_scheme Scheme, set_authority Authority, set_userinfo Userinfo, set_host Host, set_port Port, set_path Path,
@@ -83,7 +71,7 @@ pub(super) trait Change: Identifier<Text = String> {
     fn set(&mut self, part: Part, value: Option<&str>) -> Result<(), ParseError> {
         const { assert!(has_independent_parts(Self::EDITION)) };
         let (text, components) = self.parts_mut();
-        setter(part)((Self::EDITION, Self::START), text, components, value)
+        setter(part)(Self::EDITION, text, components, value)
     }
 
     /// Puts a value into userinfo or port, or removes the part; an authority has to exist, also for removing it.
@@ -198,11 +186,9 @@ macro_rules! required_scheme {
 }
 
 required_scheme! { Uri }
-required_scheme! { AbsoluteUri }
 required_scheme! { Iri }
-required_scheme! { AbsoluteIri }
 
-for_each_identifier! { String => {
+for_each_changed! { String => {
     /// Replaces or removes the authority; raw text, or `None`.
     ///
     /// # Errors

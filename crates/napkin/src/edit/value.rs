@@ -18,7 +18,7 @@ use crate::views::query::Query;
 /// The raw text of a part, or `None` to remove the part.
 ///
 /// Text of any type, a number, [`encode`](crate::percent::encode)d data, or a part of another reference. Of the types
-/// `Option<_>` only `Option<&str>` is one, so that `None` needs no type: an option of text or of a part is given as
+/// `Option<_>` only `Option<&str>` is one, so that `None` needs no type: an option of any other value is given as
 /// `&option`, such as `uri.set_host(&other.host())`.
 ///
 /// ```
@@ -40,7 +40,7 @@ use crate::views::query::Query;
 pub trait PartValue<'v> {
     /// Lends the text; `None` removes the part.
     #[doc(hidden)]
-    fn lend_part<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R;
+    fn lend_part<R>(&self, put: impl FnOnce(Option<&str>) -> R) -> R;
 }
 
 /// A host: an address, which gets its brackets, or any [`PartValue`].
@@ -60,7 +60,7 @@ pub trait PartValue<'v> {
 pub trait HostValue<'v> {
     /// Lends the text; `None` removes the authority.
     #[doc(hidden)]
-    fn lend_host<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R;
+    fn lend_host<R>(&self, put: impl FnOnce(Option<&str>) -> R) -> R;
 }
 
 /// A port: a number or `None`, or digits as text.
@@ -75,65 +75,69 @@ pub trait HostValue<'v> {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no port",
-    note = "of options, only `Option<u16>` is one, so that `None` needs no type: write `other.port_u16()` for `other.port()`"
+    note = "of options, only `Option<u16>` is one, so that `None` needs no type: write `&other.port()` for `other.port()`"
 )]
 pub trait PortValue<'v> {
     /// Lends the digits; `None` removes the port with its colon.
     #[doc(hidden)]
-    fn lend_port<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R;
+    fn lend_port<R>(&self, put: impl FnOnce(Option<&str>) -> R) -> R;
 }
 
 impl<'v> PartValue<'v> for &'v str {
-    fn lend_part<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
+    fn lend_part<R>(&self, put: impl FnOnce(Option<&str>) -> R) -> R {
         put(Some(self))
     }
 }
 
 // The only `Option`, so that the compiler can infer the type of a bare `None`.
 impl<'v> PartValue<'v> for Option<&'v str> {
-    fn lend_part<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
-        put(self)
+    fn lend_part<R>(&self, put: impl FnOnce(Option<&str>) -> R) -> R {
+        put(*self)
+    }
+}
+
+// An option of anything else is given by reference.
+impl<'v, V: PartValue<'v>> PartValue<'v> for &Option<V> {
+    fn lend_part<R>(&self, put: impl FnOnce(Option<&str>) -> R) -> R {
+        match self {
+            Some(value) => value.lend_part(put),
+            None => put(None),
+        }
     }
 }
 
 impl<'v> PartValue<'v> for &'v String {
-    fn lend_part<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
+    fn lend_part<R>(&self, put: impl FnOnce(Option<&str>) -> R) -> R {
         put(Some(self))
     }
 }
 
-impl<'v> PartValue<'v> for &'v Option<String> {
-    fn lend_part<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
-        put(self.as_deref())
-    }
-}
-
 impl PartValue<'_> for String {
-    fn lend_part<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
-        put(Some(&self))
+    fn lend_part<R>(&self, put: impl FnOnce(Option<&str>) -> R) -> R {
+        put(Some(self))
     }
 }
 
 impl<'v> PartValue<'v> for Cow<'v, str> {
-    fn lend_part<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
-        put(Some(&self))
+    fn lend_part<R>(&self, put: impl FnOnce(Option<&str>) -> R) -> R {
+        put(Some(self))
     }
 }
 
 impl<'v> PartValue<'v> for &'v Cow<'_, str> {
-    fn lend_part<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
+    fn lend_part<R>(&self, put: impl FnOnce(Option<&str>) -> R) -> R {
         put(Some(self))
     }
 }
 
 impl PartValue<'_> for Encode<'_> {
-    fn lend_part<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
+    fn lend_part<R>(&self, put: impl FnOnce(Option<&str>) -> R) -> R {
         put(Some(&self.to_string()))
     }
 }
 
 impl<'v, P> PartValue<'v> for Encoded<'v, P> {
-    fn lend_part<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
+    fn lend_part<R>(&self, put: impl FnOnce(Option<&str>) -> R) -> R {
         put(Some(self.as_str()))
     }
 }
@@ -141,14 +145,8 @@ impl<'v, P> PartValue<'v> for Encoded<'v, P> {
 macro_rules! views {
     ($($view:ident)*) => {$(
         impl<'v> PartValue<'v> for $view<'v> {
-            fn lend_part<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
+            fn lend_part<R>(&self, put: impl FnOnce(Option<&str>) -> R) -> R {
                 put(Some(self.as_str()))
-            }
-        }
-
-        impl<'v> PartValue<'v> for &'v Option<$view<'_>> {
-            fn lend_part<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
-                put(self.as_ref().map(|view| view.as_str()))
             }
         }
     )*};
@@ -159,7 +157,7 @@ views! { Scheme Userinfo Host Port Path Query }
 macro_rules! numbers {
     ($($number:ty)*) => {$(
         impl<'v> PartValue<'v> for $number {
-            fn lend_part<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
+            fn lend_part<R>(&self, put: impl FnOnce(Option<&str>) -> R) -> R {
                 put(Some(&self.to_string()))
             }
         }
@@ -169,13 +167,13 @@ macro_rules! numbers {
 numbers! { bool char i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
 
 impl<'v, T: PartValue<'v>> HostValue<'v> for T {
-    fn lend_host<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
+    fn lend_host<R>(&self, put: impl FnOnce(Option<&str>) -> R) -> R {
         self.lend_part(put)
     }
 }
 
 impl HostValue<'_> for IpAddr {
-    fn lend_host<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
+    fn lend_host<R>(&self, put: impl FnOnce(Option<&str>) -> R) -> R {
         match self {
             Self::V4(address) => address.lend_host(put),
             Self::V6(address) => address.lend_host(put),
@@ -184,7 +182,7 @@ impl HostValue<'_> for IpAddr {
 }
 
 impl HostValue<'_> for Ipv4Addr {
-    fn lend_host<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
+    fn lend_host<R>(&self, put: impl FnOnce(Option<&str>) -> R) -> R {
         let mut text = Short::EMPTY;
         let [first, rest @ ..] = self.octets();
         text.push_number(first.into());
@@ -197,7 +195,7 @@ impl HostValue<'_> for Ipv4Addr {
 }
 
 impl HostValue<'_> for Ipv6Addr {
-    fn lend_host<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
+    fn lend_host<R>(&self, put: impl FnOnce(Option<&str>) -> R) -> R {
         let mut text = Short::EMPTY;
         // An address has at most 39 characters.
         let _ = write!(text, "[{self}]");
@@ -208,7 +206,7 @@ impl HostValue<'_> for Ipv6Addr {
 macro_rules! digits {
     ($($text:ty)*) => {$(
         impl<'v> PortValue<'v> for $text {
-            fn lend_port<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
+            fn lend_port<R>(&self, put: impl FnOnce(Option<&str>) -> R) -> R {
                 put(Some(self.as_str()))
             }
         }
@@ -218,14 +216,23 @@ macro_rules! digits {
 digits! { Port<'v> &'v String String }
 
 impl<'v> PortValue<'v> for &'v str {
-    fn lend_port<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
+    fn lend_port<R>(&self, put: impl FnOnce(Option<&str>) -> R) -> R {
         put(Some(self))
+    }
+}
+
+impl<'v, V: PortValue<'v>> PortValue<'v> for &Option<V> {
+    fn lend_port<R>(&self, put: impl FnOnce(Option<&str>) -> R) -> R {
+        match self {
+            Some(port) => port.lend_port(put),
+            None => put(None),
+        }
     }
 }
 
 // The only `Option`, so that the compiler can infer the type of a bare `None`.
 impl PortValue<'_> for Option<u16> {
-    fn lend_port<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
+    fn lend_port<R>(&self, put: impl FnOnce(Option<&str>) -> R) -> R {
         match self {
             Some(port) => port.lend_port(put),
             None => put(None),
@@ -234,9 +241,9 @@ impl PortValue<'_> for Option<u16> {
 }
 
 impl PortValue<'_> for u16 {
-    fn lend_port<R>(self, put: impl FnOnce(Option<&str>) -> R) -> R {
+    fn lend_port<R>(&self, put: impl FnOnce(Option<&str>) -> R) -> R {
         let mut text = Short::EMPTY;
-        text.push_number(self);
+        text.push_number(*self);
         put(Some(text.as_str()))
     }
 }

@@ -89,6 +89,11 @@ pub(crate) enum Compiled {
 
 impl Edition {
     /// The edition with this key, if there is one, also with an amendment.
+    ///
+    /// ```
+    /// assert_eq!(napkin::Edition::named("rfc1808").unwrap().year, 1995);
+    /// assert!(napkin::Edition::named("rfc1").is_none());
+    /// ```
     pub fn named(name: &str) -> Option<&'static Self> {
         #[cfg(feature = "editions")]
         let amended = AMENDMENTS.iter().map(|amendment| amendment.edition);

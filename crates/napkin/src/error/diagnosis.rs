@@ -9,7 +9,7 @@ use crate::visible::{Inline, show, visible};
 /// A [`ParseError`] with its input, for people. Made by [`ParseError::diagnose`].
 ///
 /// Shows at most about sixty characters around the fault; control characters are escaped.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Diagnosis<'a> {
     pub(crate) error: ParseError,
     pub(crate) input: &'a [u8],
@@ -81,6 +81,12 @@ impl Diagnosis<'_> {
     }
 
     /// The invalid character, if the fault is a character and the input is text there.
+    ///
+    /// ```
+    /// let text = "http://h/a|b";
+    /// let error = napkin::Uri::parse(text).unwrap_err();
+    /// assert_eq!(error.diagnose(text).character(), Some('|'));
+    /// ```
     pub fn character(&self) -> Option<char> {
         let is_character = self.error.kind == ErrorKind::InvalidCharacter;
         self.found().filter(|_| is_character).and_then(Result::ok)
@@ -138,7 +144,7 @@ impl Diagnosis<'_> {
 }
 
 /// The advice what to write instead of a fault. Made by [`Diagnosis::advice`].
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Advice {
     /// Apply this edit, which repairs the fault.

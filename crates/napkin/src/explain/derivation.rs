@@ -31,7 +31,7 @@ use crate::views::authority::Userinfo;
 use crate::views::path::Path;
 
 /// A rule, and the part of the text that it derives. Made by [`Reference::derivation`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Node {
     /// The rule: its name in the edition's grammar, and the section that states it.
@@ -52,7 +52,7 @@ pub struct Node {
 /// assert!(rules.contains(&"authority") && rules.contains(&"port"));
 /// assert_eq!(derivation.nodes()[0].depth, 0);
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Derivation {
     nodes: Vec<Node>,
 }

@@ -19,7 +19,7 @@ use crate::resolve::slash_runs;
 use crate::resolve::target::{ResolveError, Target};
 
 /// One step from a reference to its target. Made by [`EditionResolver::steps`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ResolutionStep {
     /// The instruction by its number, if it has one, and the section that states it.
@@ -39,7 +39,7 @@ pub struct ResolutionStep {
 }
 
 /// The steps from a reference to its target. Made by [`EditionResolver::steps`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ResolutionSteps {
     /// The steps in order.

@@ -189,7 +189,11 @@ macro_rules! made {
         }
 
         impl<'i, 'o, T: Lend<'i, 'o>> $type<T> {
-            /// The text, byte for byte as it was parsed.
+            /// The text, byte for byte as it was parsed. A constant has [`text`](Self::text), which is a `const fn`.
+            ///
+            /// ```
+            #[doc = concat!("assert_eq!(napkin::", stringify!($macro), "!(\"", $example, "\").as_str(), \"", $example, "\");")]
+            /// ```
             #[inline]
             pub fn as_str(&'i self) -> &'o str {
                 self.inner().text.lend()

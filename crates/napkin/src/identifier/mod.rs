@@ -10,17 +10,8 @@
 //! So the parts are methods of [`IriRef`] alone. What depends on the promise (parsing, setters, normal forms) is written
 //! once in a macro, which [`for_each_identifier`] calls for each type.
 
-/// Calls a macro with the name of each type, or writes the `impl` of each over a type of text. The caller has the six
-/// names in scope.
+/// Calls a macro with the name of each type. The caller has the six names in scope.
 macro_rules! for_each_identifier {
-    ($text:ident => $body:tt) => {
-        impl UriRef<$text> $body
-        impl Uri<$text> $body
-        impl AbsoluteUri<$text> $body
-        impl IriRef<$text> $body
-        impl Iri<$text> $body
-        impl AbsoluteIri<$text> $body
-    };
     ($macro:ident) => {
         $macro! { UriRef }
         $macro! { Uri }
@@ -32,6 +23,27 @@ macro_rules! for_each_identifier {
 }
 
 pub(crate) use for_each_identifier;
+
+/// Calls a macro with the name of each type that has setters, or writes the `impl` of each over a type of text. An absolute URI
+/// is a base, made of a changed URI by `without_fragment`; setters of its own would be a third of all documentation of setters.
+#[cfg(feature = "alloc")]
+macro_rules! for_each_changed {
+    ($text:ident => $body:tt) => {
+        impl UriRef<$text> $body
+        impl Uri<$text> $body
+        impl IriRef<$text> $body
+        impl Iri<$text> $body
+    };
+    ($macro:ident) => {
+        $macro! { UriRef }
+        $macro! { Uri }
+        $macro! { IriRef }
+        $macro! { Iri }
+    };
+}
+
+#[cfg(feature = "alloc")]
+pub(crate) use for_each_changed;
 
 pub(crate) mod text;
 mod promise;
@@ -53,7 +65,6 @@ pub(crate) use self::promise::Parsed;
 pub use self::refused::Refused;
 use crate::components::Components;
 use crate::error::ParseError;
-use crate::fault::{ErrorKind, Part};
 use crate::identifier::text::Lend;
 use crate::scheme::Scheme;
 use crate::views::authority::{Authority, Host, Port, Userinfo};
@@ -111,7 +122,8 @@ pub struct Uri<T = String>(UriRef<T>);
 
 /// An absolute-URI: a URI without a fragment, as a base has to be (RFC 3986 §4.3, §5.1).
 ///
-/// It derefs to [`Uri`]. [`Uri::without_fragment`] makes one of any URI.
+/// It derefs to [`Uri`]. [`Uri::without_fragment`] makes one of any URI. It has no setters: change a [`Uri`], and take its
+/// `without_fragment`, or change a copy as [`Uri::with_query`] does.
 ///
 /// ```
 /// use napkin::{AbsoluteUri, ErrorKind};
@@ -172,7 +184,8 @@ pub struct Iri<T = String>(IriRef<T>);
 
 /// An absolute-IRI: an IRI without a fragment, as a base has to be (RFC 3987 §2.2, §6.5).
 ///
-/// It derefs to [`Iri`]. [`Iri::without_fragment`] makes one of any IRI.
+/// It derefs to [`Iri`]. [`Iri::without_fragment`] makes one of any IRI. It has no setters: change an [`Iri`], and take its
+/// `without_fragment`.
 ///
 /// ```
 /// use napkin::{AbsoluteIri, ErrorKind, iri_ref};
@@ -198,6 +211,7 @@ made::made! {
 /// Without an allocator, the default type of the text has no values: name the type.
 #[cfg(not(feature = "alloc"))]
 mod no_alloc {
+    #[derive(Debug)]
     pub enum String {}
 }
 
@@ -218,6 +232,11 @@ impl<T> IriRef<T> {
 
 impl<'i, 'o, T: Lend<'i, 'o>> IriRef<T> {
     /// The authority, if there is one: what follows `//`.
+    ///
+    /// ```
+    /// let authority = napkin::uri!("http://ann@h:80/a").authority().unwrap();
+    /// assert_eq!((authority.as_str(), authority.host().as_str()), ("ann@h:80", "h"));
+    /// ```
     #[inline]
     pub fn authority(&'i self) -> Option<Authority<'o>> {
         Some(Authority {
@@ -282,6 +301,11 @@ impl<'i, 'o, T: Lend<'i, 'o>> IriRef<T> {
 
     /// The number of the port, if it is written and has one; see [`Port::to_u16`]. A URI with a scheme has
     /// [`port_or_default`](Uri::port_or_default) too.
+    ///
+    /// ```
+    /// assert_eq!(napkin::uri!("http://h:080/").port_u16(), Some(80));
+    /// assert_eq!(napkin::uri!("http://h:/").port_u16(), None);
+    /// ```
     #[inline]
     pub fn port_u16(&'i self) -> Option<u16> {
         self.port()?.to_u16()
@@ -412,12 +436,21 @@ impl<'i, 'o, T: Lend<'i, 'o>> IriRef<T> {
     }
 
     /// The scheme, if there is one.
+    ///
+    /// ```
+    /// assert_eq!(napkin::uri_ref!("HTTP://h/").scheme().unwrap(), "http");
+    /// assert!(napkin::uri_ref!("//h/").scheme().is_none());
+    /// ```
     #[inline]
     pub fn scheme(&'i self) -> Option<Scheme<'o>> {
         self.slice(self.components().scheme()?).map(Scheme::cut)
     }
 
     /// Whether this is a relative reference: one without a scheme (RFC 3986 §4.2).
+    ///
+    /// ```
+    /// assert!(napkin::uri_ref!("../a").is_relative_ref() && !napkin::uri_ref!("a:b").is_relative_ref());
+    /// ```
     #[inline]
     pub fn is_relative_ref(&'i self) -> bool {
         self.components().scheme_end == 0
@@ -431,34 +464,18 @@ macro_rules! references {
             ///
             /// # Errors
             ///
-            /// [`MissingScheme`](ErrorKind::MissingScheme) for a relative reference.
+            /// [`MissingScheme`](crate::ErrorKind::MissingScheme) for a relative reference.
             pub fn $as_identifier(&'i self) -> Result<$identifier<&'o str>, ParseError> {
                 self.try_into()
-            }
-
-            /// This reference, if it is relative.
-            ///
-            /// # Errors
-            ///
-            /// [`UnexpectedScheme`](ErrorKind::UnexpectedScheme) for a reference with a scheme.
-            ///
-            /// ```
-            /// let reference = napkin::uri_ref!("http://h/a");
-            /// assert_eq!(reference.as_uri()?.scheme(), "http");
-            /// assert!(reference.as_relative_ref().is_err());
-            /// assert!(napkin::iri_ref!("../é").as_relative_ref().is_ok());
-            /// # Ok::<(), napkin::ParseError>(())
-            /// ```
-            pub fn as_relative_ref(&'i self) -> Result<$reference<&'o str>, ParseError> {
-                if self.is_relative_ref() {
-                    return Ok(self.as_borrowed());
-                }
-                Err(ParseError::new(Self::EDITION, ErrorKind::UnexpectedScheme, Part::Scheme, 0))
             }
         }
 
         impl<'i, 'o, T: Lend<'i, 'o>> $identifier<T> {
             /// The scheme.
+            ///
+            /// ```
+            /// assert!(napkin::uri!("HTTPS://h/").scheme().is_https());
+            /// ```
             #[inline]
             pub fn scheme(&'i self) -> Scheme<'o> {
                 let inner = self.inner();

@@ -10,7 +10,7 @@ use crate::error::{Diagnosis, ParseError};
 /// let refused = napkin::Uri::try_keep(String::from("http://a b/")).unwrap_err();
 /// assert_eq!((refused.error.offset(), refused.text.as_str()), (8, "http://a b/"));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Refused<T> {
     /// The error.

@@ -7,11 +7,11 @@ use ::serde::{Deserialize, Serialize};
 
 use crate::error::ParseError;
 use crate::identifier::text::Lend;
-use crate::identifier::{AbsoluteIri, AbsoluteUri, Iri, IriRef, Uri, UriRef, for_each_identifier};
+use crate::identifier::{Iri, IriRef, Uri, UriRef, for_each_changed};
 use crate::views::query::Query;
 
 /// Why a query was not read into a type, or not made from a value.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FormError {
     /// The pairs do not fit the type, or the value is no list of pairs. In words of the type.
@@ -75,7 +75,7 @@ impl<'i, 'o, T: Lend<'i, 'o>> IriRef<T> {
     }
 }
 
-for_each_identifier! { String => {
+for_each_changed! { String => {
     /// Replaces the query with the fields of a value of `serde`, encoded as an HTML form does: a space is `+`. Without
     /// fields, the query is removed.
     ///
@@ -97,10 +97,9 @@ for_each_identifier! { String => {
     /// assert!(uri.set_query_from(&"no pairs").is_err());
     /// # Ok::<(), napkin::FormError>(())
     /// ```
-    pub fn set_query_from<S: Serialize + ?Sized>(&mut self, value: &S) -> Result<(), FormError> {
+    pub fn set_query_from<S: Serialize + ?Sized>(&mut self, value: &S) -> Result<&mut Self, FormError> {
         let made = serde_html_form::to_string(value);
         let made = made.map_err(|error| FormError::Data(error.to_string()))?;
-        self.set_query(Some(made.as_str()).filter(|made| !made.is_empty())).map_err(FormError::Uri)?;
-        Ok(())
+        self.set_query(Some(made.as_str()).filter(|made| !made.is_empty())).map_err(FormError::Uri)
     }
 }}

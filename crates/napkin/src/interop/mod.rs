@@ -22,7 +22,7 @@ mod refusal {
     use crate::fault::Part;
 
     /// Why a conversion to or from another crate's type was refused.
-    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[derive(Clone, Debug, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub enum NotConverted<E> {
         /// The text is not valid for the type that was asked for.

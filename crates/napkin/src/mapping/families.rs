@@ -33,6 +33,11 @@ impl<'i, 'o, T: Lend<'i, 'o>> IriRef<T> {
     ///
     /// [`MissingScheme`](crate::ErrorKind::MissingScheme) for a relative reference, and like
     /// [`to_uri_ref`](Self::to_uri_ref).
+    ///
+    /// ```
+    /// assert_eq!(napkin::iri!("http://h/é").to_uri()?, "http://h/%C3%A9");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub fn to_uri(&'i self) -> Result<Uri<Cow<'o, str>>, ParseError> {
         mapped(&self.as_iri()?)
     }
@@ -81,6 +86,11 @@ impl<'i, 'o, T: Lend<'i, 'o>> UriRef<T> {
     ///
     /// [`MissingScheme`](crate::ErrorKind::MissingScheme) for a relative reference, and like
     /// [`to_iri_ref`](Self::to_iri_ref).
+    ///
+    /// ```
+    /// assert_eq!(napkin::uri!("http://h/%C3%A9").to_iri()?, "http://h/é");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub fn to_iri(&'i self) -> Result<Iri<Cow<'o, str>>, ParseError> {
         converted(&self.as_uri()?)
     }

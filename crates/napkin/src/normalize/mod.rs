@@ -33,7 +33,8 @@ use crate::error::ParseError;
 use crate::fault::ErrorKind;
 use crate::identifier::text::Lend;
 use crate::identifier::{
-    AbsoluteIri, AbsoluteUri, Identifier, Iri, IriRef, Parsed, Uri, UriRef, for_each_identifier,
+    AbsoluteIri, AbsoluteUri, Identifier, Iri, IriRef, Parsed, Uri, UriRef, for_each_changed,
+    for_each_identifier,
 };
 use crate::level::Level;
 use crate::mapping::{Kept, convert};
@@ -66,35 +67,35 @@ macro_rules! normalized {
                 Normalizer::new(level).normalize(self)
             }
         }
-
-        impl $type<String> {
-            /// Like [`normalize`](Self::normalize), for an identifier that is not needed afterwards; nothing is copied if it
-            /// is already in normal form.
-            ///
-            /// ```
-            /// use napkin::{Level, UriRef, uri};
-            ///
-            /// let target = UriRef::parse("../B")?.resolve(uri!("HTTP://A/b/c"))?;
-            /// assert_eq!(target.into_normalized(Level::Syntax)?, "http://a/B");
-            /// # Ok::<(), napkin::ParseError>(())
-            /// ```
-            ///
-            /// # Errors
-            ///
-            /// [`TooLong`](crate::ErrorKind::TooLong), if the normal form would be too long.
-            pub fn into_normalized(self, level: Level) -> Result<Self, ParseError> {
-                let normal = Normalizer::new(level).quickly(Reference::from(&self))?;
-                let components = normal.components;
-                Ok(match normal.text {
-                    Cow::Borrowed(_) => self,
-                    Cow::Owned(text) => Self::wrap(text, components),
-                })
-            }
-        }
     };
 }
 
 for_each_identifier!(normalized);
+
+for_each_changed! { String => {
+    /// Like [`normalize`](Self::normalize), for an identifier that is not needed afterwards; nothing is copied if it
+    /// is already in normal form.
+    ///
+    /// ```
+    /// use napkin::{Level, UriRef, uri};
+    ///
+    /// let target = UriRef::parse("../B")?.resolve(uri!("HTTP://A/b/c"))?;
+    /// assert_eq!(target.into_normalized(Level::Syntax)?, "http://a/B");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`TooLong`](crate::ErrorKind::TooLong), if the normal form would be too long.
+    pub fn into_normalized(self, level: Level) -> Result<Self, ParseError> {
+        let normal = Normalizer::new(level).quickly(Reference::from(&self))?;
+        let components = normal.components;
+        Ok(match normal.text {
+            Cow::Borrowed(_) => self,
+            Cow::Owned(text) => Self::wrap(text, components),
+        })
+    }
+} }
 
 impl<'a> Reference<'a> {
     /// The normal form of a reference, as far as its edition defines one at this level; borrowed if the reference is
@@ -150,14 +151,14 @@ pub struct Normalizer<'r> {
 
 /// Whether two URIs are equivalent by their scheme, where the scheme's document compares two URIs instead of
 /// defining a normal form; `None` where it does not. For [`Normalizer::with_equivalence`].
-pub type SchemeEquivalence = fn(Reference<'_>, Reference<'_>) -> Option<bool>;
+pub(crate) type SchemeEquivalence = fn(Reference<'_>, Reference<'_>) -> Option<bool>;
 
 /// Normalization of schemes beyond the [facts](crate::scheme::FACTS): from a URI to its changed text and the rule
 /// that allows the change, or `None`. It must return `None` for its own results. For [`Normalizer::with_schemes`].
-pub type SchemeNormalization = fn(Reference<'_>) -> Option<(Rule, String)>;
+pub(crate) type SchemeNormalization = fn(Reference<'_>) -> Option<(Rule, String)>;
 
 /// One rule that changed the URI. Made by [`Normalizer::explain`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct NormalizationStep {
     /// The name of the action, such as `lowercase-host`, and the section that allows it.
@@ -170,6 +171,13 @@ pub struct NormalizationStep {
 
 impl<'r> Normalizer<'r> {
     /// Normalization at this level.
+    ///
+    /// ```
+    /// use napkin::{Level, Normalizer, uri};
+    ///
+    /// assert_eq!(Normalizer::new(Level::Syntax).normalize(&uri!("HTTP://h/a/../b"))?, "http://h/b");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub const fn new(level: Level) -> Self {
         Self { level, redirects: None, by_scheme: None, same_to_scheme: None }
     }
@@ -186,6 +194,12 @@ impl<'r> Normalizer<'r> {
     }
 
     /// This normalization at another level.
+    ///
+    /// ```
+    /// use napkin::{Level, Normalizer};
+    ///
+    /// assert_eq!(Normalizer::new(Level::Case).at(Level::Scheme).level(), Level::Scheme);
+    /// ```
     pub const fn at(mut self, level: Level) -> Self {
         self.level = level;
         self

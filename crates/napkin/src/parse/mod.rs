@@ -30,7 +30,7 @@ use crate::error::ParseError;
 use crate::length;
 
 /// The start rules that a text can be parsed by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Start {
     /// `URI-reference`: a URI or a relative reference.

@@ -40,6 +40,12 @@ pub enum RelativeForm {
 
 impl RelativeForm {
     /// Whether a relative reference has this form.
+    ///
+    /// ```
+    /// use napkin::RelativeForm;
+    ///
+    /// assert!(RelativeForm::Path.fits("/a") && !RelativeForm::Path.fits("//h/a"));
+    /// ```
     #[must_use]
     pub fn fits(self, reference: &str) -> bool {
         match self {

@@ -36,16 +36,31 @@ impl Edition {
 
 impl Base {
     /// The text, as it was given.
+    ///
+    /// ```
+    /// assert_eq!(napkin::edition::RFC3986.base("http://a/b").as_str(), "http://a/b");
+    /// ```
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
     /// The edition by whose rules it was parsed.
+    ///
+    /// ```
+    /// assert_eq!(napkin::edition::RFC1808.base("http://a/b").edition().name, "rfc1808");
+    /// ```
     pub const fn edition(&self) -> &'static Edition {
         self.edition
     }
 
     /// Resolution against this base, as [`Edition::resolver`] has it.
+    ///
+    /// ```
+    /// use napkin::{Target, edition::RFC1808};
+    ///
+    /// let base = RFC1808.base("http://a/b");
+    /// assert_eq!(base.resolver().resolve("c"), Ok(Target::Uri("http://a/c".into())));
+    /// ```
     pub fn resolver(&self) -> EditionResolver<'_> {
         let of = |components| Reference::wrap(self.edition, &self.text, components);
         EditionResolver::new(self.edition, &self.text, self.parsed.map(|base| base.map(of)))

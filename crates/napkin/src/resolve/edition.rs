@@ -85,6 +85,13 @@ impl<'a> EditionResolver<'a> {
 
     /// Whether a reference with the scheme of the base is read without that scheme, if the rest is valid in a
     /// hierarchical URI.
+    ///
+    /// ```
+    /// use napkin::{Target, edition::RFC3986};
+    ///
+    /// let resolver = RFC3986.resolver("http://a/b").lenient(true);
+    /// assert_eq!(resolver.resolve("http:c"), Ok(Target::Uri("http://a/c".into())));
+    /// ```
     pub const fn lenient(mut self, lenient: bool) -> Self {
         self.lenient = lenient;
         self
@@ -124,6 +131,10 @@ impl<'a> EditionResolver<'a> {
     }
 
     /// The edition that resolves.
+    ///
+    /// ```
+    /// assert_eq!(napkin::edition::RFC1808.resolver("http://a/").edition().name, "rfc1808");
+    /// ```
     pub const fn edition(&self) -> &'static Edition {
         self.edition
     }
@@ -149,6 +160,12 @@ impl<'a> EditionResolver<'a> {
     ///
     /// If the edition defines no resolution, the base or the reference is invalid or unsuitable, a choice is not
     /// allowed, or the target would be [too long](ErrorKind::TooLong).
+    ///
+    /// ```
+    /// use napkin::{Target, edition::RFC3986};
+    ///
+    /// assert_eq!(RFC3986.resolver("http://a/b/c").resolve("../d"), Ok(Target::Uri("http://a/d".into())));
+    /// ```
     pub fn resolve(&self, reference: &str) -> Result<Target, ResolveError> {
         let mut text = String::new();
         Ok(match self.write(reference, &mut text)? {

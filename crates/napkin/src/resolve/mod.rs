@@ -145,6 +145,13 @@ macro_rules! resolution {
 
         impl<'b> $resolver<'b> {
             /// Strict resolution against `base`.
+            ///
+            /// ```
+            /// use napkin::{Resolver, uri};
+            ///
+            /// assert_eq!(Resolver::new(uri!("http://a/b")).resolve("c")?, "http://a/c");
+            /// # Ok::<(), napkin::ParseError>(())
+            /// ```
             pub fn new(base: impl Into<$absolute<&'b str>>) -> Self {
                 Self(Resolving::new(&base.into()))
             }
@@ -152,6 +159,13 @@ macro_rules! resolution {
             /// Whether a reference with the scheme of the base is read without that scheme: `http:g` as `g`.
             ///
             /// Old software writes such references (§5.2.2, not strict). Schemes are compared case-insensitively.
+            ///
+            /// ```
+            /// use napkin::{Resolver, uri};
+            ///
+            /// assert_eq!(Resolver::new(uri!("http://a/b")).lenient(true).resolve("http:c")?, "http://a/c");
+            /// # Ok::<(), napkin::ParseError>(())
+            /// ```
             pub const fn lenient(mut self, lenient: bool) -> Self {
                 self.0.lenient = lenient;
                 self
@@ -162,6 +176,14 @@ macro_rules! resolution {
             /// # Errors
             ///
             /// If the text is no reference; [`TooLong`](crate::ErrorKind::TooLong), if the target would be too long.
+            ///
+            /// ```
+            /// use napkin::{Resolver, uri, uri_ref};
+            ///
+            /// let resolver = Resolver::new(uri!("http://a/b/c"));
+            /// assert_eq!(resolver.resolve("../d")?, resolver.resolve(uri_ref!("/d"))?);
+            /// # Ok::<(), napkin::ParseError>(())
+            /// ```
             #[inline]
             pub fn resolve<'r>(
                 &self,
@@ -176,6 +198,16 @@ macro_rules! resolution {
             /// # Errors
             ///
             /// As [`resolve`](Self::resolve).
+            ///
+            /// ```
+            /// use napkin::{Resolver, uri};
+            ///
+            /// let (resolver, mut buffer) = (Resolver::new(uri!("http://a/b")), String::new());
+            /// for reference in ["c", "?d"] {
+            ///     assert!(resolver.resolve_into(reference, &mut buffer)?.as_str().starts_with("http://a/"));
+            /// }
+            /// # Ok::<(), napkin::ParseError>(())
+            /// ```
             #[inline]
             pub fn resolve_into<'r, 'buffer>(
                 &self,

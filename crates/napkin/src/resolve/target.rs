@@ -10,7 +10,7 @@ use crate::recompose::Parts;
 use crate::reference::Reference;
 
 /// The target of a reference, as owned or borrowed text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(
     clippy::exhaustive_enums,
     reason = "a reference means a URI or the document that it stands in"
@@ -59,7 +59,7 @@ impl Written<'_> {
 }
 
 /// Why a reference could not be resolved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ResolveError {
     /// The edition defines no relative forms, and the reference has no scheme.
@@ -84,6 +84,10 @@ pub enum ResolveError {
 
 impl ResolveError {
     /// The name in JSON.
+    ///
+    /// ```
+    /// assert_eq!(napkin::ResolveError::BaseNotAbsolute.name(), "base-not-absolute");
+    /// ```
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Undefined(_) => "unsupported",

@@ -74,6 +74,10 @@ impl<'a> Scheme<'a> {
     }
 
     /// The scheme as it is written.
+    ///
+    /// ```
+    /// assert_eq!(napkin::uri!("HTTP://h/").scheme().as_str(), "HTTP");
+    /// ```
     pub const fn as_str(self) -> &'a str {
         self.0
     }
@@ -98,6 +102,10 @@ impl<'a> Scheme<'a> {
     }
 
     /// The port if none is given, if the [table](FACTS) has one for the scheme: the one answer that all questions give.
+    ///
+    /// ```
+    /// assert_eq!(napkin::uri!("HTTPS://h/").scheme().default_port(), Some(443));
+    /// ```
     pub fn default_port(self) -> Option<u16> {
         self.facts()?.default_port
     }

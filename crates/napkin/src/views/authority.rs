@@ -31,21 +31,37 @@ pub struct Authority<'a> {
 
 impl<'a> Authority<'a> {
     /// The whole text, without the `//` before it.
+    ///
+    /// ```
+    /// assert_eq!(napkin::uri!("http://ann@h:80/").authority().unwrap().as_str(), "ann@h:80");
+    /// ```
     pub const fn as_str(&self) -> &'a str {
         self.text
     }
 
     /// The text before the `@`; empty if the `@` comes first, `None` without one.
+    ///
+    /// ```
+    /// assert_eq!(napkin::uri!("http://ann@h/").authority().unwrap().userinfo().unwrap(), "ann");
+    /// ```
     pub const fn userinfo(&self) -> Option<Userinfo<'a>> {
         self.userinfo
     }
 
     /// The host. It is always defined in an authority, and may be empty.
+    ///
+    /// ```
+    /// assert_eq!(napkin::uri!("http://h:80/").authority().unwrap().host(), "h");
+    /// ```
     pub const fn host(&self) -> Host<'a> {
         self.host
     }
 
     /// The text after the colon that follows the host; empty if nothing follows, `None` without a colon.
+    ///
+    /// ```
+    /// assert_eq!(napkin::uri!("http://h:80/").authority().unwrap().port().unwrap(), "80");
+    /// ```
     pub const fn port(&self) -> Option<Port<'a>> {
         self.port
     }
@@ -66,11 +82,20 @@ impl<'a> Userinfo<'a> {
     }
 
     /// The text as percent-encoded text.
+    ///
+    /// ```
+    /// let userinfo = napkin::uri!("ftp://an%6E:s@h/").userinfo().unwrap();
+    /// assert_eq!(userinfo.encoded().decode(), "ann:s");
+    /// ```
     pub const fn encoded(self) -> Encoded<'a, part::Userinfo> {
         Encoded::cut(self.0)
     }
 
     /// The text before the first colon; the whole text if there is none.
+    ///
+    /// ```
+    /// assert_eq!(napkin::uri!("ftp://ann:s@h/").userinfo().unwrap().user(), "ann");
+    /// ```
     pub fn user(self) -> Encoded<'a, part::Userinfo> {
         Encoded::cut(self.0.split_once(':').map_or(self.0, |(user, _)| user))
     }
@@ -113,11 +138,21 @@ impl<'a> Host<'a> {
     }
 
     /// The rule that the host matches, decided on the raw text.
+    ///
+    /// ```
+    /// use napkin::{HostKind, uri};
+    ///
+    /// assert_eq!(uri!("http://127.0.0.1/").host().unwrap().kind(), HostKind::Ipv4);
+    /// ```
     pub const fn kind(self) -> HostKind {
         self.kind
     }
 
     /// Whether the text is empty: an empty registered name, as in `file:///etc`.
+    ///
+    /// ```
+    /// assert!(napkin::uri!("file:///etc").host().unwrap().is_empty());
+    /// ```
     pub const fn is_empty(self) -> bool {
         self.text.is_empty()
     }
@@ -139,6 +174,11 @@ impl<'a> Host<'a> {
     }
 
     /// The registered name, if it is one.
+    ///
+    /// ```
+    /// let host = napkin::uri!("http://%68.example/").host().unwrap();
+    /// assert_eq!(host.reg_name().unwrap().decode(), "h.example");
+    /// ```
     pub fn reg_name(self) -> Option<Encoded<'a, part::RegName>> {
         (self.kind == HostKind::RegName).then(|| Encoded::cut(self.text))
     }
@@ -168,6 +208,10 @@ impl<'a> Port<'a> {
     }
 
     /// The number. `None` if there are no digits or the number is above 65535, both of which are valid syntax.
+    ///
+    /// ```
+    /// assert_eq!(napkin::uri!("http://h:080/").port().unwrap().to_u16(), Some(80));
+    /// ```
     pub fn to_u16(self) -> Option<u16> {
         let digits = self.0.trim_start_matches('0');
         if digits.is_empty() && !self.0.is_empty() {

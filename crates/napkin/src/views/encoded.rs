@@ -90,16 +90,28 @@ impl<'a, P> Encoded<'a, P> {
     }
 
     /// The text as written in the reference.
+    ///
+    /// ```
+    /// assert_eq!(napkin::uri!("x:#a%20b").fragment().unwrap().as_str(), "a%20b");
+    /// ```
     pub const fn as_str(self) -> &'a str {
         self.text
     }
 
     /// Whether the text is empty. An empty part is still defined.
+    ///
+    /// ```
+    /// assert!(napkin::uri!("x:#").fragment().unwrap().is_empty());
+    /// ```
     pub const fn is_empty(self) -> bool {
         self.text.is_empty()
     }
 
     /// The decoded text: an octet for each triplet, and each other character unchanged.
+    ///
+    /// ```
+    /// assert_eq!(napkin::uri!("x:#a%20b+c").fragment().unwrap().decode(), "a b+c");
+    /// ```
     pub const fn decode(self) -> Decode<'a> {
         Decode::new(self.text, false)
     }
@@ -118,17 +130,32 @@ impl<'a, P> Encoded<'a, P> {
     }
 
     /// Like [`decode`](Self::decode), with `+` decoded to a space, as HTML forms write queries.
+    ///
+    /// ```
+    /// let value = napkin::uri!("x:?q=a+b%2B").query().unwrap().value("q").unwrap();
+    /// assert_eq!(value.decode_form(), "a b+");
+    /// ```
     pub const fn decode_form(self) -> Decode<'a> {
         Decode::new(self.text, true)
     }
 
     /// The pieces between the `delimiter`s, at least one. A delimiter is an ASCII byte; any other byte splits
     /// nothing.
+    ///
+    /// ```
+    /// let path = napkin::uri!("x:a;b;c").path().segments().next().unwrap();
+    /// assert!(path.split(b';').map(|piece| piece.as_str()).eq(["a", "b", "c"]));
+    /// ```
     pub fn split(self, delimiter: u8) -> impl Iterator<Item = Self> + Clone + use<'a, P> {
         self.text.split(ascii(delimiter)).map(Self::cut)
     }
 
     /// The text before and after the first `delimiter`, an ASCII byte.
+    ///
+    /// ```
+    /// let segment = napkin::uri!("x:a;v=1").path().segments().next().unwrap();
+    /// assert_eq!(segment.split_once(b';').unwrap().1, "v=1");
+    /// ```
     pub fn split_once(self, delimiter: u8) -> Option<(Self, Self)> {
         let (before, after) = self.cut_at(delimiter);
         Some((before, after?))
@@ -153,6 +180,14 @@ impl<'a, P: Component> Encoded<'a, P> {
     /// # Errors
     ///
     /// The first byte that is not allowed, or the first malformed triplet; offsets count from the start of `text`.
+    ///
+    /// ```
+    /// use napkin::{Encoded, part};
+    ///
+    /// assert_eq!(Encoded::<part::Segment>::parse("a%20b")?.decode(), "a b");
+    /// assert!(Encoded::<part::Segment>::parse("a/b").is_err());
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
     pub fn parse(text: &'a str) -> Result<Self, ParseError> {
         Self::parse_by(RFC3986, text)
     }

@@ -42,6 +42,10 @@ impl<'a> Path<'a> {
     }
 
     /// Whether the path is empty.
+    ///
+    /// ```
+    /// assert!(napkin::uri!("http://h").path().is_empty());
+    /// ```
     pub const fn is_empty(self) -> bool {
         self.text.is_empty()
     }
@@ -50,6 +54,10 @@ impl<'a> Path<'a> {
     ///
     /// In the editions of 1994 the slash after an authority is not part of the path, so in `ftp://h//a` the first
     /// segment of the path `/a` is empty.
+    ///
+    /// ```
+    /// assert!(napkin::uri!("http://h/a").path().is_absolute() && !napkin::uri!("x:a").path().is_absolute());
+    /// ```
     pub fn is_absolute(self) -> bool {
         !self.behind_slash && self.text.starts_with('/')
     }
@@ -58,6 +66,11 @@ impl<'a> Path<'a> {
     /// is not part of it also begins a segment.
     ///
     /// The empty text before a leading slash is not a segment; the empty text between two slashes is.
+    ///
+    /// ```
+    /// let path = napkin::uri!("http://h/a/b%2Fc").path();
+    /// assert!(path.segments().map(|segment| segment.decode_lossy()).eq(["a", "b/c"]));
+    /// ```
     pub fn segments(self) -> Segments<'a> {
         let text = if self.is_absolute() { self.text.get(1..) } else { Some(self.text) };
         Segments { rest: text.filter(|_| self.behind_slash || !self.is_empty()) }
@@ -231,6 +244,10 @@ pub enum PathKind {
 
 impl PathKind {
     /// The name of the rule: `path-abempty`, `path-absolute` and so on.
+    ///
+    /// ```
+    /// assert_eq!(napkin::uri!("urn:a:b").path_kind().name(), "path-rootless");
+    /// ```
     pub const fn name(self) -> &'static str {
         match self {
             Self::Abempty => "path-abempty",

@@ -18,7 +18,7 @@ use crate::views::encoded::{Encoded, part};
 /// assert_eq!(query, "q=a+b&lang=fr");
 /// assert_eq!(query.value("q").unwrap().decode(), "a+b");
 /// assert_eq!(query.form().value("q").unwrap(), "a b");
-/// assert_eq!(query.form_pairs().count(), query.pairs().count());
+/// assert_eq!(query.form().count(), query.pairs().count());
 /// assert!(query.encoded().split(b'&').all(|pair| pair.contains('=')));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -26,12 +26,6 @@ pub struct Query<'a>(pub(crate) &'a str);
 
 /// A key, and the value after its `=` if there is one. Made by [`Query::pairs`].
 pub type Pair<'a> = (Encoded<'a, part::Query>, Option<Encoded<'a, part::Query>>);
-
-/// A decoded key and its decoded value. Made by [`Query::decoded_pairs`].
-///
-/// Both compare with text, and convert to it by [`to_str`](Decode::to_str) or
-/// [`to_string_lossy`](Decode::to_string_lossy).
-pub type DecodedPair<'a> = (Decode<'a>, Option<Decode<'a>>);
 
 /// The pairs of a [`Query`], as they are written. Made by [`Query::pairs`].
 #[derive(Clone, Debug)]
@@ -71,10 +65,10 @@ impl core::iter::FusedIterator for Pairs<'_> {}
 pub struct Form<'a>(Pairs<'a>);
 
 impl<'a> Iterator for Form<'a> {
-    type Item = DecodedPair<'a>;
+    type Item = (Decode<'a>, Option<Decode<'a>>);
 
     #[inline]
-    fn next(&mut self) -> Option<DecodedPair<'a>> {
+    fn next(&mut self) -> Option<Self::Item> {
         let (key, value) = self.0.next()?;
         Some((key.decode_form(), value.map(Encoded::decode_form)))
     }
@@ -83,12 +77,13 @@ impl<'a> Iterator for Form<'a> {
 impl core::iter::FusedIterator for Form<'_> {}
 
 impl<'a> Form<'a> {
-    /// The decoded pairs, in order.
-    pub fn pairs(&self) -> Self {
-        self.clone()
-    }
-
     /// The decoded value of the first pair with this key; empty for a key without `=`.
+    ///
+    /// ```
+    /// let query = napkin::uri!("x:?q=a+b&all").query().unwrap();
+    /// assert_eq!(query.form().value("q").unwrap(), "a b");
+    /// assert_eq!(query.form().value("all").unwrap(), "");
+    /// ```
     pub fn value(&self, key: &str) -> Option<Decode<'a>> {
         self.values(key).next()
     }
@@ -136,11 +131,19 @@ impl<'a> Query<'a> {
     }
 
     /// Whether the text after the `?` is empty.
+    ///
+    /// ```
+    /// assert!(napkin::uri!("x:?").query().unwrap().is_empty());
+    /// ```
     pub const fn is_empty(self) -> bool {
         self.0.is_empty()
     }
 
     /// The text as percent-encoded text.
+    ///
+    /// ```
+    /// assert_eq!(napkin::uri!("x:?a%26b").query().unwrap().encoded().decode(), "a&b");
+    /// ```
     pub const fn encoded(self) -> Encoded<'a, part::Query> {
         Encoded::cut(self.0)
     }
@@ -199,29 +202,16 @@ impl<'a> Query<'a> {
         meant.map(|(_, value)| value.unwrap_or(Encoded::cut("")))
     }
 
-    /// The decoded pairs, in order; a `+` is a `+`.
+    /// This query as an HTML form wrote it: an iterator of its decoded pairs, with `+` for a space.
     ///
     /// ```
-    /// let uri = napkin::UriRef::parse("?q=1%2B1&a+b")?;
-    /// let mut pairs = uri.query().unwrap().decoded_pairs();
+    /// let uri = napkin::uri!("http://h/?q=a+b&all");
+    /// let mut pairs = uri.query().unwrap().form();
     /// let (key, value) = pairs.next().unwrap();
-    /// assert!(key == "q" && value.unwrap() == "1+1");
-    /// let (key, value) = pairs.next().unwrap();
-    /// assert!(key == "a+b" && value.is_none());
-    /// # Ok::<(), napkin::ParseError>(())
+    /// assert!(key == "q" && value.unwrap() == "a b");
     /// ```
-    pub fn decoded_pairs(self) -> impl Iterator<Item = DecodedPair<'a>> + Clone {
-        self.pairs().map(|(key, value)| (key.decode(), value.map(Encoded::decode)))
-    }
-
-    /// This query as an HTML form wrote it: with `+` for a space.
     pub fn form(self) -> Form<'a> {
         Form(self.pairs())
-    }
-
-    /// The decoded pairs of [`form`](Self::form).
-    pub fn form_pairs(self) -> Form<'a> {
-        self.form()
     }
 }
 

@@ -33,7 +33,7 @@ use typed::Typed;
 use wrapped::Dropped;
 
 /// The delimiter around a URI in text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Delimiter {
     /// `<` and `>`.
@@ -197,6 +197,14 @@ pub struct Extractor {
 
 /// The default maximum length of a URI in text, including white space: 1 MiB.
 pub const LONGEST: usize = 1 << 20;
+
+impl fmt::Debug for Extractor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let edition = self.edition.name;
+        let extractor = &mut f.debug_struct("Extractor");
+        extractor.field("edition", &edition).field("schemes", &self.schemes).finish_non_exhaustive()
+    }
+}
 
 impl Default for Extractor {
     /// By RFC 3987: text contains IRIs.
@@ -431,6 +439,12 @@ pub struct Finds<'e, 't> {
     extractor: &'e Extractor,
     text: &'t [u8],
     scan: Scan,
+}
+
+impl fmt::Debug for Finds<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Finds").field("extractor", self.extractor).finish_non_exhaustive()
+    }
 }
 
 impl<'t> Iterator for Finds<'_, 't> {

@@ -109,7 +109,7 @@ pub struct Ldap<'a> {
 }
 
 /// The scope of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(clippy::exhaustive_enums, reason = "RFC 4516 §2 has no other scopes")]
 pub enum LdapScope {
     /// The entry alone.

@@ -13,7 +13,7 @@ pub(crate) use self::views::Views;
 use crate::fault::Part;
 
 /// A rule of a grammar, and the section of the document that states it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(clippy::exhaustive_structs, reason = "whoever knows a scheme names its rules")]
 pub struct Rule {
     /// The name of the rule in the edition's ABNF.

@@ -28,6 +28,13 @@ use alloc::string::String;
 #[expect(clippy::exhaustive_structs, reason = "it is its text")]
 pub struct HostileText(pub String);
 
+impl HostileText {
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
 /// Where choices come from.
 trait Choices {
     /// A number below `end`; 0 if there are no more choices.
