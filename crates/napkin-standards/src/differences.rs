@@ -18,6 +18,7 @@ use crate::resolve::target_in_words;
 use crate::standard::Standard;
 
 /// One standard's reading of a text.
+#[derive(Debug)]
 pub struct Reading<'t> {
     /// The standard.
     pub standard: Standard,
@@ -83,7 +84,7 @@ impl<'t> Reading<'t> {
 }
 
 /// A standard's answer.
-#[derive(Clone, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Answer<'r> {
     /// Whether the text is valid.
     Validity(bool),
@@ -112,6 +113,7 @@ impl Answer<'_> {
 }
 
 /// One question with the answer of each standard.
+#[derive(Debug)]
 pub struct Row<'r> {
     /// The name of the question.
     pub what: &'static str,
@@ -249,6 +251,7 @@ fn rule_of_url(what: &str) -> Rule {
 }
 
 /// Standards with equal answers that differ from the answer of the newest.
+#[derive(Debug)]
 pub struct Difference<'r> {
     /// The name of the question.
     pub what: &'static str,

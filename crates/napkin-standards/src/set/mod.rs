@@ -79,6 +79,28 @@ pub enum Change<'c> {
     Rewrite(QueryRewriting<'c>),
 }
 
+impl fmt::Debug for Change<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Remove(field) => f.debug_tuple("Remove").field(field).finish(),
+            Self::Replace(field, text) => {
+                f.debug_tuple("Replace").field(field).field(text).finish()
+            }
+            Self::Attribute(attribute, text) => {
+                f.debug_tuple("Attribute").field(attribute).field(text).finish()
+            }
+            Self::PopSegment => f.write_str("PopSegment"),
+            Self::PushSegments(segments) => f.debug_tuple("PushSegments").field(segments).finish(),
+            Self::SetPair(key, value) => f.debug_tuple("SetPair").field(key).field(value).finish(),
+            Self::AppendPair(key, value) => {
+                f.debug_tuple("AppendPair").field(key).field(value).finish()
+            }
+            // A function has no text.
+            Self::Rewrite(_) => f.debug_tuple("Rewrite").finish_non_exhaustive(),
+        }
+    }
+}
+
 /// A changed text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Changed {
