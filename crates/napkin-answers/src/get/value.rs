@@ -265,7 +265,7 @@ impl Taking<'_> {
                 Ok(PartValue::Text(String::from_utf8_lossy(&shown).into_owned().into()))
             }
             PartKind::Fact(fact) => match self.name(fact.name, row) {
-                Some(text) => Ok(text.into()),
+                Some(value) => Ok(value),
                 None => (fact.take)(self, row),
             },
             PartKind::Key(keys) => key(keys, input),
@@ -331,8 +331,8 @@ impl Taking<'_> {
     }
 
     /// A fact of a name by the public suffix list that is not Mozilla's.
-    fn name<'t>(self, fact: &str, row: Parsed<'_, 't>) -> Option<Option<Cow<'t, str>>> {
-        Names::by(self.settings.suffix_list.as_ref()?).fact(fact, row)
+    fn name<'t>(self, fact: &str, row: Parsed<'_, 't>) -> Option<PartValue<'t>> {
+        Names::by(self.settings.suffix_list.as_ref()?).fact(fact, row).map(PartValue::from)
     }
 
     /// An attribute as the URL Standard's API has it.
