@@ -264,10 +264,14 @@ impl Taking<'_> {
                 let shown = self.settings.secrets.redacted(row.as_str().as_bytes());
                 Ok(PartValue::Text(String::from_utf8_lossy(&shown).into_owned().into()))
             }
-            PartKind::Fact(fact) => match self.name(fact.name, row) {
-                Some(value) => Ok(value),
-                None => (fact.take)(self, row),
-            },
+            PartKind::Fact(fact) => {
+                // Another list than Mozilla's has the facts of names.
+                let names = self.settings.suffix_list.as_ref().map(Names::by);
+                match names.and_then(|names| names.fact(fact.name, row)) {
+                    Some(text) => Ok(text.into()),
+                    None => (fact.take)(self, row),
+                }
+            }
             PartKind::Key(keys) => key(keys, input),
             PartKind::HostPort => match facts::Host::of(row) {
                 Some(host) => {
@@ -328,11 +332,6 @@ impl Taking<'_> {
                 None => Ok(PartValue::Undefined),
             },
         }
-    }
-
-    /// A fact of a name by the public suffix list that is not Mozilla's.
-    fn name<'t>(self, fact: &str, row: Parsed<'_, 't>) -> Option<PartValue<'t>> {
-        Names::by(self.settings.suffix_list.as_ref()?).fact(fact, row).map(PartValue::from)
     }
 
     /// An attribute as the URL Standard's API has it.
