@@ -1,9 +1,12 @@
 //! The values of an answer: the columns of rows, and the value of a field.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
+use napkin_audit::json;
 use serde::Serialize;
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 /// A column: its name, and the paths of keys of which the first that has a value gives it. A `*` stands for each item of a
 /// list, whose values have blanks between, and `0` for the first of them.
@@ -32,13 +35,17 @@ pub(crate) fn items<'f>(
     }
 }
 
-/// The value of an answer where one is asked for: of the first of some keys that it has; else of its only key; else the whole.
-pub(crate) fn value(keys: &[&str], answer: &impl Serialize) -> Value {
-    let Ok(Value::Object(mut members)) = serde_json::to_value(answer) else { return Value::Null };
-    let named = keys.iter().find(|key| members.contains_key(**key)).map(|key| (*key).to_owned());
-    let only = members.keys().next().filter(|_| members.len() == 1).cloned();
-    let value = named.or(only).and_then(|key| members.remove(&key));
-    value.unwrap_or(Value::Object(members))
+/// The value of an answer where one is asked for, as JSON: of the first of some keys that it has; else of its only key; else the
+/// whole.
+pub(crate) fn value(keys: &[&str], answer: &impl Serialize) -> String {
+    let whole = json::to_string(answer);
+    // Members as they are written, since a `Value` may not keep their order.
+    let Ok(members) = serde_json::from_str::<HashMap<String, &RawValue>>(&whole) else {
+        return "null".into();
+    };
+    let named = keys.iter().find_map(|key| members.get(*key));
+    let only = members.values().next().filter(|_| members.len() == 1);
+    named.or(only).map_or_else(|| whole.clone(), |value| value.get().to_owned())
 }
 
 fn fields_of<'f>(columns: &[Column], answer: &Value) -> Vec<Field<'f>> {
@@ -100,8 +107,11 @@ mod tests {
         let fields = fields(&columns, &answer);
         let fields: Vec<_> = fields.iter().map(|field| String::from_utf8_lossy(field)).collect();
         assert_eq!(fields, ["a", "1", "x y", "q", ""]);
-        assert_eq!(value(&["z", "n", "iri"], &answer), json!(1));
-        assert_eq!(value(&["z"], &json!({"y": null})), json!(null));
-        assert_eq!(value(&[], &answer), answer);
+        assert_eq!(value(&["z", "n", "iri"], &answer), "1");
+        assert_eq!(value(&["z"], &json!({"y": null})), "null");
+        assert_eq!(
+            (value(&[], &answer), value(&[], &json!([1]))),
+            (answer.to_string(), "null".into())
+        );
     }
 }

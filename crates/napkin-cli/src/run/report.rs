@@ -12,7 +12,6 @@ use std::path::Path;
 use napkin::edition::RFC3986;
 use napkin::{LineCount, Lines, Start};
 use napkin_answers::{Failure, envelope};
-use napkin_audit::json;
 use napkin_schemes::secrets::redacted;
 use napkin_standards::Standard;
 use serde::Serialize;
@@ -503,9 +502,7 @@ impl<C: PerInput> Report<'_, C> {
         out: &mut Vec<u8>,
     ) {
         let value = match (answer, self.on_error) {
-            (Ok(answer), _) => {
-                json::to_string(&columns::value(&self.command.keys_of_value(), answer)).into_bytes()
-            }
+            (Ok(answer), _) => columns::value(&self.command.keys_of_value(), answer).into_bytes(),
             (Err(_), OnError::Empty) => b"null".to_vec(),
             (Err(_), OnError::Keep) => match self.command.kept(input) {
                 kept if *kept == *input => {
