@@ -25,6 +25,13 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     let is_accepted = read.readings.iter().any(|reading| reading.parsed.is_ok());
     let rows: Vec<_> =
         read.rows.iter().filter(|row| row.what != "segments" && row.differs()).collect();
+    // The newest first, but for a year that was chosen.
+    let mut order: Vec<usize> = (0..read.readings.len()).rev().collect();
+    if asked.year != YEARS.1 {
+        order.sort_by_key(|place| {
+            read.readings.get(*place).map(|reading| Some(reading.edition) != in_force)
+        });
+    }
     let has_dated = read.dated().iter().any(UrlReading::says_something);
     // The slider tells the year by the heads of the table, which stays without rows.
     let by_year = html! {
@@ -33,11 +40,11 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
             table.editions #editions-table {
                 thead { tr {
                     td { span.quiet-text { "differences" } }
-                    @for reading in read.readings.iter().rev() {
+                    @for reading in order.iter().filter_map(|place| read.readings.get(*place)) {
                         (head(reading.edition, in_force, is_valid(Some(reading.edition))))
                     }
                 } }
-                tbody { @for row in &rows { (line(row, &read, in_force)) } }
+                tbody { @for row in &rows { (line(row, &read, &order, in_force)) } }
             }
         }
     };
@@ -58,7 +65,6 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
             }
         }
         @if has_dated { (dated(&read)) }
-        (super::json("editions", &[("input", uri), ("base", &asked.base), ("all", "true")]))
     }
 }
 
@@ -149,11 +155,18 @@ fn head(edition: &'static Edition, in_force: Option<&'static Edition>, is_valid:
     }
 }
 
-fn line(row: &Row<'_>, read: &ReadByAll<'_>, in_force: Option<&'static Edition>) -> Markup {
+fn line(
+    row: &Row<'_>,
+    read: &ReadByAll<'_>,
+    order: &[usize],
+    in_force: Option<&'static Edition>,
+) -> Markup {
+    let cells =
+        order.iter().filter_map(|place| row.answers.get(*place).zip(read.readings.get(*place)));
     html! {
         tr class=[row.differs().then_some("differs")] {
             th scope="row" { (row.what.replace('_', "-")) }
-            @for (answer, reading) in row.answers.iter().zip(&read.readings).rev() {
+            @for (answer, reading) in cells {
                 @let odd = answer.as_ref().is_some_and(|answer| row.is_odd(answer));
                 @let now = in_force == Some(reading.edition);
                 td data-edition=(reading.edition.name)
