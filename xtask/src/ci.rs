@@ -172,6 +172,11 @@ const STEPS: &[Step] = &[
         "deep",
         "cargo run --quiet --release --manifest-path bench/Cargo.toml --bin napkin-bench -- --compare --count 5000",
     ),
+    // Clients that other programs make of the OpenAPI description: they are compiled, and ask.
+    step(
+        "deep",
+        "checks/install/clients && cargo build --quiet --package napkin-cli && checks/clients/check",
+    ),
     // Code outside the workspace; the README's tests run every target of the fuzzer on its corpus.
     step("deep", "cargo clippy --manifest-path bench/Cargo.toml --bins -- -D warnings"),
     step("deep", "cargo check --manifest-path checks/fuzz/Cargo.toml"),

@@ -116,7 +116,7 @@ fn answers_have_the_shapes_of_the_description() {
     for (turn, (path, item)) in paths.iter().filter(|(_, item)| has_shape(item)).enumerate() {
         let name = path.strip_prefix('/').unwrap();
         let path = &format!("/api/v1{path}");
-        let shape = shape(&document, name);
+        let shape = shape(&document, &format!("{name}-answer"));
         if item.get("get").is_none() {
             let found = of_documents(&mut client, path, &shape);
             wrong.extend(found.map(|error| (name, error)));

@@ -327,7 +327,7 @@ pub struct Keyed<'a> {
 
 /// A range of keys in the order of their octets.
 #[derive(Serialize, JsonSchema)]
-#[schemars(rename = "keyRange")]
+#[schemars(rename = "key-bounds")]
 pub struct Range {
     /// The first key that is in the range, if there is such a page.
     pub start: String,

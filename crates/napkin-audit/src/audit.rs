@@ -1,6 +1,7 @@
 //! The audit: applies every rule of a policy to one input.
 
 use std::cmp::Reverse;
+use std::sync::OnceLock;
 
 use napkin::edition::RFC3986;
 use napkin::{Edition, Part};
@@ -25,6 +26,7 @@ pub struct Audit<'a> {
     edition: &'static Edition,
     findings: Vec<Finding>,
     left_out: usize,
+    hosts: OnceLock<Hosts>,
 }
 
 /// For each feature, the rules that may find something if it occurs: for the bit of the feature, the bits of the
@@ -68,7 +70,7 @@ pub fn audit<'a>(input: &'a (impl AsRef<[u8]> + ?Sized), policy: &Policy) -> Aud
 #[inline]
 pub(crate) fn audit_read<'a>(reading: &Reading<'a>, policy: &Policy) -> Audit<'a> {
     let input = reading.bytes();
-    let mut audit = Audit { input, edition: policy.edition(), findings: Vec::new(), left_out: 0 };
+    let mut audit = Audit::begin(input, policy);
     let features = reading.features() | policy.features();
     if features != Features::NONE {
         audit.find(reading, None, policy, features);
@@ -132,6 +134,12 @@ fn awake(features: Features) -> impl Iterator<Item = usize> {
 }
 
 impl<'a> Audit<'a> {
+    /// An audit without findings.
+    const fn begin(input: &'a [u8], policy: &Policy) -> Self {
+        let edition = policy.edition();
+        Self { input, edition, findings: Vec::new(), left_out: 0, hosts: OnceLock::new() }
+    }
+
     /// Runs the rules over an input, and hides its secrets in their messages. Secrets are searched only for a rule that is on, or
     /// a message: the search takes several times as long as all rules.
     fn of(input: &'a [u8], link: Option<&LinkText<'_>>, policy: &Policy) -> Self {
@@ -142,8 +150,7 @@ impl<'a> Audit<'a> {
         let has_secrets = searched.as_ref().is_some_and(|secrets| !secrets.places().is_empty());
         let of_secrets = if has_secrets { Features::SECRET } else { Features::NONE };
         let features = reading.features() | policy.features() | of_link | of_secrets;
-        let mut audit =
-            Audit { input, edition: policy.edition(), findings: Vec::new(), left_out: 0 };
+        let mut audit = Audit::begin(input, policy);
         if features != Features::NONE {
             audit.find(&reading, link, policy, features);
         }
@@ -181,6 +188,7 @@ impl Audit<'_> {
                 (rule.check)(&mut Context {
                     reading,
                     limits: policy.limits(),
+                    asked: &self.hosts,
                     link,
                     url: policy.url_edition(),
                     rule,
@@ -198,6 +206,19 @@ impl Audit<'_> {
     /// The findings, in the order of their places.
     pub fn findings(&self) -> &[Finding] {
         &self.findings
+    }
+
+    /// The hosts that readers would contact: those of [`hosts()`](crate::hosts()), which are asked again only if no rule has
+    /// asked them.
+    ///
+    /// ```
+    /// use napkin_audit::{Policy, audit};
+    ///
+    /// let found = audit(r"http://trusted.example\@evil.example/", &Policy::default());
+    /// assert!(found.hosts().disagree());
+    /// ```
+    pub fn hosts(&self) -> &Hosts {
+        self.hosts.get_or_init(|| hosts(self.input))
     }
 
     /// The number of further places that were found and not reported.
@@ -254,6 +275,7 @@ impl Audit<'_> {
 mod tests {
     use std::fs;
     use std::path::Path;
+    use std::sync::OnceLock;
 
     use super::{Context, Policy, RULES, Reading, audit, disagreement};
     use crate::hosts::hosts;
@@ -300,6 +322,7 @@ mod tests {
                 (rule.check)(&mut Context {
                     reading: &reading,
                     limits: policy.limits(),
+                    asked: &OnceLock::new(),
                     link: None,
                     url: policy.url_edition(),
                     rule,

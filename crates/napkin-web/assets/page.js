@@ -12,9 +12,6 @@ function element(name, className, text) {
   return made;
 }
 
-// The edition by which the answers on the page were made.
-let readBy = document.querySelector("#edition option[selected]") || byId("edition")?.options[0];
-
 function say(text) {
   const said = byId("said");
   if (said) said.textContent = text;
@@ -27,16 +24,15 @@ const decoder = new TextDecoder();
 
 function explainBytes(group) {
   const buttons = [...group.querySelectorAll(".byte")];
-  const chosen = readBy;
-  const uri = group.dataset.uri;
+  const { uri, edition, title } = group.dataset;
+  // Of a long text only the beginning is shown; then the server answers alone.
+  if (uri === undefined) return;
   const bytes = encoder.encode(uri);
   const trees = new Map();
   let shown = buttons.find((button) => button.getAttribute("aria-pressed") === "true") || buttons[0];
   let chosenOffset = Number(shown.value);
-
-  // A link to the whole page may hold more than the bytes that are shown here; then the server answers alone.
-  const isWhole = new URLSearchParams(location.search).get("uri") === uri;
-  if (!isWhole) return;
+  // The byte that the other editions are shown of.
+  let othersOf = chosenOffset;
 
   async function tree(name) {
     if (!trees.has(name)) {
@@ -59,9 +55,8 @@ function explainBytes(group) {
     shown = button;
     const offset = Number(button.value);
     chosenOffset = offset;
-    const nodes = await tree(chosen.value);
+    const nodes = await tree(edition);
     if (chosenOffset !== offset) return;
-    const title = chosen.textContent.replace(/ \(.*/, "");
     const heading = element("h3", "", `Byte ${offset} by ${title}`);
     if (nodes) {
       const chain = element("ol", "chain");
@@ -77,6 +72,12 @@ function explainBytes(group) {
       // What is wrong with the whole is there already.
       byId("rules").querySelector("h3").replaceWith(heading);
     }
+    if (byId("others").open) showOthers(offset);
+  }
+
+  async function showOthers(offset) {
+    if (othersOf === offset) return;
+    othersOf = offset;
     for (const row of all("#others tr")) {
       const other = await tree(row.dataset.edition);
       if (chosenOffset !== offset) return;
@@ -96,6 +97,9 @@ function explainBytes(group) {
       });
     }
   }
+
+  // Nobody asks about what is not shown.
+  byId("others").addEventListener("toggle", () => { if (byId("others").open) showOthers(chosenOffset); });
 
   // One stop for the tabulator; the arrows go along.
   const stopAt = (button) => {
@@ -189,7 +193,7 @@ function copyJson(button) {
 
 function copyText(button) {
   const label = button.textContent;
-  button.addEventListener("click", () => copy(button, label, button.dataset.text ?? document.querySelector("nav .link a").href));
+  button.addEventListener("click", () => copy(button, label, button.dataset.text ?? document.querySelector("nav .link").href));
 }
 
 // What fits into an address goes there, so that it can be kept and gone back to; what does not goes as a body.
@@ -205,10 +209,13 @@ function chooseMethod(form) {
   });
 }
 
-// Answers while one types. They come from the server as a page, of which the answers are taken; late ones are dropped. No answer stands
+// Answers while one types. They come from the server without the rest of the page; late ones are dropped. No answer stands
 // beside another text as if it were of that: from the first key on, what is there says that it is of what was there before.
 
-const PAUSE = 150;
+// Longer than between two keys of most people who type: who pauses is asked about, once.
+const PAUSE = 300;
+// Answers that were looked at for so long are a page of their own for the way back.
+const KEPT = 3000;
 
 /** Says above the answers that they are of another text than the field has, and why. The style makes them grey. */
 function outdate(why) {
@@ -220,11 +227,13 @@ function outdate(why) {
 
 function answerWhileTyping(form) {
   const action = form.getAttribute("action");
+  const answers = `${action.replace(/\/$/, "")}/answers`;
   const isUntouched = [...form.querySelectorAll("input, textarea")].every((field) => field.value === field.defaultValue);
   let timer = 0;
   let asking = null;
   // Whether the page before this one is kept to go back to.
   let isKept = false;
+  let keeping = 0;
   const query = () => new URLSearchParams([...new FormData(form)].filter(([, value]) => value !== ""));
   // What the answers are of; who types before this runs has no answers yet.
   let answered = isUntouched ? query().toString() : null;
@@ -238,11 +247,10 @@ function answerWhileTyping(form) {
     asking?.abort();
     const own = asking = new AbortController();
     byId("main").ariaBusy = "true";
-    const chosen = byId("edition")?.selectedOptions[0];
     const text = asked.toString();
     const isLong = text.length > LONGEST_ADDRESS;
     const options = { signal: own.signal, headers: { accept: "text/html" }, ...(isLong && { method: "POST", body: asked }) };
-    const response = await fetch(isAsked(asked) && !isLong ? `${action}?${text}` : action, options);
+    const response = await fetch(isAsked(asked) && !isLong ? `${answers}?${text}` : answers, options);
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     if (own.signal.aborted) return;
     byId("main").ariaBusy = null;
@@ -253,16 +261,16 @@ function answerWhileTyping(form) {
       return;
     }
     const opened = new Set(all("main details[open]").map(place));
-    byId("main").replaceChildren(...page.getElementById("main").childNodes);
+    byId("main").replaceChildren(...page.body.childNodes);
     for (const details of all("main details")) if (opened.has(place(details))) details.open = true;
-    for (const notice of all("search > .hint")) notice.remove();
-    document.querySelector("search").append(...page.querySelectorAll("search > .hint"));
     document.title = page.title;
-    if (chosen) readBy = chosen;
     answered = text;
     const ownAddress = isLong ? action : `${action}?${text}`;
-    const address = form.id === "ask" ? document.querySelector("nav .link a")?.getAttribute("href") ?? action : ownAddress;
+    const address = form.id === "ask" ? document.querySelector("nav .link")?.getAttribute("href") ?? action : ownAddress;
     history[isKept ? "replaceState" : "pushState"](null, "", isAsked(asked) ? address : action);
+    // What was asked before a longer pause can be gone back to.
+    clearTimeout(keeping);
+    keeping = setTimeout(() => { isKept = false; }, KEPT);
     isKept = true;
     enliven();
     say(all("#glance .lead, #glance .safety").map((line) => line.textContent).join(" "));
@@ -297,9 +305,12 @@ function answerWhileTyping(form) {
   form.addEventListener("input", soon);
   form.addEventListener("submit", (event) => {
     clearTimeout(timer);
-    // The answers are there already.
-    if (query().toString() === answered && isKept) event.preventDefault();
-    else asking?.abort();
+    asking?.abort();
+    // A button with a value asks for more than the fields say.
+    if (event.submitter?.name) return;
+    event.preventDefault();
+    isKept = false;
+    ask();
   });
   addEventListener("popstate", () => location.reload());
   addEventListener("pageshow", ({ persisted }) => {
@@ -322,6 +333,11 @@ function enliven() {
   if (slider) moveYears(slider);
   all("[data-copy]").forEach(copyJson);
   all("[data-text], [data-page]").forEach(copyText);
+}
+
+// A line to paste names this server, whatever is before it.
+for (const line of all(".curl")) {
+  line.textContent = line.textContent.replace("http://localhost:8024/", new URL(document.querySelector(".name a").href).href);
 }
 
 for (const id of ["ask", "pair", "fill"]) {

@@ -1,29 +1,33 @@
 //! The standard of a question, and errors of its options.
 
+use napkin::edition::RFC3986;
 use napkin_answers::choice::WrongChoice;
+use napkin_answers::parse::Parsing;
 use napkin_answers::question::Standards;
-use napkin_standards::Standard;
+use napkin_standards::{Standard, UrlStandard};
 
 use crate::parameters::Parameters;
 use crate::refusal::Refusal;
 
-/// The standard: by name, or in force at a date; the default if none is given.
-///
-/// # Errors
-///
-/// If both are given, or there is no such standard.
-pub(crate) fn standard(
-    parameters: &mut Parameters,
-    standards: Standards,
-) -> Result<Standard, Refusal> {
-    Ok(chosen(parameters, standards)?.unwrap_or(standards.default().into()))
+/// The reading of browsers.
+pub(crate) fn browsers() -> Standard {
+    UrlStandard::NEWEST.into()
+}
+
+/// The standard by which a page reads a text if none is chosen: people paste what browsers show. A reference without a scheme has no
+/// meaning to browsers by itself, so it is read by RFC 3986.
+pub(crate) fn usual(text: &str) -> Standard {
+    let read = Parsing::new(browsers()).answer(text.as_bytes());
+    let is_relative =
+        read.is_err_and(|failure| failure.kind() == "missing-scheme-non-relative-URL");
+    if is_relative { RFC3986.into() } else { browsers() }
 }
 
 /// The standard that is chosen, by name or by a date.
 ///
 /// # Errors
 ///
-/// As [`standard`].
+/// If both are given, or there is no such standard.
 pub(crate) fn chosen(
     parameters: &mut Parameters,
     standards: Standards,

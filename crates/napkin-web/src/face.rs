@@ -52,7 +52,7 @@ impl Face {
         match self {
             Self::Api => ("application/json", refusal.to_json()),
             Self::Page { depth } => {
-                let page = page::refuse(refusal, depth).into_string();
+                let page = page::refuse(refusal, depth).whole().into_string();
                 ("text/html; charset=utf-8", page.into_bytes())
             }
         }

@@ -11,7 +11,7 @@
 //! - `assets` are the style and the script of the page; `escape` makes external text safe to show; `page` is the
 //!   page, with one file per panel.
 //! - `face` writes an error as JSON or as a page; `render` has the one list of paths, and makes the response to a request.
-//! - `serve`, of the feature of that name, is the server. `names` are its host names, `proxies` those before it; `accept` tells who
+//! - `serve`, of the feature of that name, is the server. `names` are its host names, `proxies` those before it, `origins` the sites whose pages may ask; `accept` tells who
 //!   asks for HTML; `responses` are those of HTTP; `asked` finds the face of a damaged request; `pace` says how slow a client may
 //!   be; `limits` bounds the requests that are worked on, `rates` those that a client sends; `body` reads the body of a request within the limits; `half_open` bounds
 //!   the connections without a request; `guard` limits requests and adds the headers of every answer; `app` hands them to
@@ -49,4 +49,6 @@ mod serve;
 pub use parameters::{LARGEST, LARGEST_DOCUMENT};
 pub use render::{Method, Rendered, Request};
 #[cfg(feature = "serve")]
-pub use serve::{BasePath, HostName, NotAHostName, NotAPath, Server, Settings, serve};
+pub use serve::{
+    BasePath, HostName, NotAHostName, NotAPath, NotAnOrigin, Origin, Server, Settings, serve,
+};

@@ -2,7 +2,6 @@
 
 use napkin_answers::options::Shape;
 use napkin_answers::schema;
-use napkin_context::Kind;
 use serde_json::{Map, Value, json};
 
 use crate::authorization;
@@ -25,7 +24,7 @@ pub(crate) fn document(server: &str) -> String {
             "description": format!(
                 "What URIs mean, by each edition of the standards. The answers are the JSON of the command. No value may be longer than {LARGEST} bytes."
             ),
-            "license": { "name": "MIT OR Apache-2.0" },
+            "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
         },
         "servers": [{ "url": server, "description": "This server" }],
         "paths": paths,
@@ -34,12 +33,26 @@ pub(crate) fn document(server: &str) -> String {
     format!("{document:#}\n")
 }
 
-/// The schema of the answer of each question, by its name, and the schemas that these refer to.
+/// The name of the schema of an answer. No language has a word like it, as it has `set` and `map`.
+fn answer_of(question: &Listed) -> String {
+    format!("{}-answer", question.name)
+}
+
+/// The schema of the answer of each question, and the schemas that these refer to. What an answer is if there is no error has a schema of
+/// its own: programs that make clients of the description name their types by it.
 fn schemas() -> Map<String, Value> {
     let mut generator = schema::generator();
     for question in QUESTIONS.iter() {
-        let schema = (question.schema)(&mut generator).to_value();
-        generator.definitions_mut().insert(question.name.into(), schema);
+        let mut schema = (question.schema)(&mut generator).to_value();
+        let definitions = generator.definitions_mut();
+        for part in schema.get_mut("anyOf").and_then(Value::as_array_mut).into_iter().flatten() {
+            if part.get("$ref").is_none() {
+                let result = format!("{}-result", question.name);
+                let reference = json!({ "$ref": format!("#/components/schemas/{result}") });
+                definitions.insert(result, std::mem::replace(part, reference));
+            }
+        }
+        definitions.insert(answer_of(question), schema);
     }
     generator.subschema_for::<Refused<'_>>();
     generator.take_definitions(true)
@@ -56,8 +69,11 @@ fn path(question: &Listed) -> Value {
     if let Answering::OfBody(_) = question.answer {
         get["requestBody"] = json!({
             "required": true,
-            "description": format!("The document, of at most {LARGEST_DOCUMENT} bytes. Of another type, its content tells what it is."),
-            "content": media_types(),
+            "description": format!(
+                "The document, of at most {LARGEST_DOCUMENT} bytes. Its type is that of Content-Type, if it is one of documents; of any other type, its content tells what it is."
+            ),
+            // Programs that make clients know this type of octets alone.
+            "content": { "application/octet-stream": { "schema": { "type": "string", "format": "binary" } } },
         });
         return json!({ "post": get });
     }
@@ -89,10 +105,27 @@ fn authorize(allow: &Listed) -> Value {
             "204": field("x-napkin-use", "The URI to hand on."),
             "403": field("x-napkin-reason", "Why the input is refused."),
             "400": refusal("A parameter is missing, unknown, or has a value or a type that it cannot have."),
+            "404": not_found(),
+            "405": refusal("The method is neither GET nor HEAD."),
             "413": refusal("The input is too long."),
-            "429": refusal("Too many requests at a time, of all addresses or of one."),
+            "421": misdirected(),
+            "429": too_many(),
         },
     } })
+}
+
+fn not_found() -> Value {
+    refusal("There is no such question: the path has a name that this version does not know.")
+}
+
+fn misdirected() -> Value {
+    refusal("The request names another server in its field Host.")
+}
+
+fn too_many() -> Value {
+    let mut refused = refusal("Too many requests at a time, of all addresses or of one.");
+    refused["headers"]["retry-after"] = json!({ "description": "In how many seconds to come again.", "schema": { "type": "string" } });
+    refused
 }
 
 fn responses(question: &Listed) -> Value {
@@ -100,12 +133,16 @@ fn responses(question: &Listed) -> Value {
         "200": {
             "description": "The answer. What is wrong with the input is an answer too.",
             "content": { "application/json": {
-                "schema": { "$ref": format!("#/components/schemas/{}", question.name) },
+                "schema": { "$ref": format!("#/components/schemas/{}", answer_of(question)) },
             } },
         },
         "400": refusal("A parameter is missing, unknown, or has a value or a type that it cannot have."),
+        "404": not_found(),
+        "405": refusal("The method is none that the question has."),
         "413": refusal("The input is too long."),
-        "429": refusal("Too many requests at a time, of all addresses or of one."),
+        "415": refusal("The body is neither JSON nor a form."),
+        "421": misdirected(),
+        "429": too_many(),
         "501": refusal("The body has a transfer coding other than chunked."),
     });
     if let Answering::OfBody(_) = question.answer {
@@ -113,15 +150,6 @@ fn responses(question: &Listed) -> Value {
         responses["415"] = refusal("The document has a content coding other than gzip and zstd.");
     }
     responses
-}
-
-/// The media types of documents, and the range of those whose content tells the type. The bytes of a document are no JSON, so
-/// they have no schema.
-fn media_types() -> Map<String, Value> {
-    let named = Kind::ALL.into_iter().flat_map(|kind| kind.media_types().iter().copied());
-    // A pattern such as `*/*+xml` is no media range.
-    let named = named.filter(|name| !name.contains("*+")).chain(["*/*"]);
-    named.map(|name| (name.to_owned(), json!({}))).collect()
 }
 
 fn refusal(description: &str) -> Value {
@@ -185,13 +213,15 @@ mod tests {
     use crate::questions::QUESTIONS;
 
     #[test]
-    fn no_other_schema_has_the_name_of_a_question() {
+    fn no_other_schema_has_the_name_of_an_answer() {
         let mut generator = schema::generator();
         for question in QUESTIONS.iter() {
             (question.schema)(&mut generator);
         }
         for question in QUESTIONS.iter() {
-            assert!(!generator.definitions().contains_key(question.name), "{}", question.name);
+            for name in [super::answer_of(question), format!("{}-result", question.name)] {
+                assert!(!generator.definitions().contains_key(name.as_str()), "{name}");
+            }
         }
     }
 

@@ -146,6 +146,18 @@ impl Parameters {
         Self { values: pairs, is_form: false, is_damaged: false }.checked()
     }
 
+    /// These parameters and others.
+    ///
+    /// # Errors
+    ///
+    /// If there are too many.
+    pub(crate) fn and(mut self, others: Self) -> Result<Self, Refusal> {
+        self.values.extend(others.values);
+        self.is_form &= others.is_form;
+        self.is_damaged |= others.is_damaged;
+        self.checked()
+    }
+
     fn checked(self) -> Result<Self, Refusal> {
         let count: usize = self.values.iter().map(|(_, value)| value.texts().len().max(1)).sum();
         if count > MOST {

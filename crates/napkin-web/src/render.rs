@@ -77,9 +77,11 @@ pub struct Rendered {
 /// What is at a path.
 #[derive(Clone, Copy)]
 pub(crate) enum Route {
-    Explore,
-    Compare,
-    Template,
+    /// A page with a form, or its answers alone.
+    Page {
+        of: Asking,
+        is_whole: bool,
+    },
     /// The list of questions, as a page or as the `OpenAPI` description. `server` is the address below which the questions are,
     /// relative to that of the description.
     Documentation {
@@ -95,13 +97,24 @@ pub(crate) enum Route {
     Asset(&'static Asset),
 }
 
+/// The pages with a form.
+#[derive(Clone, Copy)]
+pub(crate) enum Asking {
+    Explore,
+    Compare,
+    Template,
+}
+
 impl Route {
     /// The route of a path below the root.
     pub(crate) fn of(path: &str) -> Option<Self> {
         Some(match path.strip_prefix('/')? {
-            "" => Self::Explore,
-            "compare" => Self::Compare,
-            "template" => Self::Template,
+            "" => Self::Page { of: Asking::Explore, is_whole: true },
+            "answers" => Self::Page { of: Asking::Explore, is_whole: false },
+            "compare" => Self::Page { of: Asking::Compare, is_whole: true },
+            "compare/answers" => Self::Page { of: Asking::Compare, is_whole: false },
+            "template" => Self::Page { of: Asking::Template, is_whole: true },
+            "template/answers" => Self::Page { of: Asking::Template, is_whole: false },
             // The questions are at `api/v1`, as seen from here.
             "api" => Self::Documentation { server: "api/v1" },
             "api/" | "api/v1" => Self::Documentation { server: "v1" },
@@ -109,7 +122,7 @@ impl Route {
             path => match path.strip_prefix("api/v1/") {
                 Some(authorization::BELOW) => Self::Authorization(questions::named("allow")?),
                 Some(name) => Self::Question(questions::named(name)?),
-                None => Self::Asset(ASSETS.iter().find(|asset| asset.path == path)?),
+                None => Self::Asset(ASSETS.iter().copied().find(|asset| asset.path == path)?),
             },
         })
     }
@@ -154,8 +167,7 @@ impl Request<'_> {
 
     /// The methods that a route has instead of this one, and the words that say so.
     const fn wrong_method(&self, route: Route) -> Option<(&'static str, &'static str)> {
-        let takes_body =
-            matches!(route, Route::Explore | Route::Compare | Route::Template | Route::Question(_));
+        let takes_body = matches!(route, Route::Page { .. } | Route::Question(_));
         match self.method {
             Method::Get if route.takes_document() && !self.wants_page => Some((
                 "POST",
@@ -176,15 +188,9 @@ impl Request<'_> {
             Route::check_body(Some(route), content.len())?;
         }
         Ok(match (route, face) {
-            (Route::Explore, _) => html(page::show(&page::Asked::read(self.parameters()?)?)),
-            (Route::Compare, _) => {
-                html(page::compare::show(&page::compare::Pair::read(self.parameters()?)?))
-            }
-            (Route::Template, _) => {
-                html(page::template::show(&page::template::Templated::read(self.parameters()?)?))
-            }
+            (Route::Page { of, is_whole }, _) => self.page(of, is_whole)?,
             (Route::Documentation { .. }, Face::Page { depth }) => {
-                by_accept(html(api::documentation(depth)))
+                by_accept(html(api::documentation(depth).whole()))
             }
             (Route::Documentation { server }, Face::Api) => {
                 by_accept(json(openapi::document(server)))
@@ -198,12 +204,36 @@ impl Request<'_> {
                 let fields = vec![(name, value.into())];
                 Rendered { status, fields, ..content("text/plain; charset=utf-8", Vec::new()) }
             }
-            (Route::Asset(asset), _) => Rendered {
-                // The files are part of the program, so another version may have others.
-                fields: vec![("cache-control", "no-cache".into())],
-                ..content(asset.kind, asset.content)
-            },
+            (Route::Asset(asset), _) => {
+                let hash = asset.hash();
+                // Another version of the program may have other files, at another address.
+                let is_named = self.query == Some(&*hash);
+                let kept =
+                    if is_named { "public, max-age=31536000, immutable" } else { "no-cache" };
+                // Weak, since the answer may be compressed.
+                let tag = format!("W/\"{hash}\"");
+                let fields = vec![("cache-control", kept.into()), ("etag", tag.into())];
+                Rendered { fields, ..content(asset.kind, asset.content) }
+            }
         })
+    }
+
+    /// A page with a form, or its answers alone.
+    fn page(&self, of: Asking, is_whole: bool) -> Result<Rendered, Refusal> {
+        let parameters = self.parameters()?;
+        let page = match of {
+            Asking::Explore => {
+                let asked = page::Asked::read(parameters)?;
+                if let Some(elsewhere) = asked.comparison() {
+                    let fields = vec![("location", elsewhere.into())];
+                    return Ok(Rendered { status: 303, fields, ..html(Markup::default()) });
+                }
+                page::show(&asked)
+            }
+            Asking::Compare => page::compare::show(&page::compare::Pair::read(parameters)?),
+            Asking::Template => page::template::show(&page::template::Templated::read(parameters)?),
+        };
+        Ok(html(if is_whole { page.whole() } else { page.part() }))
     }
 
     /// The page of a question, with its answer if it is asked.
@@ -216,7 +246,7 @@ impl Request<'_> {
         };
         let answer = is_asked.then(|| self.answer_to(question));
         let page = api::question(question, self.query.unwrap_or_default(), answer.as_ref());
-        Rendered { status: api::status(answer.as_ref()).as_u16(), ..html(page) }
+        Rendered { status: api::status(answer.as_ref()).as_u16(), ..html(page.whole()) }
     }
 
     /// The answer to a question in JSON.
@@ -239,20 +269,26 @@ impl Request<'_> {
         }
     }
 
-    /// The parameters: those of the body if there is one, otherwise of the query.
+    /// The parameters: those of the query, and of the body if there is one.
     fn parameters(&self) -> Result<Parameters, Refusal> {
-        let Method::Post { media_type, content, .. } = self.method else {
-            return self.of_query();
+        let of_query = self.of_query()?;
+        let (media_type, content) = match self.method {
+            Method::Post { media_type, content, .. } if !content.is_empty() => {
+                (media_type, content)
+            }
+            _ => return Ok(of_query),
         };
-        short(match media_type.split(';').next().unwrap_or("").trim() {
+        let of_body = match &*media_type.split(';').next().unwrap_or("").trim().to_ascii_lowercase()
+        {
             "application/json" => Parameters::of_json(content)?,
             "application/x-www-form-urlencoded" => Parameters::of_form(content)?,
             _ => {
-                return Err(Refusal::bad(
-                    "the body has to be application/json or application/x-www-form-urlencoded",
-                ));
+                let message =
+                    "the body has to be application/json or application/x-www-form-urlencoded";
+                return Err(unsupported(message));
             }
-        })
+        };
+        short(of_body.and(of_query)?)
     }
 
     fn of_query(&self) -> Result<Parameters, Refusal> {
@@ -270,9 +306,13 @@ impl Request<'_> {
         if coding.split(',').all(is_known) {
             return Ok((media_type, content));
         }
-        let message = "no content coding but gzip and zstd is taken here".into();
-        Err(Refusal { status: StatusCode::UNSUPPORTED_MEDIA_TYPE, message })
+        Err(unsupported("no content coding but gzip and zstd is taken here"))
     }
+}
+
+/// The error of a body of another type or coding.
+fn unsupported(message: &str) -> Refusal {
+    Refusal { status: StatusCode::UNSUPPORTED_MEDIA_TYPE, message: message.into() }
 }
 
 /// Parameters none of which is too long.

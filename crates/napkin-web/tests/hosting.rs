@@ -42,7 +42,7 @@ fn a_base_path_is_where_the_server_is() {
     let mut client = running.client();
     let page = client.get("/tools/napkin/?uri=a");
     assert_eq!(page.status, 200);
-    assert!(page.body.contains("href=\"./assets/page.css\""));
+    assert!(page.body.contains("href=\"./assets/page.css?"));
     let misspelled = client.get("/tools/napkin/?input=a");
     assert!(misspelled.body.contains("is not a parameter of this question, which has uri, base,"));
     assert_eq!(client.get("/tools/napkin/assets/page.css").status, 200);

@@ -119,7 +119,9 @@ fn nothing_hostile_gets_out_of_its_place() {
         let text = encoded(&input);
         for query in [
             format!("/?uri={text}"),
-            format!("/?uri={text}&other={text}&base={text}&at=3"),
+            format!("/?uri={text}&base={text}"),
+            format!("/answers?uri={text}"),
+            format!("/?uri={text}&base={text}&at=3"),
             format!("/?uri=a&text={text}&base={text}&edition=rfc1738"),
             format!("/compare?a={text}&b=http://h/"),
             format!("/compare?a=http://h/&b={text}&edition=whatwg"),
@@ -179,8 +181,7 @@ fn a_form_sends_its_text_again() {
     let notice = "A field cannot hold U+0000 and U+0080 to U+009F.";
     for input in hostile() {
         let text = encoded(&input);
-        let page =
-            client.get(&format!("/?uri={text}&other=x{text}&base=y{text}&text=%0A{text}")).body;
+        let page = client.get(&format!("/?uri={text}&base=y{text}&text=%0A{text}")).body;
         let is_unkept = |c: char| matches!(c, '\0' | '\u{80}'..='\u{9f}');
         assert_eq!(page.contains(notice), input.contains(is_unkept), "{input:?}");
         let mut kept = String::new();
@@ -193,11 +194,9 @@ fn a_form_sends_its_text_again() {
         }
         for (before, end, prefix) in [
             (r#"<input id="uri" name="uri" type="text" value=""#, "\"", ""),
-            (r#"<input id="other" name="other" form="ask" type="text" value=""#, "\"", "x"),
             (r#"<input id="base" name="base" form="ask" type="text" value=""#, "\"", "y"),
             (r#"<input type="hidden" name="uri" value=""#, "\"", ""),
             (r#"<input type="hidden" name="base" value=""#, "\"", "y"),
-            (r#"<input type="hidden" name="other" value=""#, "\"", "x"),
             // A line end behind the tag is no part of the text.
             ("spellcheck=\"false\">", "</textarea>", "\n\n"),
             (r#"<input type="hidden" name="text" form="ask" value=""#, "\"", "\n"),
@@ -218,21 +217,35 @@ fn the_page_goes_by_the_url_standard() {
     let running = Running::new(Settings::default());
     let mut client = running.client();
     let uri = encoded("HTTP:\\\\EXAMPLE.com\\^a|b");
-    let page = client.get(&format!("/?uri={uri}&edition=whatwg&other={uri}"));
-    assert_eq!(page.status, 200);
-    for said in [
-        "<option value=\"whatwg\" selected>URL Standard of 2026-07-02, the newest</option>",
+    let has = |client: &mut Client, query: &str, texts: &[&str]| {
+        let page = client.get(&format!("/?uri={uri}{query}"));
+        assert_eq!(page.status, 200);
+        for said in texts {
+            assert!(page.body.contains(said), "{said}: {}", page.body);
+        }
+    };
+    let read = [
         "Rewritten to: ",
         "http://example.com/%5Ea|b",
         "invalid-reverse-solidus at byte 18",
-        "The URL Standard, by date",
-        "2018-08 to 2023-08",
-        "the URL Standard has no grammar, and defines no schemes.",
-        "The same from the level simple on.",
         "normalize?input=HTTP%3A%5C%5CEXAMPLE.com%5C%5Ea%7Cb&amp;base=http%3A%2F%2Fa%2Fb%2Fc%2Fd%3Bp%3Fq&amp;edition=whatwg\"",
-    ] {
-        assert!(page.body.contains(said), "{said}: {}", page.body);
-    }
+    ];
+    // It does so where the address names no edition.
+    has(&mut client, "", &read);
+    has(&mut client, "&edition=", &read);
+    has(&mut client, "&edition=whatwg", &read);
+    let chosen =
+        "<option value=\"whatwg\" selected>URL Standard of 2026-07-02, the newest</option>";
+    has(&mut client, "&edition=whatwg", &[chosen]);
+    has(
+        &mut client,
+        "&view=editions",
+        &[
+            "The URL Standard, by date",
+            "2018-08 to 2023-08",
+            "the URL Standard has no grammar, and defines no schemes.",
+        ],
+    );
     let page = client.get(&format!("/?uri={uri}&edition=whatwg-2021-08"));
     assert!(page.body.contains("http://example.com/^a|b"), "{}", page.body);
     let refused = client.get("/?uri=http://a.0/&edition=whatwg");
@@ -374,8 +387,8 @@ fn a_browser_gets_the_api_as_pages() {
         ),
         ("/api/v1/audit?input=http://h/%E2%80%AE", 200, "U+202E"),
         ("/api/v1/links", 200, "curl --data-binary"),
-        ("/api/v1/none", 404, "href=\"../../assets/page.css\""),
-        ("/a/none", 404, "href=\"../assets/page.css\""),
+        ("/api/v1/none", 404, "href=\"../../assets/page.css?"),
+        ("/a/none", 404, "href=\"../assets/page.css?"),
     ] {
         let page = get(target, browser);
         let body = page.body.replace('\'', "&#39;");
@@ -433,11 +446,18 @@ fn what_is_wrong_is_refused() {
         ("application/json", br#"{"input": {"a": 1}}"#, 400),
         ("application/json", br#"{"input": "a", "tree": true}"#, 200),
         (form, b"input=a&tree=true", 200),
-        ("text/plain", b"input=a", 400),
-        ("", b"input=a", 400),
+        ("application/JSON; charset=utf-8", br#"{"input": "a"}"#, 200),
+        ("text/plain", b"input=a", 415),
+        ("", b"input=a", 415),
+        ("", b"", 400),
     ] {
         assert_eq!(client.post("/api/v1/parse", kind, body).status, status, "{kind} {body:?}");
     }
+    // The query of a POST counts too.
+    assert_eq!(client.post("/api/v1/parse?input=a", "", b"").status, 200);
+    assert_eq!(client.post("/api/v1/parse?tree=true", form, b"input=a").status, 200);
+    let twice = client.post("/api/v1/parse?input=a", form, b"input=b");
+    assert!(twice.body.contains("'input' is there more than once"), "{}", twice.body);
     client.send(b"DELETE /api/v1/parse HTTP/1.1\r\nHost: localhost\r\n\r\n");
     let refused = client.answer();
     assert_eq!(refused.status, 405);
@@ -503,11 +523,42 @@ fn inputs_have_a_limit() {
         "é".repeat(32768),
         "\u{202e}".repeat(21000),
     ] {
-        let body =
-            format!("uri={0}&other={0}", encoded(&input.chars().take(20_000).collect::<String>()));
-        let response = client.post("/", form, body.as_bytes());
-        assert_eq!(response.status, 200);
-        assert!(response.body.len() < 5_000_000, "{} bytes", response.body.len());
+        let body = format!("uri={}", encoded(&input.chars().take(20_000).collect::<String>()));
+        for view in ["", "&view=editions"] {
+            let response = client.post("/", form, format!("{body}{view}").as_bytes());
+            assert_eq!(response.status, 200);
+            assert!(response.body.len() < 5_000_000, "{} bytes", response.body.len());
+        }
+    }
+}
+
+#[test]
+fn pages_of_named_origins_alone_may_read() {
+    const ALLOWED: &str = "access-control-allow-origin";
+    let ask = |running: &Running, method: &str, origin: &str| {
+        let mut client = running.client();
+        let head = format!(
+            "{method} /api/v1/check?input=a HTTP/1.1\r\nHost: localhost\r\nOrigin: {origin}\r\n\
+             Access-Control-Request-Method: POST\r\n\r\n"
+        );
+        client.send(head.as_bytes());
+        let answer = client.answer();
+        (answer.status, answer.header(ALLOWED).map(str::to_owned))
+    };
+    let closed = Running::new(Settings::default());
+    assert_eq!(ask(&closed, "GET", "https://app.example"), (200, None));
+    assert_eq!(ask(&closed, "OPTIONS", "https://app.example"), (405, None));
+    let origins = ["https://app.example", "http://localhost:5173"];
+    let named = origins.map(|origin| origin.parse().unwrap());
+    let open = Running::new(Settings::default().origins(named));
+    for origin in origins {
+        assert_eq!(ask(&open, "GET", origin), (200, Some(origin.into())));
+        assert_eq!(ask(&open, "OPTIONS", origin), (200, Some(origin.into())));
+    }
+    for origin in ["https://evil.example", "http://app.example", "null", "https://app.example.evil"]
+    {
+        assert_eq!(ask(&open, "GET", origin), (200, None), "{origin}");
+        assert_eq!(ask(&open, "OPTIONS", origin).1, None, "{origin}");
     }
 }
 
@@ -561,7 +612,13 @@ fn two_are_compared_side_by_side() {
     assert!(other.contains("They are <strong>different</strong>."), "{other}");
     assert!(other.contains("in the port") && other.contains("<ins>:81</ins>"), "{other}");
     assert!(other.contains("<tr class=\"differs\"><th scope=\"row\">port</th>"), "{other}");
-    assert!(get(&mut client, "http://h/ a", "b").contains("They cannot be compared."));
+    assert!(get(&mut client, "http://h:x/", "b").contains("They cannot be compared."));
+    let strictly = get(&mut client, "http://h/%7Ea", "http://h/~a");
+    assert!(strictly.contains("They are <strong>different</strong>."), "{strictly}");
+    assert!(strictly.contains(">the same (level percent)</a>"), "{strictly}");
+    let moved = client.get("/?uri=http://h/a&other=http://h/b");
+    let address = Some("./compare?a=http%3A%2F%2Fh%2Fa&b=http%3A%2F%2Fh%2Fb");
+    assert_eq!((moved.status, moved.header("location")), (303, address));
     assert_eq!(client.get("/compare").status, 200);
     assert_eq!(client.get("/compare?c=d").status, 400);
 }

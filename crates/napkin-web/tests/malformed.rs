@@ -58,10 +58,10 @@ const REQUESTS: &[(&str, u16)] = &[
     ("POST {} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", 400),
     ("POST {} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nabc", 400),
     // The type and the content of the body.
-    ("POST {} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\na", 400),
+    ("POST {} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\na", 415),
     (
         "POST {} HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: 1\r\n\r\na",
-        400,
+        415,
     ),
     (
         "POST {} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1\r\n\r\n{",

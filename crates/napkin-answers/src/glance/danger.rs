@@ -166,17 +166,30 @@ fn words(seen: &Seen<'_>, finding: &Finding) -> String {
             format!("'{before}' before the @ is a user name, not the host")
         }
         "password-in-userinfo" => "it holds a password that everyone can read".into(),
+        "secret-in-uri" => {
+            let before = seen.input.get(..finding.span.start).unwrap_or_default();
+            let name = before.strip_suffix(b"=").and_then(|pair| {
+                let start = pair.iter().rposition(|byte| b"?&#;".contains(byte))?;
+                Some(shown(&String::from_utf8_lossy(pair.get(start + 1..)?)))
+            });
+            let name = name.map(|name| format!(", the value of {name}")).unwrap_or_default();
+            format!("it holds a secret{name}, which whoever has it can use")
+        }
+        "private-address" => {
+            let host = text(finding.span);
+            format!("{host} is a machine of a private network, another one in each network")
+        }
         "rare-ipv4" | "host-becomes-address" => in_disguise(seen, finding, &text(finding.span)),
         "loopback-address" => {
             let address = finding.address.map_or_else(String::new, |address| address.to_string());
             format!("{address} is the machine that opens it (loopback)")
         }
-        // The two names look alike, so a letter is named; the findings below name the others.
+        // The two names look alike, so one of them is shown, with a letter that the other lacks; the findings below name the others.
         "confusable-host" => {
-            let told = finding.message.split_once(" (").and_then(|(name, rest)| {
+            let told = finding.message.split_once(" (").and_then(|(_, rest)| {
                 let (letters, like) = rest.split_once(") looks like ")?;
                 let letter = letters.split(", ").next()?;
-                Some(format!("{name} imitates {like}: it has the letter {letter}"))
+                Some(format!("it imitates {like} with the letter {letter}"))
             });
             told.unwrap_or_else(|| finding.message.trim_end_matches('.').to_owned())
         }

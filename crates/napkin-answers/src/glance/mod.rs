@@ -16,7 +16,7 @@ mod validity;
 use std::borrow::Cow;
 
 use napkin::edition::RFC3986;
-use napkin_audit::{Mend, Policy, audit, hosts, mends};
+use napkin_audit::{Finding, Hosts, Mend, Policy, audit, mends};
 use napkin_standards::Standard;
 use napkin_url::Url;
 use napkin_url::edition::WHATWG;
@@ -61,12 +61,20 @@ pub struct Glance {
     pub imitated: Option<String>,
     /// Whether it is valid, and whether browsers agree.
     pub validity: Validity,
+    /// By the URL Standard, whether it is a URI of RFC 3986 too.
+    pub as_uri: Option<Validity>,
     /// What was probably meant, if that is something else.
     pub meant: Option<Meant>,
     /// The ways to mend it.
     pub mends: Vec<Mend>,
     /// The URLs inside it, from the outermost to the innermost.
     pub inside: Vec<Inside>,
+    /// The hosts that all readers would contact.
+    pub hosts: Hosts,
+    /// The findings of its audit.
+    pub findings: Vec<Finding>,
+    /// The number of further findings.
+    pub left_out: usize,
 }
 
 impl Glance {
@@ -94,9 +102,21 @@ impl Glance {
             danger = danger.or_dangerous(&imitated.words);
         }
         let imitated = imitated.map(|imitated| imitated.name);
-        let validity = Validity::of(seen, &lead);
-        let mends = seen.mends.clone();
-        Self { lead, danger, imitated, validity, meant, mends, inside }
+        let validity = Validity::of(seen, seen.standard, &lead);
+        let as_uri = seen.standard.is_url().then(|| Validity::of(seen, RFC3986.into(), &lead));
+        Self {
+            lead,
+            danger,
+            imitated,
+            validity,
+            as_uri,
+            meant,
+            mends: seen.mends.clone(),
+            inside,
+            hosts: seen.audited.hosts().clone(),
+            findings: seen.audited.findings().to_vec(),
+            left_out: seen.audited.left_out(),
+        }
     }
 
     fn keys(&self) -> Keys<'_> {
@@ -166,7 +186,8 @@ struct Seen<'a> {
     standard: Standard,
     /// The reading of browsers, if they accept the input.
     url: Option<Url<Cow<'static, str>>>,
-    hosts: napkin_audit::Hosts,
+    /// The hosts that programs of today contact.
+    hosts: Hosts,
     audited: napkin_audit::Audit<'a>,
     mends: Vec<Mend>,
 }
@@ -175,9 +196,9 @@ impl<'a> Seen<'a> {
     fn new(input: &'a [u8], text: &'a str, standard: Standard) -> Self {
         let policy = Policy::default().by(standard);
         let url = str::from_utf8(input).ok().and_then(|text| WHATWG.parse(text).ok());
-        // Readers that disagree about every password say nothing of a single URI.
-        let hosts = hosts(input).among(|reader| reader.in_use && reader.in_audits);
         let audited = audit(input, &policy);
+        // Readers that disagree about every password say nothing of a single URI.
+        let hosts = audited.hosts().among(|reader| reader.in_use && reader.in_audits);
         // Candidates have always been those of the syntax.
         let mends = mends(input, standard.syntax_or(RFC3986));
         Self { input, text, standard, url: url.map(Into::into), hosts, audited, mends }

@@ -1,11 +1,15 @@
 //! Whether an input is valid, and what browsers make of it.
 
 use napkin_audit::{Identity, Mend};
+use napkin_standards::Standard;
 
 use super::Seen;
 use super::lead::{Direction, Lead};
 use crate::failure::Failure;
 use crate::parse::Parsing;
+
+/// The rule that finds a host with letters that look like those of another name.
+const IMITATION: &str = "confusable-host";
 
 /// Whether an input is valid by a standard.
 #[derive(Clone, Debug)]
@@ -14,6 +18,8 @@ pub struct Validity {
     pub is_valid: bool,
     /// The answer in a sentence, with the first error, its place and advice.
     pub sentence: String,
+    /// The first error in words, with its place.
+    pub fault: Option<String>,
     /// The place of the error, in bytes.
     pub offset: Option<usize>,
     /// The text with the cheapest repair, if it is not valid.
@@ -23,16 +29,16 @@ pub struct Validity {
 }
 
 impl Validity {
-    pub(super) fn of(seen: &Seen<'_>, lead: &Lead) -> Self {
-        let title =
-            if seen.standard.is_url() { "the URL Standard".into() } else { seen.standard.title() };
-        match Parsing::new(seen.standard).answer(seen.input) {
+    pub(super) fn of(seen: &Seen<'_>, standard: Standard, lead: &Lead) -> Self {
+        let title = if standard.is_url() { "the URL Standard".into() } else { standard.title() };
+        match Parsing::new(standard).answer(seen.input) {
             Ok(_) => {
-                let agree = browsers(seen, lead);
+                let agree = browsers(seen, standard, lead);
                 let sentence = format!("Valid by {title}{agree}.");
                 Self {
                     is_valid: true,
                     sentence,
+                    fault: None,
                     offset: None,
                     repaired: None,
                     keeps_meaning: false,
@@ -43,22 +49,35 @@ impl Validity {
     }
 
     fn refused(seen: &Seen<'_>, failure: &Failure<'_>, title: &str) -> Self {
-        let first = seen.mends.first();
+        // An imitation stays one, however it is written.
+        let first = seen.mends.first().filter(|_| !seen.has(IMITATION));
         // Advice about a single character says nothing of a path of Windows or a URL in quotation marks: so the advice is the whole URI.
         let is_whole =
             |mend: &&Mend| failure.advice().is_some() && seen.begins_otherwise(&mend.uri);
         let whole = first.filter(is_whole);
-        let advice = whole.map_or_else(|| advice(failure), |mend| format!(" Write {}.", mend.uri));
-        let sentence = format!("Not valid by {title}: {}.{advice}", what(seen, failure));
+        let advice = match whole {
+            Some(mend) => format!(" Write {}.", mend.uri),
+            None if seen.has(IMITATION) => String::new(),
+            None => advice(failure),
+        };
+        let fault = what(seen, failure);
+        let sentence = format!("Not valid by {title}: {fault}.{advice}");
         let keeps_meaning = first.is_some_and(|mend| mend.identity != Identity::Guessed);
         let repaired = first.map(|mend| mend.uri.clone());
-        Self { is_valid: false, sentence, offset: failure.offset(), repaired, keeps_meaning }
+        Self {
+            is_valid: false,
+            sentence,
+            fault: Some(fault),
+            offset: failure.offset(),
+            repaired,
+            keeps_meaning,
+        }
     }
 }
 
 /// What browsers make of a valid text, in a clause.
-fn browsers(seen: &Seen<'_>, lead: &Lead) -> &'static str {
-    match (lead.direction, seen.standard.is_url()) {
+fn browsers(seen: &Seen<'_>, standard: Standard, lead: &Lead) -> &'static str {
+    match (lead.direction, standard.is_url()) {
         // The sentence before says who goes where.
         (Direction::DifferentHosts, _) => "; programs read it differently",
         (Direction::Page, _) | (_, true) => "",

@@ -2,11 +2,13 @@
 
 use std::borrow::Cow;
 use std::net::IpAddr;
+use std::sync::OnceLock;
 
 use napkin::Part;
 
 use super::Finding;
 use super::Rule;
+use crate::hosts::{Hosts, hosts};
 use crate::limits::Limits;
 use crate::link_text::LinkText;
 use crate::reading::Reading;
@@ -20,6 +22,8 @@ pub(crate) const MOST: usize = 16;
 pub(crate) struct Context<'c> {
     pub(crate) reading: &'c Reading<'c>,
     pub(crate) limits: &'c Limits,
+    /// The answers of all readers, once a rule has asked them.
+    pub(crate) asked: &'c OnceLock<Hosts>,
     /// How a document shows the link, if the input is one.
     pub(crate) link: Option<&'c LinkText<'c>>,
     /// The edition of the URL Standard that says whether the input is valid, if it is one.
@@ -68,6 +72,11 @@ impl<'c> Context<'c> {
     pub(crate) fn part(&self, part: Part) -> Option<(&'c [u8], Span)> {
         let span = self.reading.span(part)?;
         Some((span.of(self.reading.bytes()), span))
+    }
+
+    /// The answers of all readers, which are asked once for all rules.
+    pub(crate) fn hosts(&self) -> &'c Hosts {
+        self.asked.get_or_init(|| hosts(self.bytes()))
     }
 
     /// The input.

@@ -34,10 +34,10 @@ pub(super) const HOSTS_DISAGREE: Rule = Rule {
     ],
     when: Features::DOUBT,
     check: |context| {
-        let hosts = hosts(context.bytes());
-        if disagree(&hosts, context.limits) {
+        let hosts = context.hosts();
+        if disagree(hosts, context.limits) {
             let slash = missing_slash(context.reading, context.limits);
-            let reported = report(context, &hosts, "readers contact different hosts");
+            let reported = report(context, hosts, "readers contact different hosts");
             if let Some(slash) = slash {
                 reported.fix(slash, "/");
             }
@@ -63,10 +63,10 @@ pub(super) const HOSTS_MAY_DISAGREE: Rule = Rule {
     ],
     when: Features::DOUBT,
     check: |context| {
-        let hosts = hosts(context.bytes());
+        let hosts = context.hosts();
         let reported = hosts.among(|reader| reader.in_audits);
-        if reported.disagree() && !disagree(&hosts, context.limits) {
-            report(context, &hosts, "readers that no program stands for contact another host");
+        if reported.disagree() && !disagree(hosts, context.limits) {
+            report(context, hosts, "readers that no program stands for contact another host");
         }
     },
     ..Rule::BLANK

@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use clap::Args;
-use napkin_web::{BasePath, HostName, Settings};
+use napkin_web::{BasePath, HostName, Origin, Settings};
 
 use super::{Finished, Run};
 use crate::output;
@@ -32,6 +32,12 @@ pub(crate) struct Serve {
     /// here. A proxy that passes its clients' Host on needs its name here.
     #[arg(long, value_name = "NAME")]
     host_name: Vec<HostName>,
+
+    /// An origin of another site whose pages may read the answers, such as https://app.example; can be repeated
+    ///
+    /// Without it, browsers let no page of another site read an answer.
+    #[arg(long, value_name = "ORIGIN")]
+    allow_origin: Vec<Origin>,
 
     /// The most requests in progress, of which one address may have half; any more are refused
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
@@ -75,6 +81,7 @@ impl Run for Serve {
         let settings = Settings::default()
             .host(self.host)
             .host_names(self.host_name)
+            .origins(self.allow_origin)
             .port(self.port)
             .requests(self.requests.into())
             .base_path(base.clone())

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use napkin::edition::{RFC2396, RFC3986};
 use napkin_answers::options::Shape;
 
-use super::{Root, frame};
+use super::{Page, Root};
 use crate::escape::{Field, Shown, floor};
 use crate::parameters::{LARGEST, LARGEST_DOCUMENT};
 use crate::questions::{Answering, Listed, Parameter, QUESTIONS};
@@ -62,43 +62,37 @@ const MOST_SHOWN: usize = 64 << 10;
 const DEPTH: usize = 2;
 
 /// The documentation of all questions, for a path so many folders below the root.
-pub(crate) fn documentation(depth: usize) -> Markup {
+pub(crate) fn documentation(depth: usize) -> Page {
     let root = Root::above(depth);
-    frame::document(
-        "The API – napkin",
-        Some("Each question about a URI, with its parameters and an example"),
-        &root,
-        &html! {
-            (frame::banner(&root))
-            main #main tabindex="-1" {
-                section.panel.welcome aria-labelledby="api-title" {
-                    h2 #api-title { "The API" }
-                    p { "Each question is an address below " code.code { "/api/v1/" } ". It takes its parameters from the query, a form or an object of "
-                        "JSON, and answers in the JSON of the command. Where HTML is asked (" code.code { "Accept: text/html" } "), as browsers do, "
-                        "the answer is a page. No value may be longer than " (LARGEST >> 10) " KiB, no document than " (LARGEST_DOCUMENT >> 20) " MiB." }
-                    p { a href={ (root) "api/v1/openapi.json" } { "The description in OpenAPI" } }
-                }
-                div.columns {
-                    nav aria-label="Questions" {
-                        ul { @for question in QUESTIONS.iter() { li { a href={ "#" (question.name) } { (question.name) } } } }
-                    }
-                    div.panels {
-                        @for question in QUESTIONS.iter() {
-                            section.panel id=(question.name) aria-labelledby={ (question.name) "-title" } {
-                                h2 id={ (question.name) "-title" } { a href={ (root) "api/v1/" (question.name) } { (question.name) } }
-                                (about(question, &root))
-                                @if !question.parameters.is_empty() {
-                                    details { summary { "Parameters" } (parameters(question)) }
-                                }
-                            }
+    Page {
+        title: "The API – napkin".into(),
+        description: Some("Each question about a URI, with its parameters and an example".into()),
+        answers: html! {
+            section.panel.welcome aria-labelledby="api-title" {
+                h2 #api-title { "The API" }
+                p { "Each question is an address below " code.code { "/api/v1/" } ". It takes its parameters from the query, a form or an object of "
+                    "JSON, and answers in the JSON of the command. Where HTML is asked (" code.code { "Accept: text/html" } "), as browsers do, "
+                    "the answer is a page. No value may be longer than " (LARGEST >> 10) " KiB, no document than " (LARGEST_DOCUMENT >> 20) " MiB." }
+                p { a href={ (root) "api/v1/openapi.json" } { "The description in OpenAPI" } }
+            }
+            nav.contents aria-label="Questions" {
+                ul { @for question in QUESTIONS.iter() { li { a href={ "#" (question.name) } { (question.name) } } } }
+            }
+            div.panels {
+                @for question in QUESTIONS.iter() {
+                    section.panel id=(question.name) aria-labelledby={ (question.name) "-title" } {
+                        h2 id={ (question.name) "-title" } { a href={ (root) "api/v1/" (question.name) } { (question.name) } }
+                        (about(question, &root))
+                        @if !question.parameters.is_empty() {
+                            details { summary { "Parameters" } (parameters(question)) }
                         }
                     }
                 }
             }
-            (frame::said())
-            (frame::foot(&root))
         },
-    )
+        root,
+        form: Markup::default(),
+    }
 }
 
 /// The page of one question, with its answer if it was asked.
@@ -106,38 +100,34 @@ pub(crate) fn question(
     question: &Listed,
     given: &str,
     answer: Option<&Result<Vec<u8>, Refusal>>,
-) -> Markup {
+) -> Page {
     let root = Root::above(DEPTH);
-    frame::document(
-        &format!("{} – the API of napkin", question.name),
-        Some(question.about),
-        &root,
-        &html! {
-            (frame::banner(&root))
-            main #main tabindex="-1" {
-                section.panel.welcome aria-labelledby="question-title" {
-                    h2 #question-title { (question.name) }
-                    (about(question, &root))
-                    @if let Answering::OfParameters(_) = question.answer { (form(question, given)) }
-                }
-                @match answer {
-                    Some(Ok(json)) => (answered(json)),
-                    Some(Err(refusal)) => section.panel.answer aria-labelledby="answer-title" {
-                        h2 #answer-title { "That was not understood" }
-                        p role="alert" { (Shown(&refusal.message)) "." }
-                    },
-                    None => {}
-                }
-                section.panel.answer aria-labelledby="parameters-title" {
-                    h2 #parameters-title { "Parameters" }
-                    (parameters(question))
-                    p { a href={ (root) "api" } { "All questions" } }
-                }
+    Page {
+        title: format!("{} – the API of napkin", question.name),
+        description: Some(question.about.into()),
+        answers: html! {
+            section.panel.welcome aria-labelledby="question-title" {
+                h2 #question-title { (question.name) }
+                (about(question, &root))
+                @if let Answering::OfParameters(_) = question.answer { (form(question, given)) }
             }
-            (frame::said())
-            (frame::foot(&root))
+            @match answer {
+                Some(Ok(json)) => (answered(json)),
+                Some(Err(refusal)) => section.panel.answer aria-labelledby="answer-title" {
+                    h2 #answer-title { "That was not understood" }
+                    p role="alert" { (Shown(&refusal.message)) "." }
+                },
+                None => {}
+            }
+            section.panel.answer aria-labelledby="parameters-title" {
+                h2 #parameters-title { "Parameters" }
+                (parameters(question))
+                p { a href={ (root) "api" } { "All questions" } }
+            }
         },
-    )
+        root,
+        form: Markup::default(),
+    }
 }
 
 /// The status of such a page.
@@ -148,17 +138,20 @@ pub(crate) fn status(answer: Option<&Result<Vec<u8>, Refusal>>) -> StatusCode {
     }
 }
 
-/// What a question is about, with an example that can be clicked, or typed if it takes a document.
+/// The usual address of the server, in whose place the script writes its own.
+const USUAL: &str = "http://localhost:8024/";
+
+/// What a question is about, with an example to open, and a line to paste.
 fn about(question: &Listed, root: &Root) -> Markup {
+    let example = example(question.name);
     html! {
         p { (question.about) "." }
-        @match example(question.name) {
-            Some(query) => p { "Example: " a.code href={ (root) (query) } { (query) } },
-            // The address at which a proxy is reached is not known here.
-            None => p {
-                "Example, with the address of the start page for ADDRESS: "
-                span.code { "curl --data-binary @page.html -H 'Content-Type: text/html' ADDRESS/api/v1/" (question.name) }
-            },
+        @if let Some(query) = &example { p { "Example: " a.code href={ (root) (query) } { (query) } } }
+        pre.code.curl tabindex="0" aria-label={ "How a program asks " (question.name) } {
+            @match &example {
+                Some(query) => { "curl '" (USUAL) (query) "'" }
+                None => { "curl --data-binary @page.html -H 'Content-Type: text/html' '" (USUAL) "api/v1/" (question.name) "'" }
+            }
         }
     }
 }
@@ -187,12 +180,7 @@ fn parameters(question: &Listed) -> Markup {
                                 span.section { (shape(parameter)) }
                                 @if let Some(default) = parameter.default { span.section { "; " (default) " if not given" } }
                                 @if !parameter.alternatives.is_empty() {
-                                    div.section {
-                                        "one of "
-                                        @for (number, named) in parameter.alternatives.iter().enumerate() {
-                                            @if number > 0 { ", " } span.code { (named.name) }
-                                        }
-                                    }
+                                    ul.choices { @for named in &parameter.alternatives { li { span.code { (named.name) } } } }
                                 }
                             }
                         }

@@ -3,8 +3,9 @@
 use std::cmp::Reverse;
 
 use maud::{Markup, html};
-use napkin_answers::audit::{Auditing, Findings, HostsFor};
-use napkin_audit::{Edit, Finding, Policy};
+use napkin::edition::RFC3987;
+use napkin_answers::glance::Glance;
+use napkin_audit::{Edit, Finding};
 
 use super::{Asked, LONGEST_IN_LINK};
 use crate::escape::{code, marked_all, sentence};
@@ -14,23 +15,15 @@ struct Group<'a> {
     findings: Vec<&'a Finding>,
 }
 
-pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
-    let standard = asked.standard;
-    let policy = Policy::default().by(standard);
-    let auditing = Auditing { policy, standard, hosts: HostsFor::None };
-    let findings = auditing.answer(uri.as_bytes());
-    let groups = groups(findings.audited.findings());
-    html! {
-        @if groups.is_empty() {
-            p.only { "No rule found anything." }
-        } @else {
-            ol.findings { @for group in &groups { (told(asked, &findings, uri, group)) } }
-            @if findings.audited.left_out() > 0 {
-                p { "And " (findings.audited.left_out()) " places more." }
-            }
+/// The content of the panel; `None` without a finding.
+pub(super) fn panel(asked: &Asked, uri: &str, glance: &Glance) -> Option<Markup> {
+    let groups = groups(&glance.findings);
+    (!groups.is_empty()).then(|| {
+        html! {
+            ol.findings { @for group in &groups { (told(asked, uri, group)) } }
+            @if glance.left_out > 0 { p { "And " (glance.left_out) " places more." } }
         }
-        (super::json("audit", &[("input", uri), ("edition", asked.standard.name())]))
-    }
+    })
 }
 
 /// The findings by rule, the worst first. The first error of the grammar has its own place on the page.
@@ -51,7 +44,7 @@ fn groups(findings: &[Finding]) -> Vec<Group<'_>> {
 /// The number of messages and of repairs that are shown of a rule.
 const MOST: usize = 4;
 
-fn told(asked: &Asked, findings: &Findings<'_>, uri: &str, group: &Group<'_>) -> Markup {
+fn told(asked: &Asked, uri: &str, group: &Group<'_>) -> Markup {
     let Some(first) = group.findings.first() else { return Markup::default() };
     let severity = first.severity.name();
     let mut messages: Vec<&str> = group.findings.iter().map(|it| it.message.as_ref()).collect();
@@ -67,7 +60,7 @@ fn told(asked: &Asked, findings: &Findings<'_>, uri: &str, group: &Group<'_>) ->
                     (sentence(message))
                 }
                 @if messages.len() > MOST { "; and " (messages.len() - MOST) " more" }
-                " " span.section { "(" (first.rule.id) ", " (first.citation(findings.policy.edition())) ")" }
+                " " span.section { "(" (first.rule.id) ", " (first.citation(asked.standard.syntax_or(RFC3987))) ")" }
             }
             p { (marked_all(uri, spans)) }
             @if let Some(repair) = repair(asked, uri, &edits) { (repair) }

@@ -6,7 +6,7 @@ use napkin::{Derivation, Edition, ParseError, Part, Start};
 
 use super::Asked;
 use super::colours::{Colours, PARTS};
-use crate::escape::{Field, Shown, floor};
+use crate::escape::{Field, Shown, floor, is_unkept};
 
 /// The number of bytes that can be selected; for a longer URI, its first bytes.
 const LONGEST: usize = 512;
@@ -26,8 +26,9 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
             p.hint #bytes-hint {
                 "Point at a byte, or go along with the arrow keys, to see the rules behind it."
             }
-            div.bytes #bytes role="group" aria-label="The URI, byte by byte" aria-describedby="bytes-hint"
-                dir="ltr" data-uri=(Field(shown)) {
+            // The script asks about the text; what is not all of it, or no attribute holds, the server explains alone.
+            div.bytes #bytes role="group" aria-label="The URI, byte by byte" aria-describedby="bytes-hint" dir="ltr"
+                data-uri=[(shown.len() == uri.len() && !uri.contains(is_unkept)).then_some(Field(uri))] data-edition=(asked.edition().name) data-title=(asked.edition().title) {
                 @for (offset, character) in shown.char_indices() {
                     (byte(offset, character, colours.part_at(offset), [offset == at, Some(offset) == colours.fault]))
                 }
@@ -49,7 +50,6 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
                 details.others #others { (others(asked.edition(), &derivations, at)) }
             }
         }
-        (super::json("parse", &[("input", uri), ("edition", asked.edition().name), ("tree", "true")]))
     }
 }
 

@@ -58,7 +58,7 @@ const LONGEST: usize = 1024;
 /// The parts of one URI.
 pub(super) struct Colours {
     spans: Vec<(Part, Range<usize>)>,
-    /// The offset of the first error, from which on nothing has a colour.
+    /// The offset of the first error; the part that it is in has no colour.
     pub(super) fault: Option<usize>,
 }
 
@@ -77,13 +77,13 @@ impl Colours {
         let fault = failure.map(|failure| failure.offset().unwrap_or_default());
         let spans = match fault {
             None => standard.places(uri),
-            // What the parser of the URL Standard has read before it fails has no places.
-            Some(_) if standard.is_url() => Vec::new(),
+            // A browser ends the host at a backslash, where this reading goes on.
+            Some(_) if standard.is_url() && uri.contains('\\') => Vec::new(),
             Some(fault) => {
                 let audited = audit(uri.as_bytes(), &WITHOUT_RULES.clone().by(standard));
                 let span = |part| audited.part(part).map(|span| (part, span.start..span.end));
                 let spans = PARTS.into_iter().filter_map(span);
-                spans.filter(|(_, span)| span.end <= fault).collect()
+                spans.filter(|(_, span)| !span.contains(&fault)).collect()
             }
         };
         Self { spans, fault }

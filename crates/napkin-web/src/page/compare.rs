@@ -1,17 +1,18 @@
 //! The page of two URIs side by side: whether they are the same, in words, and the parts and bytes in which they differ.
 
 use maud::{Markup, html};
+use napkin::edition::RFC3986;
 use napkin_answers::choice::URL_LEVEL;
-use napkin_answers::compare::Comparing;
+use napkin_answers::compare::{Compared, Comparing};
 use napkin_answers::parse::{Parsed, Parsing};
 use napkin_answers::question::Standards;
 use napkin_standards::facts::{self, Value};
 use napkin_standards::{Base, Standard};
 
 use super::colours::Colours;
-use super::{BASE, Root, frame, pair_link};
+use super::{BASE, Page, Root, frame, json, ladder, pair_link};
 use crate::choices;
-use crate::escape::{Field, changed, code, maybe_code, sentence, short};
+use crate::escape::{Field, Shown, changed, code, maybe_code, sentence, short};
 use crate::parameters::Parameters;
 use crate::refusal::Refusal;
 
@@ -20,6 +21,8 @@ use crate::refusal::Refusal;
 pub(crate) struct Pair {
     one: String,
     other: String,
+    /// The standard that the address names.
+    chosen: Option<Standard>,
     standard: Standard,
 }
 
@@ -33,29 +36,25 @@ impl Pair {
         parameters.are_among(["a", "b", "edition", "as-of"].into_iter())?;
         let one = parameters.all("a")?.pop().unwrap_or_default();
         let other = parameters.all("b")?.pop().unwrap_or_default();
-        let standard = choices::standard(&mut parameters, Standards::All)?;
-        Ok(Self { one, other, standard })
+        let chosen = choices::chosen(&mut parameters, Standards::All)?;
+        Ok(Self { one, other, chosen, standard: chosen.unwrap_or_else(choices::browsers) })
     }
 }
 
+fn comparing(standard: Standard) -> Comparing {
+    Comparing::new(standard).by_base(Some(Base::new(BASE, standard)))
+}
+
 /// The page.
-pub(crate) fn show(pair: &Pair) -> Markup {
-    let root = Root::above(0);
-    let is_asked = !(pair.one.is_empty() && pair.other.is_empty());
-    frame::document(
-        "Two URIs compared – napkin",
-        None,
-        &root,
-        &html! {
-            (frame::banner(&root))
-            (form(pair))
-            main #main tabindex="-1" {
-                @if is_asked { (answers(pair)) } @else { (examples()) }
-            }
-            (frame::said())
-            (frame::foot(&root))
-        },
-    )
+pub(crate) fn show(pair: &Pair) -> Page {
+    let is_asked = !pair.one.is_empty() && !pair.other.is_empty();
+    Page {
+        title: "Two URIs compared – napkin".into(),
+        description: None,
+        root: Root::above(0),
+        form: form(pair),
+        answers: if is_asked { answers(pair) } else { examples() },
+    }
 }
 
 fn form(pair: &Pair) -> Markup {
@@ -73,7 +72,7 @@ fn form(pair: &Pair) -> Markup {
             form #pair action="./compare" method="get" {
                 (field("a", "One URI", &pair.one))
                 (field("b", "The other", &pair.other))
-                (frame::standards(pair.standard))
+                (frame::standards(pair.chosen))
                 button.main type="submit" { "Compare" }
             }
         }
@@ -93,7 +92,7 @@ fn examples() -> Markup {
             p { "Give two URIs above, or look at one of these." }
             ul.pairs {
                 @for (one, other) in pairs {
-                    li { a href=[pair_link(one, other)] { (code(one)) " and " (code(other)) } }
+                    li { a href=[pair_link(one, other, None)] { (code(one)) " and " (code(other)) } }
                 }
             }
         }
@@ -101,13 +100,18 @@ fn examples() -> Markup {
 }
 
 fn answers(pair: &Pair) -> Markup {
-    let base = Some(Base::new(BASE, pair.standard));
-    let comparing = Comparing::new(pair.standard).by_base(base);
-    let answer = comparing.answer(pair.one.as_bytes(), pair.other.as_bytes());
-    let grade = match &answer {
-        Ok(compared) if compared.equivalent_at.is_some() => "no-danger-found",
-        Ok(_) => "dangerous",
-        Err(_) => "careful",
+    let [one, other] = [&pair.one, &pair.other].map(String::as_bytes);
+    let by_standard = comparing(pair.standard);
+    let answer = by_standard.answer(one, other);
+    // Where nobody has chosen, the syntax may have another opinion than browsers.
+    let strictly = comparing(RFC3986.into());
+    let strictly = strictly.answer(one, other).ok().filter(|_| pair.chosen.is_none());
+    let compared = answer.as_ref().ok();
+    let is_same = |compared: &Compared<'_>| compared.equivalent_at.is_some();
+    let grade = match compared {
+        Some(compared) if is_same(compared) => "no-danger-found",
+        Some(_) => "dangerous",
+        None => "careful",
     };
     html! {
         section #glance class={ "glance " (grade) } aria-labelledby="glance-title" {
@@ -116,20 +120,18 @@ fn answers(pair: &Pair) -> Markup {
                     h2.lead #glance-title { "They cannot be compared." }
                     p.says { @if let Some(of) = failure.of_what() { (of) ": " } (sentence(failure.message())) "." }
                 }
-                Ok(compared) => @match compared.equivalent_at {
-                    Some(level) => {
-                        h2.lead #glance-title { "They are the " strong { "same" } "." }
-                        p.validity { (because(level)) " (level " (level) ")" }
-                    }
-                    None => {
-                        h2.lead #glance-title { "They are " strong { "different" } "." }
-                        ul.differences {
-                            @for unlike in &compared.differences { li { "in the " (unlike.part) ": " (maybe_code(unlike.a.as_deref())) " and " (maybe_code(unlike.b.as_deref())) } }
-                        }
-                    }
-                },
+                Ok(compared) => (verdict(compared)),
             }
-            (super::json("compare", &[("a", &pair.one), ("b", &pair.other), ("base", BASE), ("edition", pair.standard.name())]))
+            @if let Some(strictly) = strictly.as_ref().filter(|strictly| compared.is_none_or(|by| is_same(by) != is_same(strictly))) {
+                p.validity {
+                    "By RFC 3986 they are "
+                    a href=[pair_link(&pair.one, &pair.other, Some(RFC3986.into()))] {
+                        @match strictly.equivalent_at { Some(level) => { "the same (level " (level) ")" } None => "different" }
+                    }
+                    "."
+                }
+            }
+            p.json { (json("compare", "compare", &[("a", &pair.one), ("b", &pair.other), ("base", BASE), ("edition", pair.standard.name())])) }
         }
         section.panel #sides aria-labelledby="sides-title" {
             h2 #sides-title { "Side by side" }
@@ -138,7 +140,40 @@ fn answers(pair: &Pair) -> Markup {
                 (Colours::new(pair.standard, &pair.other).line(&pair.other))
             }
             @if pair.one != pair.other { p { "From the one to the other: " (difference(&pair.one, &pair.other)) } }
-            (table(pair))
+            (table(pair, compared))
+            @if !pair.standard.is_url() && compared.is_some() {
+                details {
+                    summary { "Level by level" }
+                    (ladder::table(pair.standard, [&pair.one, &pair.other], compared.and_then(|compared| compared.equivalent_at)))
+                }
+            }
+        }
+    }
+}
+
+/// Whether two URIs are the same, and why.
+fn verdict(compared: &Compared<'_>) -> Markup {
+    html! {
+        @match compared.equivalent_at {
+            Some(level) => {
+                h2.lead #glance-title { "They are the " strong { "same" } "." }
+                p.validity { (because(level)) " (level " (level) ")" }
+            }
+            None => {
+                h2.lead #glance-title { "They are " strong { "different" } "." }
+                ul.differences {
+                    @for unlike in &compared.differences {
+                        li {
+                            "in the " (unlike.part) ": "
+                            @match &unlike.look_alike {
+                                // Both would look the same.
+                                Some(letters) => { (maybe_code(unlike.a.as_deref())) ", where the other has " (Shown(&letters.b)) " for " (Shown(&letters.a)) }
+                                None => { (maybe_code(unlike.a.as_deref())) " and " (maybe_code(unlike.b.as_deref())) }
+                            }
+                        }
+                    }
+                }
+            }
         }
     }
 }
@@ -165,8 +200,18 @@ fn difference(one: &str, other: &str) -> Markup {
     changed(one, other, equal, one.len() - behind)
 }
 
-/// The parts of both, the rows that differ marked.
-fn table(pair: &Pair) -> Markup {
+/// The parts of both. Marked is what makes them different, and not what is written in another way.
+fn table(pair: &Pair, compared: Option<&Compared<'_>>) -> Markup {
+    let unlike: Vec<_> = compared
+        .into_iter()
+        .flat_map(|compared| &compared.differences)
+        .map(|unlike| unlike.part)
+        .collect();
+    let is_unlike = |name: &str| {
+        let is_inside =
+            |part: &&str| name == "authority" && ["userinfo", "host", "port"].contains(part);
+        unlike.iter().any(|part| *part == name || is_inside(part))
+    };
     let parsing = Parsing::new(pair.standard);
     let [one, other] = [&pair.one, &pair.other].map(|text| parsing.answer(text.as_bytes()).ok());
     let [one, other] = [parts(one.as_ref()), parts(other.as_ref())];
@@ -184,7 +229,7 @@ fn table(pair: &Pair) -> Markup {
                 tbody {
                     @for name in names {
                         @let (a, b) = (find(&one, name), find(&other, name));
-                        tr class=[(a != b).then_some("differs")] {
+                        tr class=[is_unlike(name).then_some("differs")] {
                             th scope="row" { (name.replace('_', "-")) }
                             @for value in [&a, &b] {
                                 td { @match value { Some(text) => (short(text)), None => span.nothing { "undefined" } } }

@@ -24,6 +24,11 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     let mut rows = differences::rows(&read.readings);
     rows.retain(|row| row.what != "segments" && row.differs());
     let differences: Vec<_> = rows.iter().flat_map(Row::differences).collect();
+    // The newest first, but for a year that was chosen.
+    let mut order: Vec<_> = EDITIONS.iter().copied().enumerate().rev().collect();
+    if asked.year != YEARS.1 {
+        order.sort_by_key(|(_, edition)| Some(*edition) != in_force);
+    }
     let has_dated = read.dated().iter().any(Reading::says_something);
     // The slider tells the year by the heads of the table, which stays without rows.
     let by_year = html! {
@@ -32,11 +37,11 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
             table.editions #editions-table {
                 thead { tr {
                     td { span.quiet-text { "differences" } }
-                    @for edition in EDITIONS.iter().copied().rev() {
+                    @for (_, edition) in &order {
                         (head(edition, in_force, is_valid(Some(edition))))
                     }
                 } }
-                tbody { @for row in &rows { (line(row, in_force)) } }
+                tbody { @for row in &rows { (line(row, &order, in_force)) } }
             }
         }
     };
@@ -57,7 +62,6 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
             }
         }
         @if has_dated { (dated(&read)) }
-        (super::json("editions", &[("input", uri), ("base", &asked.base), ("all", "true")]))
     }
 }
 
@@ -149,11 +153,18 @@ fn head(edition: &'static Edition, in_force: Option<&'static Edition>, is_valid:
     }
 }
 
-fn line(row: &Row<'_>, in_force: Option<&'static Edition>) -> Markup {
+fn line(
+    row: &Row<'_>,
+    order: &[(usize, &'static Edition)],
+    in_force: Option<&'static Edition>,
+) -> Markup {
+    let cells = order
+        .iter()
+        .filter_map(|(place, edition)| Some((row.answers.get(*place)?, *edition)));
     html! {
         tr class=[row.differs().then_some("differs")] {
             th scope="row" { (row.what.replace('_', "-")) }
-            @for (answer, edition) in row.answers.iter().zip(EDITIONS).rev() {
+            @for (answer, edition) in cells {
                 @let odd = answer.as_ref().is_some_and(|answer| row.is_odd(answer));
                 @let now = in_force == Some(edition);
                 td data-edition=(edition.name)

@@ -1,113 +1,146 @@
-//! The frame of the panels: head, form, navigation.
+//! The frame of the panels: head, form, views.
 
 use maud::{DOCTYPE, Markup, html};
 use napkin::edition::EDITIONS;
 use napkin_answers::glance::Glance;
 use napkin_standards::{Standard, UrlStandard};
 
-use super::{Asked, Panel, Root, glance, pair_link};
+use super::{Asked, BY_EDITION, Panel, Root, examples, glance, pair_link, text};
 use crate::assets::{ICON, SCRIPT, STYLE};
 use crate::escape::{Field, Shown, code, floor};
 
-/// A page with its title, which may name the input, and a description for those that show links.
-pub(super) fn document(
-    title: &str,
-    description: Option<&str>,
-    root: &Root,
-    body: &Markup,
-) -> Markup {
-    html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                title { (title) }
-                meta property="og:title" content=(title);
-                @if let Some(description) = description {
-                    meta property="og:description" content=(description);
-                    meta name="description" content=(description);
+/// A page, in parts: a script that asks again needs its title and its answers alone.
+pub(crate) struct Page {
+    /// The title, which may name the input.
+    pub(super) title: String,
+    /// A description for those that show links.
+    pub(super) description: Option<String>,
+    pub(super) root: Root,
+    /// What asks.
+    pub(super) form: Markup,
+    /// What answers: the content of `main`.
+    pub(super) answers: Markup,
+}
+
+impl Page {
+    /// The whole document.
+    pub(crate) fn whole(&self) -> Markup {
+        let Self { title, description, root, form, answers } = self;
+        html! {
+            (DOCTYPE)
+            html lang="en" {
+                head {
+                    meta charset="utf-8";
+                    meta name="viewport" content="width=device-width, initial-scale=1";
+                    meta name="color-scheme" content="light dark";
+                    title { (title) }
+                    meta property="og:title" content=(title);
+                    @if let Some(description) = description {
+                        meta property="og:description" content=(description);
+                        meta name="description" content=(description);
+                    }
+                    link rel="icon" href={ (root) (ICON.address()) };
+                    link rel="stylesheet" href={ (root) (STYLE.address()) };
+                    // Nothing is drawn before all panels are there: what arrives later would move what is shown.
+                    link rel="expect" href={ "#" (LAST) } blocking="render";
+                    script src={ (root) (SCRIPT.address()) } defer {}
                 }
-                link rel="icon" href={ (root) (ICON) };
-                link rel="stylesheet" href={ (root) (STYLE) };
-                // Nothing is drawn before all panels are there: what arrives later would move what is shown.
-                link rel="expect" href={ "#" (LAST) } blocking="render";
-                script src={ (root) (SCRIPT) } defer {}
-            }
-            body {
-                a.skip href="#main" { "Skip to the answers" }
-                (body)
+                body {
+                    a.skip href="#main" { "Skip to the answers" }
+                    header.banner {
+                        h1.name { a href=(root) { "napkin" } }
+                        p.motto { "what a URI means, and where it leads" }
+                    }
+                    (form)
+                    main #main tabindex="-1" { (answers) }
+                    // What the script says to those who do not see the page.
+                    p id=(LAST) .quiet role="status" aria-live="polite" {}
+                    footer {
+                        p {
+                            "The same answers as JSON: " a href={ (root) "api" } { "the API" }
+                            ". Everything here comes from this program; it connects to nothing."
+                        }
+                    }
+                }
             }
         }
+    }
+
+    /// The title and the answers, for the script of a page that is there.
+    pub(crate) fn part(&self) -> Markup {
+        html! { title { (self.title) } (self.answers) }
     }
 }
 
 /// The name of the element behind all panels.
 const LAST: &str = "said";
 
-/// What the script says to those who do not see the page; behind all panels.
-pub(super) fn said() -> Markup {
-    html! { p id=(LAST) .quiet role="status" aria-live="polite" {} }
-}
-
-pub(super) fn banner(root: &Root) -> Markup {
-    html! {
-        header.banner {
-            h1.name { a href=(root) { "napkin" } }
-            p.motto { "what a URI means, and where it leads" }
-        }
+/// The page of the start.
+pub(super) fn start(asked: &Asked) -> Page {
+    let text = text::panel(asked);
+    let examples = Panel { id: "examples", title: "Examples", content: examples::panel() };
+    let text = text.map(|content| Panel { id: "text", title: "URIs in a text", content });
+    Page {
+        title: "napkin".into(),
+        description: None,
+        root: Root::above(0),
+        form: form(asked),
+        answers: html! { (unkept(asked)) (welcome()) (list(&[Some(examples), text])) },
     }
 }
 
 /// The page with its panels.
-pub(super) fn page(asked: &Asked, panels: &[Panel]) -> Markup {
-    let root = Root::above(0);
-    let glance = asked.uri.as_ref().map(|uri| Glance::new(uri.as_bytes(), asked.standard));
-    let title = asked.uri.as_deref().map_or_else(|| "napkin".to_owned(), title);
-    let description = glance.as_ref().map(|glance| {
-        let about = format!("{} {}", glance.lead.sentence, glance.danger.sentence);
-        Shown(&about).to_label()
-    });
-    document(
-        &title,
-        description.as_deref(),
-        &root,
-        &html! {
-            (banner(&root))
-            (form(asked))
-            main #main tabindex="-1" {
-                @match (&asked.uri, &glance) {
-                    (Some(uri), Some(glance)) => (glance::strip(asked, uri, glance)),
-                    _ => (welcome()),
-                }
-                div.columns {
-                    nav aria-label="Panels" {
-                        ul {
-                            @for panel in panels {
-                                li { a href={ "#" (panel.id) } { (panel.title) } }
-                            }
-                        }
-                        @if let Some(link) = asked.link(None) { p.link { a href=(link) { "Link to all this" } } }
-                    }
-                    div.panels {
-                        @for panel in panels {
-                            section.panel id=(panel.id) aria-labelledby={ (panel.id) "-title" } {
-                                h2 id={ (panel.id) "-title" } { (panel.title) }
-                                (panel.content)
-                            }
-                        }
-                    }
-                }
-            }
-            (said())
-            (foot(&root))
+pub(super) fn page(
+    asked: &Asked,
+    uri: &str,
+    glance: &Glance,
+    as_it_stands: Option<&Glance>,
+    panels: Vec<Panel>,
+) -> Page {
+    let about = format!("{} {}", glance.lead.sentence, glance.danger.sentence);
+    let panels: Vec<_> = panels.into_iter().map(Some).collect();
+    Page {
+        title: title(asked.uri.as_deref().unwrap_or_default()),
+        description: Some(Shown(&about).to_label()),
+        root: Root::above(0),
+        form: form(asked),
+        answers: html! {
+            (unkept(asked))
+            (glance::strip(asked, uri, glance, as_it_stands))
+            (views(asked))
+            (list(&panels))
         },
-    )
+    }
 }
 
-/// The name of the newest edition of the URL Standard.
-const NEWEST: &str = UrlStandard::NEWEST.name;
+fn list(panels: &[Option<Panel>]) -> Markup {
+    html! {
+        div.panels {
+            @for panel in panels.iter().flatten() {
+                section.panel id=(panel.id) aria-labelledby={ (panel.id) "-title" } {
+                    h2 id={ (panel.id) "-title" } { (panel.title) }
+                    (panel.content)
+                }
+            }
+        }
+    }
+}
+
+/// The two views of the answers, and the link to all of it.
+fn views(asked: &Asked) -> Markup {
+    let view = |is_by_edition: bool, name: &str| {
+        let current = (asked.is_by_edition == is_by_edition).then_some("page");
+        html! { a href=[asked.view(is_by_edition)] aria-current=[current] { (name) } }
+    };
+    html! {
+        nav aria-label="Views" {
+            (view(false, "What it says"))
+            (view(true, "Editions and bytes"))
+            @if let Some(link) = asked.link(None) { a.link href=(link) { "Link to all this" } }
+        }
+        @if asked.is_by_edition { input type="hidden" name="view" form="ask" value=(BY_EDITION); }
+    }
+}
 
 fn form(asked: &Asked) -> Markup {
     html! {
@@ -119,32 +152,45 @@ fn form(asked: &Asked) -> Markup {
                         dir="ltr" autocomplete="off" autocapitalize="off" spellcheck="false" autofocus[asked.uri.is_none()]
                         placeholder="http://example.com/over/there?name=ferret#nose";
                 }
-                (standards(asked.standard))
+                (standards(asked.chosen))
                 button.main type="submit" { "Explain" }
-            }
-            @if asked.has_unkept() {
-                p.hint role="status" {
-                    "A field cannot hold U+0000 and U+0080 to U+009F. It shows them as escapes, such as \\u{9b}, and sends the escapes."
-                }
             }
         }
     }
 }
 
+/// What a field cannot hold.
+fn unkept(asked: &Asked) -> Markup {
+    html! {
+        @if asked.has_unkept() {
+            p.hint role="status" {
+                "A field cannot hold U+0000 and U+0080 to U+009F. It shows them as escapes, such as \\u{9b}, and sends the escapes."
+            }
+        }
+    }
+}
+
+/// The name of the newest edition of the URL Standard.
+const NEWEST: &str = UrlStandard::NEWEST.name;
+
 /// The field that chooses the standard.
-pub(super) fn standards(chosen: Standard) -> Markup {
+pub(super) fn standards(chosen: Option<Standard>) -> Markup {
+    let is_chosen = |name: &str| chosen.is_some_and(|chosen| chosen.name() == name);
     html! {
         div.field {
             label for="edition" { "read by" }
             select #edition name="edition" {
-                @for edition in EDITIONS {
-                    option value=(edition.name) selected[edition.name == chosen.name()] {
-                        (edition.title) " (" (edition.year) ")"
+                option value="" { "browsers" }
+                optgroup label="The URI syntax" {
+                    @for edition in EDITIONS {
+                        option value=(edition.name) selected[is_chosen(edition.name)] {
+                            (edition.title) " (" (edition.year) ")"
+                        }
                     }
                 }
-                optgroup label="As browsers read it" {
+                optgroup label="The URL Standard, by date" {
                     @for standard in Standard::all().filter(|standard| standard.is_url()) {
-                        option value=(standard.name()) selected[standard.name() == chosen.name()] {
+                        option value=(standard.name()) selected[is_chosen(standard.name())] {
                             (standard.title()) @if standard.name() == NEWEST { ", the newest" }
                         }
                     }
@@ -170,8 +216,8 @@ fn welcome() -> Markup {
                 li { a href=(question(r"https://good.example\@evil.example/", &[])) {
                     strong { "Which host does your browser visit?" } " " (code(r"https://good.example\@evil.example/"))
                 } }
-                li { a href=[pair_link("HTTP://Example.com:80/%7Ea/../b", "http://example.com/b")] {
-                    strong { "Are these two the same?" } " " (code("HTTP://Example.com:80/%7Ea/../b")) " " (code("http://example.com/b"))
+                li { a href=[pair_link("HTTP://Example.com:80/a/../b", "http://example.com/b", None)] {
+                    strong { "Are these two the same?" } " " (code("HTTP://Example.com:80/a/../b")) " " (code("http://example.com/b"))
                 } }
                 li { a href=(question("ftp://h/a?b", &[("year", "1996")])) {
                     strong { "What did this mean in 1996?" } " " (code("ftp://h/a?b"))
@@ -188,32 +234,19 @@ fn question(uri: &str, more: &[(&str, &str)]) -> String {
     query.append_pair("uri", uri).extend_pairs(more).finish()
 }
 
-pub(super) fn foot(root: &Root) -> Markup {
-    html! {
-        footer {
-            p {
-                "The same answers as JSON: " a href={ (root) "api" } { "the API" }
-                ". Everything here comes from this program; it connects to nothing."
-            }
-        }
-    }
-}
-
 /// A page with only a message.
-pub(super) fn message(text: &str, root: &Root) -> Markup {
-    document(
-        "napkin: not understood",
-        None,
-        root,
-        &html! {
-            (banner(root))
-            main #main tabindex="-1" {
-                section.panel aria-labelledby="message-title" {
-                    h2 #message-title { "That was not understood" }
-                    p role="alert" { (Shown(text)) "." }
-                    p { a href=(root) { "Begin anew" } }
-                }
+pub(super) fn message(text: &str, root: Root) -> Page {
+    Page {
+        title: "napkin: not understood".into(),
+        description: None,
+        answers: html! {
+            section.panel aria-labelledby="message-title" {
+                h2 #message-title { "That was not understood" }
+                p role="alert" { (Shown(text)) "." }
+                p { a href=(root) { "Begin anew" } }
             }
         },
-    )
+        root,
+        form: Markup::default(),
+    }
 }

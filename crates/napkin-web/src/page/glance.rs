@@ -2,25 +2,32 @@
 //! probably meant.
 
 use maud::{Markup, html};
-use napkin::Level;
 use napkin_answers::glance::{Direction, Glance, Meant, Piece, Safety, Sentence};
-use napkin_answers::normalize::Normalizing;
-
-use napkin_schemes::{secrets, tracking};
 
 use super::colours::{Colours, host};
-use super::{Asked, LONGEST_IN_LINK};
-use crate::escape::{Field, Shown, code};
+use super::{Asked, LONGEST_IN_LINK, actions};
+use crate::escape::{Shown, code};
 
-pub(super) fn strip(asked: &Asked, uri: &str, glance: &Glance) -> Markup {
+/// The answers about a text. Where it is what was meant, there is what is said of the input as it stands.
+pub(super) fn strip(
+    asked: &Asked,
+    uri: &str,
+    glance: &Glance,
+    as_it_stands: Option<&Glance>,
+) -> Markup {
     let colours = Colours::new(asked.standard, uri);
-    let validity = &glance.validity;
     html! {
         section #glance class={ "glance " (glance.danger.safety.name()) } aria-labelledby="glance-title" {
             h2.lead #glance-title { (sentence(&glance.lead.sentence)) }
             p.safety { span.sign aria-hidden="true" { (sign(glance.danger.safety)) } " " (Shown(&glance.danger.sentence)) }
+            @if let Some(other) = as_it_stands {
+                p.as-it-stands {
+                    "Read as " (code(uri)) ". "
+                    a href=[asked.as_it_stands()] { "As it stands" } ": " (Shown(&other.lead.sentence.to_string()))
+                }
+            }
             @if let Some(meant) = &glance.meant { (question(asked, meant)) }
-            p class=(if validity.is_valid { "validity" } else { "validity is-not" }) { (Shown(&validity.sentence)) }
+            (validity(asked, glance))
             @if let Some(last) = glance.inside.last() {
                 p.end {
                     "The innermost URL goes to "
@@ -32,7 +39,32 @@ pub(super) fn strip(asked: &Asked, uri: &str, glance: &Glance) -> Markup {
             }
             (colours.line(uri))
             @if let Some(note) = other_reading(asked, glance) { p.hint { (note) } }
-            (copies(asked, uri, glance))
+            (actions::all(asked, uri, glance))
+        }
+    }
+}
+
+/// Whether it is valid. What browsers read and RFC 3986 does not is told in the words of a note.
+fn validity(asked: &Asked, glance: &Glance) -> Markup {
+    let validity = &glance.validity;
+    let strict = glance.as_uri.as_ref().filter(|_| validity.is_valid);
+    html! {
+        @match strict.map(|strict| (strict, strict.fault.as_deref())) {
+            Some((_, None)) => p.validity { "Valid by the URL Standard and by RFC 3986." },
+            Some((strict, Some(fault))) => p.validity {
+                "Not a " a href=[asked.as_it_stands()] { "URI by RFC 3986" } ": " (Shown(fault))
+                @if let Some(uri) = strict.repaired.as_ref().filter(|_| strict.keeps_meaning) { "; as a URI: " (code(uri)) }
+                "."
+            },
+            None => {
+                p class=(if validity.is_valid { "validity" } else { "validity is-not" }) { (Shown(&validity.sentence)) }
+                @if let Some(repaired) = validity.repaired.as_ref().filter(|text| glance.meant.is_none() && text.len() <= LONGEST_IN_LINK) {
+                    p.repaired {
+                        "Repaired: " a.button href=[asked.link(Some(repaired))] { (code(repaired)) }
+                        @if !validity.keeps_meaning { " (may mean something else)" }
+                    }
+                }
+            }
         }
     }
 }
@@ -75,51 +107,4 @@ fn other_reading(asked: &Asked, glance: &Glance) -> Option<Markup> {
     is_other.then(|| {
         html! { "The colours follow " (title) ". Browsers read it by the URL Standard: they go to " (code(host)) "." }
     })
-}
-
-/// The text without known tracking parameters; `None` if it has none.
-fn without_tracking(uri: &str) -> Option<String> {
-    let (before, fragment) = uri.split_at(uri.find('#').unwrap_or(uri.len()));
-    let (before, query) = before.split_once('?')?;
-    let stripped = tracking::strip(query);
-    if stripped.as_deref() == Some(query) {
-        return None;
-    }
-    let query = stripped.map(|query| format!("?{query}")).unwrap_or_default();
-    Some(format!("{before}{query}{fragment}"))
-}
-
-/// Buttons that copy what people want. They need script, and the style hides them without.
-fn copies(asked: &Asked, uri: &str, glance: &Glance) -> Markup {
-    let normalizing = Normalizing::new(asked.standard, Level::Syntax).explained(false);
-    let mut scratch = String::new();
-    let normal = normalizing.answer(uri.as_bytes(), &mut scratch).ok();
-    let normal = normal.map(|normalized| normalized.text.into_owned());
-    let without_tracking = without_tracking(uri);
-    let without_secrets = secrets::redacted_text(uri.as_bytes());
-    let texts = [
-        ("repaired", glance.validity.repaired.as_deref()),
-        ("without tracking", without_tracking.as_deref()),
-        ("without secrets", Some(&*without_secrets).filter(|text| *text != uri)),
-        ("normal form", normal.as_deref()),
-        ("host", glance.lead.host.as_deref()),
-    ];
-    let repaired = glance.validity.repaired.as_ref().filter(|_| glance.meant.is_none());
-    html! {
-        @if let Some(repaired) = repaired.filter(|text| text.len() <= LONGEST_IN_LINK) {
-            p.repaired {
-                "Repaired: " a.button href=[asked.link(Some(repaired))] { (code(repaired)) }
-                @if !glance.validity.keeps_meaning { " (may mean something else)" }
-            }
-        }
-        div.copies {
-            @for (name, text) in texts {
-                @if let Some(text) = text.filter(|text| text.len() <= LONGEST_IN_LINK) {
-                    button type="button" data-text=(Field(text)) { "Copy " (name) }
-                }
-            }
-            @if asked.link(None).is_some() { button type="button" data-page="" { "Copy link" } }
-            (super::json_named("findings and hosts", "audit", &[("input", uri), ("edition", asked.standard.name()), ("hosts", "true"), ("all", "true")]))
-        }
-    }
 }

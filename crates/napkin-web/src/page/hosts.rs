@@ -5,47 +5,36 @@ use std::collections::BTreeMap;
 use maud::{Markup, html};
 use napkin_answers::audit::BASE;
 use napkin_answers::glance::program_name;
-use napkin_audit::{Answer, ContactedHost, Hosts, Reader, hosts};
+use napkin_audit::{Answer, ContactedHost, Hosts, Reader};
 
-use super::Asked;
-use crate::escape::{code, folded};
+use crate::escape::folded;
 
 /// The readers of a group, which contact one host, or that of the base.
 type Groups<'a> = BTreeMap<Option<&'a ContactedHost>, Vec<&'static Reader>>;
 
-pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
-    let hosts = hosts(uri.as_bytes());
+/// The content of the panel; `None` if no two programs of today go to different hosts, which the page says elsewhere.
+pub(super) fn panel(hosts: &Hosts) -> Option<Markup> {
     let counted = hosts.among(|reader| reader.in_use && reader.in_audits);
     let groups = counted.by_host();
     let uncounted = hosts.among(|reader| !(reader.in_use && reader.in_audits));
-    let silent = silent(&hosts);
-    html! {
-        @match groups.len() {
-            0 => p.only { "No program of today finds a host in it." },
-            1 => @for host in groups.keys() {
-                p.only { "Every program that accepts it goes to " (place(*host)) "." }
-            },
-            count => {
-                p.verdict.bad { "Programs go to " (count) " different places." }
-                (table(&groups))
+    let silent = silent(hosts);
+    (groups.len() > 1).then(|| {
+        html! {
+            p.verdict.bad { "Programs go to " (groups.len()) " different places." }
+            (table(&groups))
+            details.programs {
+                summary { "Other programs" }
+                @if !uncounted.by_host().is_empty() {
+                    h3 { "Readers of the past, and those that take other URIs apart too" }
+                    (table(&uncounted.by_host()))
+                }
+                @if !silent.is_empty() {
+                    h3 { "Find no host, or refuse it" }
+                    (names(&silent))
+                }
             }
         }
-        details.programs {
-            summary { "All programs" }
-            @if groups.len() == 1 { (table(&groups)) }
-            @if !uncounted.by_host().is_empty() {
-                h3 { "Readers of the past, and those that take other URIs apart too" }
-                (table(&uncounted.by_host()))
-            }
-            @if !silent.is_empty() {
-                h3 { "Find no host, or refuse it" }
-                (names(&silent))
-            }
-        }
-        (super::json_named("hosts", "audit", &[
-            ("input", uri), ("edition", asked.standard.name()), ("hosts", "true"), ("all", "true"),
-        ]))
-    }
+    })
 }
 
 /// The readers that find no host.
@@ -53,15 +42,6 @@ fn silent(hosts: &Hosts) -> Vec<&'static Reader> {
     let is_silent = |answer: &Answer| matches!(answer, Answer::NoHost | Answer::Refused);
     let silent = hosts.answers().filter(|(_, answer)| is_silent(answer));
     silent.map(|(reader, _)| reader).collect()
-}
-
-fn place(host: Option<&ContactedHost>) -> Markup {
-    html! {
-        @match host {
-            Some(host) => strong { (code(&host.to_string())) },
-            None => { "the server of the page that it stands on " span.section { (BASE) } }
-        }
-    }
 }
 
 fn table(groups: &Groups<'_>) -> Markup {

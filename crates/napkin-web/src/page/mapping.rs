@@ -6,17 +6,18 @@ use napkin_answers::map::{Form, Mapped};
 use super::{Asked, LONGEST_IN_LINK};
 use crate::escape::code;
 
-/// The heading and the parameters of each result: of each form, the default comes before the other way to write a host.
-const FORMS: [(&str, Form, &str, bool); 4] = [
-    ("URI", Form::Uri, "uri", true),
-    ("URI, host percent-encoded", Form::Uri, "uri", false),
-    ("IRI", Form::Iri, "iri", false),
-    ("IRI, host in letters", Form::Iri, "iri", true),
+/// The heading and the options of each result: of each form, the default comes before the other way to write a host.
+const FORMS: [(&str, Form, bool); 4] = [
+    ("URI", Form::Uri, true),
+    ("URI, host percent-encoded", Form::Uri, false),
+    ("IRI", Form::Iri, false),
+    ("IRI, host in letters", Form::Iri, true),
 ];
 
-pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
-    let mut rows: Vec<(&str, Result<String, String>, Markup)> = Vec::new();
-    for (number, (title, to, name, idna)) in FORMS.into_iter().enumerate() {
+/// The content of the panel; `None` if the input is a URI and an IRI as it stands, or neither can be made of it.
+pub(super) fn panel(asked: &Asked, uri: &str) -> Option<Markup> {
+    let mut rows: Vec<(&str, Result<String, String>)> = Vec::new();
+    for (number, (title, to, idna)) in FORMS.into_iter().enumerate() {
         let mapped = Mapped { to, idna, nfc: false, encode_ascii: false };
         let answer = mapped.answer(uri.as_bytes());
         let made = answer
@@ -24,25 +25,20 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
             .map_err(|failure| failure.message().to_string());
         // Without a domain name the answer equals that of the row before.
         let is_default = number % 2 == 0;
-        if is_default || rows.last().is_none_or(|(_, before, _)| *before != made) {
-            let host = if idna { "idna" } else { "percent" };
-            let asked = [("input", uri), ("to", name), ("host", host)];
-            let json = super::json_named(&format!("map: {title}"), "map", &asked);
-            rows.push((title, made, json));
+        if is_default || rows.last().is_none_or(|(_, before)| *before != made) {
+            rows.push((title, made));
         }
     }
-    let is_both = rows.iter().all(|(_, made, _)| made.as_deref() == Ok(uri));
-    html! {
-        @if is_both { p.only { "It is a URI and an IRI as it stands." } }
-        @else { (table(asked, &rows)) }
-    }
+    let says_something =
+        |made: &Result<String, String>| made.as_deref().is_ok_and(|made| made != uri);
+    rows.iter().any(|(_, made)| says_something(made)).then(|| table(asked, &rows))
 }
 
-fn table(asked: &Asked, rows: &[(&str, Result<String, String>, Markup)]) -> Markup {
+fn table(asked: &Asked, rows: &[(&str, Result<String, String>)]) -> Markup {
     html! {
         table {
             tbody {
-                @for (title, made, json) in rows {
+                @for (title, made) in rows {
                     tr {
                         th scope="row" { (title) }
                         td {
@@ -53,7 +49,6 @@ fn table(asked: &Asked, rows: &[(&str, Result<String, String>, Markup)]) -> Mark
                                 Ok(text) => { (code(text)) }
                                 Err(message) => { (message) "." }
                             }
-                            (json)
                         }
                     }
                 }

@@ -10,27 +10,27 @@ use napkin_standards::facts::{self, Component, Value};
 use super::Asked;
 use crate::escape::{folded, sentence};
 
-pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
+/// The content of the panel; `None` without a registered name.
+pub(super) fn panel(asked: &Asked, uri: &str) -> Option<Markup> {
     asked.standard.parse(uri, |judged| {
         let told = judged.map(facts::list_names).unwrap_or_default();
-        let told = told.into_iter().filter_map(|Component { name, about, value, .. }| match value? {
-            Value::Text(text) => Some((name, about, text)),
-            _ => None,
-        });
+        let told =
+            told.into_iter().filter_map(|Component { name, about, value, .. }| match value? {
+                Value::Text(text) => Some((name, about, text)),
+                _ => None,
+            });
         let told: Vec<_> = told.collect();
         // An address has no name but is a site.
-        if told.len() < 2 {
-            return html! { p.only { "It has no registered name." } (super::json("key", &[("input", uri), ("profile", "surt")])) };
-        }
-        html! {
-            (table(&told))
-            p.hint { "By Mozilla's public suffix list of " (LIST_DATE) "." }
-            details.keys {
-                summary { "Keys of archives and crawlers" }
-                (keys(asked, uri))
+        (told.len() > 1).then(|| {
+            html! {
+                (table(&told))
+                p.hint { "By Mozilla's public suffix list of " (LIST_DATE) "." }
+                details.keys {
+                    summary { "Keys of archives and crawlers" }
+                    (keys(asked, uri))
+                }
             }
-            (super::json("key", &[("input", uri), ("profile", "surt")]))
-        }
+        })
     })
 }
 

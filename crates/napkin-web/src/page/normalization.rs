@@ -13,31 +13,24 @@ use crate::escape::{changed, folded};
 /// The number of steps that are shown.
 const MOST: usize = 24;
 
-/// The content of the panel; `None` if the input is not valid, which the page says elsewhere.
+/// The content of the panel; `None` if the input is not valid, or in normal form.
 pub(super) fn panel(asked: &Asked, uri: &str) -> Option<Markup> {
     let base = Base::new(asked.base.clone(), asked.standard);
     let normalizing = Normalizing::new(asked.standard, Level::Syntax).by_base(Some(base));
     let mut scratch = String::new();
     let normalized = normalizing.answer(uri.as_bytes(), &mut scratch).ok()?;
     let steps = &normalized.steps;
-    Some(html! {
-        @if steps.is_empty() {
-            p.only { "It is in normal form." }
-        } @else {
-            div.target {
-                @if normalized.text.len() <= LONGEST_IN_LINK {
-                    a href=[asked.link(Some(&normalized.text))] { (crate::escape::code(&normalized.text)) }
-                } @else { (folded(&normalized.text)) }
-            }
-            ol.changes { @for step in steps.iter().take(MOST) { (told(step)) } }
-            @if steps.len() > MOST { p { "And " (steps.len() - MOST) " steps more." } }
-            @if let Some(level) = normalized.equivalent_at {
-                p { "The two are the same at the level " strong { (level) } "." }
-            }
+    (!steps.is_empty()).then(|| html! {
+        div.target {
+            @if normalized.text.len() <= LONGEST_IN_LINK {
+                a href=[asked.link(Some(&normalized.text))] { (crate::escape::code(&normalized.text)) }
+            } @else { (folded(&normalized.text)) }
         }
-        (super::json("normalize", &[
-            ("input", uri), ("base", &asked.base), ("edition", asked.standard.name()),
-        ]))
+        ol.changes { @for step in steps.iter().take(MOST) { (told(step)) } }
+        @if steps.len() > MOST { p { "And " (steps.len() - MOST) " steps more." } }
+        @if let Some(level) = normalized.equivalent_at {
+            p { "The two are the same at the level " strong { (level) } "." }
+        }
     })
 }
 

@@ -2,11 +2,11 @@
 
 use maud::{Markup, html};
 use napkin_answers::parse::{Canonical, Parsed, Parsing, Whole};
-use napkin_standards::facts::{self, Component, Value};
+use napkin_standards::facts::{self, Value};
 
 use super::Asked;
 use super::colours::about;
-use crate::escape::{Shown, code, folded, marked, maybe_code};
+use crate::escape::{Shown, code, folded, marked};
 
 pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     let mut parsing = Parsing::new(asked.standard);
@@ -18,7 +18,7 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
                 p { "Valid by " (asked.standard.title()) "." }
                 (table(whole))
             }
-            Ok(Parsed::Canonical(canonical)) => (of_url(asked, canonical)),
+            Ok(Parsed::Canonical(canonical)) => (of_url(canonical)),
             Ok(Parsed::Split(_)) => {},
             Err(failure) => {
                 p.verdict.bad { "Not valid by " (asked.standard.title()) "." }
@@ -26,45 +26,41 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
                 @if let Some(offset) = failure.offset() { (caret(uri, offset)) }
             }
         }
-        (super::json("parse", &[("input", uri), ("edition", asked.standard.name()), ("decode", "true")]))
     }
 }
 
 /// The text around a fault, with a caret below its character.
 fn caret(uri: &str, offset: usize) -> Markup {
     html! {
-        div.caret {
-            (marked(uri, offset, offset + 1))
-            span.under aria-hidden="true" { "^ byte " (offset) }
-        }
+        p.caret { (marked(uri, offset, offset + 1)) }
+        p.section { "Byte " (offset) "." }
     }
 }
 
+/// The number of validation errors, and of segments, that are shown.
+const MOST: usize = 32;
+
 /// The parts of a URL, its rewriting, and its validation errors.
-fn of_url(asked: &Asked, canonical: &Canonical) -> Markup {
+fn of_url(canonical: &Canonical) -> Markup {
     let Canonical { url, rewriting, .. } = canonical;
+    let rows = facts::list(url.into()).into_iter().filter_map(|component| {
+        let value = component.value.filter(|value| *value != Value::Undefined)?;
+        about(component.name).map(|_| (component.name, value))
+    });
     html! {
-        p { "A URL by the " (asked.standard.title()) "." }
-        div.target {
-            @if rewriting.rewritten { "Rewritten to: " } @else { "Canonical as it stands: " } (folded(&rewriting.href))
-        }
-        p { "Origin: " (code(&rewriting.origin)) }
+        @if rewriting.rewritten { div.target { "Rewritten to: " (folded(&rewriting.href)) } }
         table.parts {
-            thead { tr { th scope="col" { "part" } th scope="col" { "text" } } }
             tbody {
-                @for Component { name, value, .. } in facts::list(url.into()) {
-                    @if let Some(value) = value {
-                        tr {
-                            (heading(name))
-                            td { (value_of(&value)) }
-                        }
-                    }
-                }
+                @for (name, value) in rows { tr { (heading(name)) td { (value_of(&value)) } } }
+                tr { th scope="row" { "origin" } td { (code(&rewriting.origin)) } }
             }
         }
         @if !rewriting.validation.is_empty() {
-            p { "Validation errors, at bytes of the input:" }
-            ul { @for error in &rewriting.validation { li { (error.name) " at byte " (error.offset) } } }
+            details {
+                summary { "What a validator of the URL Standard reports" }
+                ul { @for error in rewriting.validation.iter().take(MOST) { li { (error.name) " at byte " (error.offset) } } }
+                @if let Some(more) = rewriting.validation.len().checked_sub(MOST).filter(|more| *more > 0) { p { "And " (more) " more." } }
+            }
         }
     }
 }
@@ -73,8 +69,9 @@ fn table(whole: &Whole<'_>) -> Markup {
     let rows: Vec<_> = facts::list((&whole.reference).into())
         .into_iter()
         .filter_map(|component| {
-            // An undefined part has nothing to say.
+            // An undefined part has nothing to say, and the kinds of parts are in the JSON.
             let value = component.value.filter(|value| *value != Value::Undefined)?;
+            about(component.name)?;
             let decoded = decoded(whole, component.name, &value);
             Some((component.name, value, decoded))
         })
@@ -111,10 +108,8 @@ fn heading(name: &str) -> Markup {
 }
 
 fn value_of(value: &Value<'_>) -> Markup {
-    /// The maximum number of segments shown.
-    const MOST: usize = 32;
     match value {
-        Value::Undefined => maybe_code(None),
+        Value::Undefined => html! { span.nothing { "undefined" } },
         Value::Text(text) => folded(text),
         Value::Texts(segments) => html! {
             @for (number, segment) in segments.iter().take(MOST).enumerate() {

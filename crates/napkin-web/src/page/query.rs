@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 use napkin::{Parts, percent};
-use napkin_answers::glance::{Inside, inside};
+use napkin_answers::glance::Inside;
 use napkin_answers::recognized::{Recognized, recognized};
 use napkin_schemes::tracking;
 
@@ -13,29 +13,19 @@ use crate::escape::{Shown, code, folded, short};
 /// The number of pairs that are shown.
 const MOST: usize = 100;
 
-/// The content of the panel about the query.
-pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
-    let json = super::json_named(
-        "pairs",
-        "parse",
-        &[("input", uri), ("edition", asked.standard.name()), ("pairs", "true")],
-    );
-    let query = match Parts::split(uri).query {
-        None => return html! { p.only { "It has no query." } (json) },
-        Some("") => return html! { p.only { "The query is empty." } (json) },
-        Some(query) => query,
-    };
+/// The content of the panel about the query; `None` if there is nothing in it.
+pub(super) fn panel(asked: &Asked, uri: &str) -> Option<Markup> {
+    let query = Parts::split(uri).query.filter(|query| !query.is_empty())?;
     let mut pairs = query.split('&');
     let shown: Vec<_> = pairs.by_ref().take(MOST).collect();
     let more = pairs.count();
-    html! {
+    Some(html! {
         table.query {
             thead { tr { th scope="col" { "key" } th scope="col" { "value, decoded" } } }
             tbody { @for pair in &shown { (row(asked, pair)) } }
         }
         @if more > 0 { p { "And " (more) " pairs more." } }
-        (json)
-    }
+    })
 }
 
 fn row(asked: &Asked, pair: &str) -> Markup {
@@ -82,8 +72,7 @@ fn told(asked: &Asked, value: &str, recognized: &Recognized) -> Markup {
 }
 
 /// The content of the panel about the URLs inside; `None` if there are none.
-pub(super) fn chain(asked: &Asked, uri: &str) -> Option<Markup> {
-    let chain = inside(uri);
+pub(super) fn chain(asked: &Asked, chain: &[Inside]) -> Option<Markup> {
     let last = chain.last()?;
     Some(html! {
         p { "The innermost URL goes to " strong { (code(last.host.as_deref().unwrap_or(&last.uri))) } "." }

@@ -45,9 +45,6 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
                 }
             }
         }
-        (super::json("resolve", &[
-            ("input", uri), ("base", &asked.base), ("edition", asked.standard.name()),
-        ]))
     }
 }
 

@@ -27,8 +27,6 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Option<Markup> {
             Ok(planned) => ol.plan { @for step in planned.0.steps() { li { (sentence(&step.to_string())) } } },
             Err(failure) => p { "No plan: " (sentence(failure.message())) "." },
         }
-        (super::json("describe", &[("input", uri), ("edition", edition.name)]))
-        (super::json("plan", &[("input", uri), ("edition", edition.name)]))
     })
 }
 

@@ -7,7 +7,7 @@ use napkin_answers::question::Ask as _;
 use napkin_answers::unexpand::{Unexpanded, Unexpanding};
 use serde_json::{Map, Value};
 
-use super::{Root, frame, taken};
+use super::{Page, Root, json, taken};
 use crate::escape::{Field, Shown, code, sentence};
 use crate::parameters::Parameters;
 use crate::refusal::Refusal;
@@ -35,22 +35,14 @@ impl Templated {
 }
 
 /// The page.
-pub(crate) fn show(asked: &Templated) -> Markup {
-    let root = Root::above(0);
-    frame::document(
-        "A URI template – napkin",
-        None,
-        &root,
-        &html! {
-            (frame::banner(&root))
-            (form(asked))
-            main #main tabindex="-1" {
-                @if asked.template.is_empty() { (examples()) } @else { (answers(asked)) }
-            }
-            (frame::said())
-            (frame::foot(&root))
-        },
-    )
+pub(crate) fn show(asked: &Templated) -> Page {
+    Page {
+        title: "A URI template – napkin".into(),
+        description: None,
+        root: Root::above(0),
+        form: form(asked),
+        answers: if asked.template.is_empty() { examples() } else { answers(asked) },
+    }
 }
 
 fn form(asked: &Templated) -> Markup {
@@ -124,13 +116,13 @@ fn answers(asked: &Templated) -> Markup {
                 Err(error) => (wrong(error)),
                 Ok(expanding) => (expanded(expanding, &values)),
             }
-            (super::json("expand", &[("template", &asked.template), ("input", &values)]))
+            p.json { (json("expand", "expand", &[("template", &asked.template), ("input", &values)])) }
         }
         @if let (Ok(unexpanding), false) = (&unexpanding, asked.uri.is_empty()) {
             section.panel #back aria-labelledby="back-title" {
                 h2 #back-title { "Read back" }
                 (read_back(unexpanding, &asked.uri))
-                (super::json("unexpand", &[("template", &asked.template), ("input", &asked.uri)]))
+                p.json { (json("unexpand", "unexpand", &[("template", &asked.template), ("input", &asked.uri)])) }
             }
         }
     }

@@ -4,6 +4,8 @@ mod names;
 
 mod proxies;
 
+mod origins;
+
 mod accept;
 
 mod responses;
@@ -31,5 +33,6 @@ mod http_errors;
 mod server;
 
 pub use names::{HostName, NotAHostName};
+pub use origins::{NotAnOrigin, Origin};
 pub use proxies::{BasePath, NotAPath};
 pub use server::{Server, Settings, serve};

@@ -18,6 +18,7 @@ use super::guard::Guard;
 use super::half_open::{HalfOpen, Routing};
 use super::http_errors::Telling;
 use super::names::{HostName, Names};
+use super::origins::Origin;
 use super::pace::Pace;
 use super::proxies::{BasePath, Proxies};
 use super::slow_reader::Paced;
@@ -27,6 +28,7 @@ use super::slow_reader::Paced;
 pub struct Settings {
     host: IpAddr,
     host_names: Vec<HostName>,
+    origins: Vec<Origin>,
     port: u16,
     requests: usize,
     connections: usize,
@@ -45,6 +47,7 @@ impl Default for Settings {
         Self {
             host: Ipv4Addr::LOCALHOST.into(),
             host_names: Vec::new(),
+            origins: Vec::new(),
             port: 8024,
             requests: 64,
             connections: 512,
@@ -71,6 +74,13 @@ impl Settings {
     #[must_use]
     pub fn host_names(mut self, names: impl IntoIterator<Item = HostName>) -> Self {
         self.host_names = names.into_iter().collect();
+        self
+    }
+
+    /// Sets the origins of other sites whose pages may read the answers. Without any, browsers let no page of another site read one.
+    #[must_use]
+    pub fn origins(mut self, origins: impl IntoIterator<Item = Origin>) -> Self {
+        self.origins = origins.into_iter().collect();
         self
     }
 
@@ -218,10 +228,11 @@ impl Server {
         const PATIENCE: Duration = Duration::from_secs(5);
         let Settings { host_names, requests, connections, half_open, time, rate, .. } =
             self.settings;
-        let Settings { base, proxies, is_open, .. } = self.settings;
+        let Settings { base, proxies, is_open, origins, .. } = self.settings;
         let pace = Pace { patience: time, rate };
         let names = Names::new(self.address.ip(), host_names);
-        let router = app::router(Guard::new(names, requests, pace, proxies.clone(), is_open));
+        let guard = Guard::new(names, requests, pace, proxies.clone(), is_open);
+        let router = app::router(guard, origins);
         let half_open = HalfOpen::new(half_open);
         let connections = Arc::new(Semaphore::new(connections));
         let graceful = GracefulShutdown::new();
