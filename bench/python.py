@@ -174,6 +174,34 @@ def main(rows: int = 10_000_000) -> None:
         "rfc3987-syntax": each(lambda text: is_valid_syntax("iri", text), few_texts),
     }
     show("The format iri of jsonschema", times(checks, len(few_texts)))
+    robots(some[:200])
+
+
+def robots(texts: list[str]) -> None:
+    """Verdicts of a robots.txt of many rules, beside the standard library, which has no wildcards, and protego."""
+    import urllib.robotparser
+
+    import protego
+
+    from napkin import questions
+    from napkin.compat.robotparser import RobotFileParser
+
+    words = sorted({text.rsplit("/", 1)[-1] for text in texts if text.count("/") > 3})[:100]
+    lines = ["User-agent: *", *(f"Disallow: /*{word}" if at % 2 else f"Allow: /{word}$" for at, word in enumerate(words))]
+    file = "\n".join(lines)
+    by_library, own = urllib.robotparser.RobotFileParser(), RobotFileParser()
+    for parser in [by_library, own]:
+        parser.modified()
+        parser.parse(lines)
+    by_protego = protego.Protego.parse(file)
+    subjects: dict[str, Callable[[], Any]] = {
+        "questions.robots": lambda: [questions.robots(text, robots=file, agent="ExampleBot") for text in texts],
+        "compat.robotparser": lambda: [own.can_fetch("ExampleBot", text) for text in texts],
+        "protego": lambda: [by_protego.can_fetch(text, "ExampleBot") for text in texts],
+        "urllib.robotparser": lambda: [by_library.can_fetch("ExampleBot", text) for text in texts],
+    }
+    agree = list(map(bool, subjects["questions.robots"]())) == subjects["protego"]()
+    show(f"A verdict of a robots.txt of {len(lines)} lines{'' if agree else ', in which protego differs'}", times(subjects, len(texts)))
 
 
 if sys.argv[1:] == ["instructions"]:

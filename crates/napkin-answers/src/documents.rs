@@ -108,11 +108,14 @@ pub fn place(document: &Document<'_>, start: usize, places: &Places) -> Option<P
     places.find(block.checked_add(document.start?)?.checked_add(start)?)
 }
 
-/// Drops the index of lines before the record of a document. Records are read in order, so no later document lies there.
+/// Drops the index of lines before the record of a document, or before a piece of it. They are read in order, so nothing that
+/// comes lies there.
 pub fn drop_passed(document: &Document<'_>, places: &RefCell<Places>) {
-    if let Some(record) = document.record {
-        places.borrow_mut().drop_before(usize::try_from(record.offset).unwrap_or(usize::MAX));
-    }
+    let passed = match document.record {
+        Some(record) => usize::try_from(record.offset).unwrap_or(usize::MAX),
+        None => document.passed,
+    };
+    places.borrow_mut().drop_before(passed);
 }
 
 /// An error in a document, as a failure.

@@ -74,7 +74,7 @@ impl Places {
     }
 
     /// Drops the blocks that end before a byte.
-    pub(crate) fn drop_before(&mut self, at: usize) {
+    pub fn drop_before(&mut self, at: usize) {
         while self.blocks.len() > 1 && (self.forgotten + 1) * WIDTH <= at {
             self.blocks.pop_front();
             self.forgotten += 1;

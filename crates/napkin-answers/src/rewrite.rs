@@ -3,7 +3,7 @@
 mod map;
 
 use std::borrow::Cow;
-use std::io;
+use std::io::{self, Read};
 
 use napkin::edition::RFC3987;
 use napkin::{Parts, Target};
@@ -214,6 +214,21 @@ impl Rewriting {
         surroundings.rewrite(document, &mut |link, target| self.rule(link, target))
     }
 
+    /// Changes a document in some surroundings while it is read, and passes on its pieces, as they were and as they are.
+    ///
+    /// # Errors
+    ///
+    /// If the reader fails, or what takes the pieces.
+    pub fn rewrite_pieces(
+        &self,
+        surroundings: Surroundings,
+        reader: impl Read,
+        take: &mut dyn FnMut(&[u8], Rewritten) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let surroundings = AlsoNames::wanted(&self.also, surroundings);
+        surroundings.rewrite_pieces(reader, &mut |link, target| self.rule(link, target), take)
+    }
+
     /// The reference to write for a link, if it changes.
     fn rule(
         &self,
@@ -324,28 +339,27 @@ impl AskDocument for Rewriting {
 
     fn each(&self, document: &[u8], take: &mut dyn FnMut(&RewriteAnswer<'_>)) -> io::Result<()> {
         let rewritten = self.rewritten(self.context.surroundings(), document);
-        answers(SOURCE, document, &rewritten, take);
+        answers(SOURCE, &Places::of(document), &rewritten, take);
         take(&RewriteAnswer::Document(DocumentKeys::new(SOURCE, &rewritten)));
         Ok(())
     }
 }
 
-/// Passes on what changed in a document and what did not: all answers but that with the whole.
+/// Passes on what changed in a document, or in a piece of it, and what did not: all answers but that with the whole.
 pub fn answers(
     source: &str,
-    document: &[u8],
+    places: &Places,
     rewritten: &Rewritten,
     take: &mut dyn FnMut(&RewriteAnswer<'_>),
 ) {
-    let places = Places::of(document);
     let kind = rewritten.kind.map(Kind::name);
     for change in &rewritten.changes {
-        let at = At::new(change.place.start, change.place.end, &places);
+        let at = At::new(change.place.start, change.place.end, places);
         let (reference, new) = (&*change.old, &*change.new);
         take(&RewriteAnswer::Change(ChangeKeys { source, kind, reference, rewritten: new, at }));
     }
     for left in &rewritten.left {
-        let at = At::new(left.place.start, left.place.end, &places);
+        let at = At::new(left.place.start, left.place.end, places);
         let reference = &*left.reference;
         take(&RewriteAnswer::Left(LeftKeys {
             source,

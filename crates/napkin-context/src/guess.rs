@@ -159,7 +159,7 @@ impl Guess {
     /// The type of a file by its first bytes; plain text, if they are text and no pattern matches.
     pub(crate) fn of_content(content: &[u8]) -> Self {
         match Self::of_body(content) {
-            Self::Kind(Kind::Text) if has_tag(&text_of(content)) => Self::Kind(Kind::Html),
+            Self::Kind(Kind::Text) if is_page(&text_of(content)) => Self::Kind(Kind::Html),
             guess => guess,
         }
     }
@@ -345,6 +345,16 @@ pub(crate) fn is_binary(content: &[u8]) -> bool {
     is_pdf(head) || head.iter().any(is_control)
 }
 
+/// Whether a text that begins with something else is a page. In the strings of JSON, as in notebooks, tags make none.
+fn is_page(head: &[u8]) -> bool {
+    let second = head.get(1..).and_then(|rest| rest.trim_ascii_start().first());
+    let is_json = matches!(
+        (head.first(), second),
+        (Some(b'{'), Some(b'"')) | (Some(b'['), Some(b'{' | b'"'))
+    );
+    !is_json && has_tag(head)
+}
+
 /// Whether the first bytes of a text have a tag of HTML.
 fn has_tag(head: &[u8]) -> bool {
     let head = head.get(..TAGGED).unwrap_or(head);
@@ -508,6 +518,9 @@ mod tests {
             (b"<svg xmlns='http://www.w3.org/2000/svg'><a/>", Kind::Xml),
             (b"<p xmlns:x='y'>", Kind::Xml),
             (b"<!-- x --><p>", Kind::Html),
+            (b"{{ x }}\n<p>", Kind::Html),
+            (b"{ \"a\": \"<p>\"}", Kind::Text),
+            (b"[{\"a\": \"<p>\"}]", Kind::Text),
             (b"<!--", Kind::Html),
             (b"\xEF\xBB\xBF<?xml version='1.0'?><a/>", Kind::Xml),
             (b"\xFF\xFE<\0?\0x\0m\0l\0 \0?\0>\0<\0a\0>\0", Kind::Xml),

@@ -7,15 +7,19 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::{self, Read};
 use std::ops::Range;
 
 use encoding_rs::{EncoderResult, Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
 use napkin::{Parts, Target};
 
+use crate::compression::Compression;
 use crate::fault::{Fault, FaultKind};
 use crate::kind::Kind;
 use crate::link::{Link, Role};
 use crate::urls::NoTarget;
+use crate::walk::pieces::{Cutting, Next, Pieces, fill};
+use crate::walk::visit::Reading;
 use crate::walk::{Document, Found, Surroundings};
 
 /// Says what to write in place of a reference, by the link and its target: a reference, nothing if it stays, or why it cannot
@@ -74,6 +78,9 @@ const SHARED: &str = "references at this place would change differently";
 /// Why a document is refused.
 const HOLDS_OTHERS: &str = "it holds other documents, or is compressed inside";
 
+/// How many bytes are written in a piece before it is cut short.
+const MOST_NEW: usize = 1 << 18;
+
 /// How often a result is read again before all changes are taken back.
 const ROUNDS: usize = 8;
 
@@ -100,33 +107,135 @@ impl Surroundings {
     pub fn rewrite(&self, document: &[u8], rule: &mut Rule<'_>) -> Rewritten {
         let mut around = self.clone();
         around.with_bases = true;
-        let mut plan = Plan::new(document);
+        // The memory is that of the document in any case.
+        around.piece = usize::MAX;
+        let mut plan = Plan::new(document, 0);
         around.read(document, &mut |about, found| plan.found(about, found, rule));
         if let Some(fault) = plan.refused {
             let faults = vec![fault];
             let (document, kind) = (document.to_vec(), None);
             return Rewritten { document, kind, changes: Vec::new(), left: Vec::new(), faults };
         }
-        plan.sort();
         let again = match plan.kind {
             Some(kind) => around.of_kind(kind),
             None => around,
         };
-        let mut rewritten = plan.document();
-        for round in 0.. {
-            if plan.edits.is_empty() {
-                break;
-            }
-            let mut check = Check::default();
-            again.read(&rewritten, &mut |_, found| check.found(&found));
-            let spoiling = plan.spoiling(&check);
-            if spoiling.is_empty() {
-                break;
-            }
-            plan.take_back(&spoiling, round >= ROUNDS);
-            rewritten = plan.document();
-        }
+        plan.sort();
+        let rewritten = plan.settle(&mut |document, check| {
+            again.read(document, &mut |_, found| check.found(&found));
+        });
         plan.result(rewritten)
+    }
+
+    /// [Changes](Self::rewrite) a document while it is read, and passes on each piece of it as it was and as it is now: the places of
+    /// its changes are those in the document. Text, N-Triples, N-Quads and sitemaps come in pieces, so that the memory does not
+    /// grow with them; other documents come in one. The rule may be asked about a reference more than once.
+    ///
+    /// # Errors
+    ///
+    /// If the reader fails, or what takes the pieces.
+    ///
+    /// ```
+    /// use napkin_context::{Kind, Surroundings};
+    ///
+    /// let log = "GET http://a/\n".repeat(100_000);
+    /// let (mut pieces, mut len) = (0, 0);
+    /// let around = Surroundings::default().of_kind(Kind::Text);
+    /// around.rewrite_pieces(log.as_bytes(), &mut |_, _| Ok(Some("http://new/".into())), &mut |old, new| {
+    ///     assert_eq!(old.len() + 2 * new.changes.len(), new.document.len());
+    ///     (pieces, len) = (pieces + 1, len + new.document.len());
+    ///     Ok(())
+    /// })?;
+    /// assert!(pieces > 5 && len == 1_600_000);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn rewrite_pieces(
+        &self,
+        mut reader: impl Read,
+        rule: &mut Rule<'_>,
+        take: &mut dyn FnMut(&[u8], Rewritten) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let mut around = self.clone();
+        around.with_bases = true;
+        let mut begin = Vec::new();
+        let is_short = fill(&mut reader, &mut begin, around.piece)?;
+        let is_packed = around
+            .file_name
+            .as_deref()
+            .is_some_and(|name| Compression::of_file_name(name).is_some());
+        let cutting =
+            if is_short || is_packed { None } else { around.cutting(around.guess(&begin), &begin) };
+        let Some(Cutting { kind, encoding, cuts }) = cutting else {
+            // One byte more than the largest tells that it is too large.
+            fill(&mut reader, &mut begin, self.largest.saturating_add(1))?;
+            let rewritten = self.rewrite(&begin, rule);
+            return take(&begin, rewritten);
+        };
+        let mut pieces = Pieces::new(reader, begin, cuts, around.piece, self.largest);
+        let mut reading = Reading::new(encoding);
+        let (mut context, mut written) = (Vec::new(), 0);
+        loop {
+            let (mut cut, end) = match pieces.next(pieces.context())? {
+                Next::Piece { cut, end } => (cut, end),
+                Next::End => return Ok(()),
+                Next::TooLarge => {
+                    let detail = format_args!("a piece of it has more than {} bytes", self.largest);
+                    let fault = Fault::new(FaultKind::TooLarge, Some(pieces.offset()), detail);
+                    let faults = vec![fault];
+                    let (document, changes, left) = (Vec::new(), Vec::new(), Vec::new());
+                    take(&[], Rewritten { document, kind: Some(kind), changes, left, faults })?;
+                    break;
+                }
+            };
+            let mut most = MOST_NEW;
+            let (mut plan, after, is_last, goes_on) = loop {
+                // Text is looked at behind the cut too: a change must not spoil what is there.
+                let end = if pieces.context() == 0 { cut } else { end };
+                let is_last = cut == end && pieces.ends_at(end);
+                let mut plan = Plan::new(pieces.ahead(end), pieces.offset());
+                plan.until = pieces.offset() + pieces.ahead(cut).len();
+                (plan.kind, plan.most) = (Some(kind), most);
+                let mut after = reading.clone();
+                let piece = pieces.piece(end, is_last);
+                let goes_on = around.read_piece(kind, &mut after, &piece, &mut |about, found| {
+                    plan.found(about, found, rule);
+                });
+                let Some(full) = plan.full else { break (plan, after, is_last, goes_on) };
+                // A shorter piece has what is written so far; if there is none, it has all.
+                match pieces.last_cut(pieces.in_window(full)) {
+                    Some(shorter) => cut = shorter,
+                    None => most = usize::MAX,
+                }
+            };
+            plan.sort();
+            let behind = plan.source.len() - pieces.ahead(cut).len();
+            let document = plan.settle(&mut |document, check| {
+                let piece = pieces.within(&context, document, is_last);
+                let mut reading = reading.clone();
+                around.read_piece(kind, &mut reading, &piece, &mut |_, found| check.found(&found));
+            });
+            let mut rewritten = plan.result(document);
+            rewritten.document.truncate(rewritten.document.len() - behind);
+            for change in &mut rewritten.changes {
+                change.written.start += written;
+                change.written.end += written;
+            }
+            written += rewritten.document.len();
+            context.extend_from_slice(&rewritten.document);
+            context.drain(..context.len().saturating_sub(pieces.context()));
+            take(pieces.ahead(cut), rewritten)?;
+            pieces.pass(cut);
+            reading = after;
+            if !goes_on && !is_last {
+                break;
+            }
+        }
+        // What is not read stays as it is.
+        pieces.rest(&mut |bytes| {
+            let (changes, left, faults) = (Vec::new(), Vec::new(), Vec::new());
+            let document = bytes.to_vec();
+            take(bytes, Rewritten { document, kind: Some(kind), changes, left, faults })
+        })
     }
 
     /// Reads the links of a document in memory, which never fails.
@@ -148,6 +257,13 @@ struct Edit {
 /// The changes of a document.
 struct Plan<'d> {
     source: &'d [u8],
+    /// The place of the source in the document.
+    offset: usize,
+    /// The place from which on nothing changes.
+    until: usize,
+    /// The most bytes to write, and the place of the first link for which they were too few.
+    most: usize,
+    full: Option<usize>,
     kind: Option<Kind>,
     refused: Option<Fault>,
     /// For each link, its target as it is, and as it is meant to be; zero for one that may be any.
@@ -162,9 +278,13 @@ struct Plan<'d> {
 }
 
 impl<'d> Plan<'d> {
-    fn new(source: &'d [u8]) -> Self {
+    fn new(source: &'d [u8], offset: usize) -> Self {
         Self {
             source,
+            offset,
+            until: usize::MAX,
+            most: usize::MAX,
+            full: None,
             kind: None,
             refused: None,
             targets: Vec::new(),
@@ -222,6 +342,13 @@ impl<'d> Plan<'d> {
         let number = self.targets.len();
         let own = digest(target);
         self.targets.push([own, own]);
+        if link.start >= self.until || self.full.is_some() {
+            return;
+        }
+        if self.most == 0 {
+            self.full = Some(link.start);
+            return;
+        }
         let place = link.start..link.end;
         let leave = |reason: String| Left {
             place: place.clone(),
@@ -255,6 +382,7 @@ impl<'d> Plan<'d> {
         let Some(bytes) = self.written(link, &new, encoding) else {
             return self.left.push(leave(NO_PLACE.into()));
         };
+        self.most = self.most.saturating_sub(bytes.len());
         self.moves_base |= link.is_base();
         self.targets[number] = [own, digest(&meant)];
         let (links, old) = (vec![number], link.reference.to_owned());
@@ -263,7 +391,7 @@ impl<'d> Plan<'d> {
 
     /// The bytes to write at the place of a link.
     fn written(&self, link: &Link<'_>, new: &str, encoding: &'static Encoding) -> Option<Vec<u8>> {
-        let raw = self.source.get(link.start..link.end)?;
+        let raw = self.bytes(link.start..link.end)?;
         let raw = if encoding == UTF_8 {
             Cow::Borrowed(str::from_utf8(raw).ok()?)
         } else {
@@ -314,16 +442,41 @@ impl<'d> Plan<'d> {
         }
     }
 
+    /// The bytes at a place of the document.
+    fn bytes(&self, place: Range<usize>) -> Option<&'d [u8]> {
+        self.source.get(place.start.checked_sub(self.offset)?..place.end.checked_sub(self.offset)?)
+    }
+
     /// The document with the changes.
     fn document(&self) -> Vec<u8> {
         let mut document = Vec::with_capacity(self.source.len());
-        let mut at = 0;
+        let mut at = self.offset;
         for edit in &self.edits {
-            document.extend_from_slice(self.source.get(at..edit.place.start).unwrap_or_default());
+            document.extend_from_slice(self.bytes(at..edit.place.start).unwrap_or_default());
             document.extend_from_slice(&edit.bytes);
             at = edit.place.end;
         }
-        document.extend_from_slice(self.source.get(at..).unwrap_or_default());
+        let end = self.offset + self.source.len();
+        document.extend_from_slice(self.bytes(at..end).unwrap_or_default());
+        document
+    }
+
+    /// The document with the changes that do not spoil it, as it is read again; the others are taken back.
+    fn settle(&mut self, read: &mut dyn FnMut(&[u8], &mut Check)) -> Vec<u8> {
+        let mut document = self.document();
+        for round in 0.. {
+            if self.edits.is_empty() {
+                break;
+            }
+            let mut check = Check::default();
+            read(&document, &mut check);
+            let spoiling = self.spoiling(&check);
+            if spoiling.is_empty() {
+                break;
+            }
+            self.take_back(&spoiling, round >= ROUNDS);
+            document = self.document();
+        }
         document
     }
 
@@ -385,9 +538,9 @@ impl<'d> Plan<'d> {
     }
 
     fn result(self, document: Vec<u8>) -> Rewritten {
-        let Self { kind, edits, mut left, faults, .. } = self;
+        let Self { kind, edits, mut left, faults, offset, .. } = self;
         left.sort_by_key(|left| left.place.start);
-        let (mut at, mut behind) = (0, 0);
+        let (mut at, mut behind) = (offset, 0);
         let change = |Edit { place, old, new, bytes, .. }: Edit| {
             let start = behind + (place.start - at);
             let written = start..start + bytes.len();

@@ -4,7 +4,10 @@
 //! format, establishes the base, and passes the content on. No step calls an earlier one, so nothing recurses.
 
 mod json;
-mod visit;
+mod cuts;
+pub(crate) mod pieces;
+pub(crate) mod visit;
+mod by_pieces;
 #[cfg(any(feature = "http", feature = "mime"))]
 mod fields;
 #[cfg(feature = "http")]
@@ -35,13 +38,14 @@ use crate::link::Link;
 use crate::unread::Unread;
 use crate::urls::{NoTarget, Urls};
 use crate::vocabulary::also::{Also, Wanted};
+use pieces::{PIECE, Pieces, fill};
 use visit::{HttpHeaders, Place, Told, Walk};
 
 /// The default maximum size of a document, in bytes: 1 GiB.
 pub const LARGEST: usize = 1 << 30;
 
 /// The number of bytes that tell the kind of a file.
-const HEAD: u64 = 8192;
+const HEAD: usize = 8192;
 
 /// The number of bytes read at a time.
 const BUFFER: usize = 1 << 16;
@@ -76,8 +80,8 @@ pub struct Surroundings {
     /// The type that the name of the file tells, if it is one that is not read.
     unread: Option<Unread>,
     media_type: String,
-    file_name: Option<String>,
-    largest: usize,
+    pub(crate) file_name: Option<String>,
+    pub(crate) largest: usize,
     largest_unpacked: usize,
     ratio: u32,
     also: Wanted,
@@ -85,6 +89,8 @@ pub struct Surroundings {
     encoding: Option<CharacterEncoding>,
     /// Whether declarations of bases that are no links are passed on too.
     pub(crate) with_bases: bool,
+    /// The number of bytes of a piece, of documents that are read piece by piece.
+    pub(crate) piece: usize,
 }
 
 impl Default for Surroundings {
@@ -136,6 +142,9 @@ pub struct Document<'d> {
     pub start: Option<usize>,
     /// Whether the file was compressed: then offsets in it are those in what was decompressed.
     pub is_unpacked: bool,
+    /// The number of bytes before the piece that is being read, of a document that is read piece by piece: no link of it is
+    /// there any more. 0 for others.
+    pub passed: usize,
     /// Its character encoding, if it holds links itself.
     pub(crate) encoding: Option<&'static Encoding>,
 }
@@ -243,6 +252,7 @@ impl Surroundings {
             http: HttpHeaders::default(),
             encoding: None,
             with_bases: false,
+            piece: PIECE,
         }
     }
 
@@ -449,8 +459,8 @@ impl Surroundings {
         self
     }
 
-    /// Sets the maximum size of a document, in bytes, which bounds the memory. Archives may be of any size; the
-    /// limit applies to each record.
+    /// Sets the maximum size of a document, in bytes, which bounds the memory. Archives may be of any size, and so may text,
+    /// N-Triples, N-Quads and sitemaps, which are read piece by piece; the limit applies to each record and each piece.
     ///
     /// ```
     /// use napkin_context::{Found, Kind, Surroundings};
@@ -513,13 +523,7 @@ impl Surroundings {
     fn walk(&self, reader: impl Read, with_links: bool, sink: &mut Sink<'_>) -> io::Result<()> {
         let largest_unpacked = self.largest_unpacked.min(self.largest);
         let expansion = Expansion::new(self.ratio, largest_unpacked);
-        let mut walk = Walk::new(sink, with_links, &expansion);
-        walk.by_format = self.edition.is_none() && !self.by_record_date;
-        walk.wanted = self.also;
-        walk.http = self.http;
-        walk.encoding = self.encoding;
-        walk.with_bases = self.with_bases;
-        walk.urls = self.urls;
+        let mut walk = self.walker(sink, with_links, &expansion);
         let reader = expansion.of_input(BufReader::with_capacity(BUFFER, reader));
         let name = self.file_name.as_deref();
         let (whole, layers) = compression::unpacked(reader, name, &expansion)?;
@@ -533,30 +537,56 @@ impl Surroundings {
         Ok(())
     }
 
+    fn walker<'w, 's>(
+        &self,
+        sink: &'w mut Sink<'s>,
+        with_links: bool,
+        expansion: &'w Expansion,
+    ) -> Walk<'w, 's> {
+        let mut walk = Walk::new(sink, with_links, expansion);
+        walk.by_format = self.edition.is_none() && !self.by_record_date;
+        walk.wanted = self.also;
+        walk.http = self.http;
+        walk.encoding = self.encoding;
+        walk.with_bases = self.with_bases;
+        walk.urls = self.urls;
+        walk
+    }
+
+    /// What a document is, by its first bytes.
+    pub(crate) fn guess(&self, begin: &[u8]) -> Guess {
+        let head = begin.get(..HEAD).unwrap_or(begin);
+        match (self.kind, self.unread) {
+            // A message or a mailbox.
+            (Some(Kind::Mime), _) if head.starts_with(MAILBOX_LINE) => Guess::Kind(Kind::Mbox),
+            (Some(kind), _) => Guess::Kind(kind),
+            (None, Some(unread)) => Guess::Unread(unread),
+            (None, None) => match Guess::of_content(head) {
+                Guess::Kind(Kind::Mime) if head.starts_with(MAILBOX_LINE) => {
+                    Guess::Kind(Kind::Mbox)
+                }
+                guess => guess,
+            },
+        }
+    }
+
     fn walk_plain(
         &self,
         mut reader: impl BufRead,
         largest: usize,
         walk: &mut Walk<'_, '_>,
     ) -> io::Result<()> {
-        let mut head = Vec::new();
-        reader.by_ref().take(HEAD).read_to_end(&mut head)?;
-        let guess = match (self.kind, self.unread) {
-            (Some(kind), _) => Guess::Kind(kind),
-            (None, Some(unread)) => Guess::Unread(unread),
-            (None, None) => Guess::of_content(&head),
-        };
-        // A message or a mailbox.
-        let begins_mailbox = guess == Guess::Kind(Kind::Mime) && head.starts_with(MAILBOX_LINE);
-        let guess = if begins_mailbox { Guess::Kind(Kind::Mbox) } else { guess };
-        let mut reader = Cursor::new(head).chain(reader);
+        let mut content = Vec::new();
+        fill(&mut reader, &mut content, HEAD)?;
+        let guess = self.guess(&content);
+        let content = Cursor::new(content);
         match guess {
             #[cfg(feature = "warc")]
-            Guess::Kind(Kind::Warc) => return self.archive(reader, walk),
+            Guess::Kind(Kind::Warc) => return self.archive(content.chain(reader), walk),
             #[cfg(feature = "warc")]
-            Guess::Kind(Kind::Arc) => return self.old_archive(reader, walk),
+            Guess::Kind(Kind::Arc) => return self.old_archive(content.chain(reader), walk),
             #[cfg(feature = "mime")]
-            Guess::Kind(Kind::Mbox) => return self.mailbox(reader, walk),
+            Guess::Kind(Kind::Mbox) => return self.mailbox(content.chain(reader), walk),
             _ => {}
         }
         let place = Place { record: None, message: None, part: None, start: Some(0) };
@@ -577,9 +607,16 @@ impl Surroundings {
             io::copy(&mut reader, &mut io::sink())?;
             return Ok(());
         }
-        let mut content = Vec::new();
-        let limit = (largest as u64).saturating_add(1);
-        reader.take(limit).read_to_end(&mut content)?;
+        let mut content = content.into_inner();
+        let is_short = fill(&mut reader, &mut content, self.piece)?;
+        if !is_short && let Some(cutting) = self.cutting(guess, &content) {
+            // The memory of what was compressed is bounded by the pieces, and its time by its size.
+            let most = if walk.is_unpacked { largest } else { usize::MAX };
+            let cuts = cutting.cuts.clone();
+            let pieces = Pieces::new(reader, content, cuts, self.piece, largest);
+            return walk.pieces(place, &base, &cutting, pieces, most);
+        }
+        fill(&mut reader, &mut content, largest.saturating_add(1))?;
         if content.len() > largest {
             let fault = Fault::new(FaultKind::TooLarge, None, format_args!("{largest} bytes"));
             walk.fault(place, &base, &fault);

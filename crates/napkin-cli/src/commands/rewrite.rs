@@ -1,19 +1,20 @@
 //! `rewrite`: documents whose URIs change, and not one other byte.
 
+use std::cell::RefCell;
 use std::io::{self, Read};
 use std::path::Path;
 
 use clap::{Args, ColorChoice};
 use napkin_answers::Failure;
 use napkin_answers::documents::of_fault;
-use napkin_answers::places::Places;
+use napkin_answers::places::{Counting, Places};
 use napkin_answers::push_json;
 use napkin_answers::rewrite::{self, DocumentKeys, RewriteAnswer, Rewriting};
 use napkin_context::{RATIO, Rewritten};
 
 use super::{Finished, Run};
 use crate::documents::document::{in_command, is_faulty};
-use crate::documents::replace::replace;
+use crate::documents::replace::Replacement;
 use crate::documents::sources::Sources;
 use crate::help::usage::WrongUsage;
 use crate::input::Origin;
@@ -142,60 +143,78 @@ impl Rewrite {
     fn one(&self, rewriting: &Rewriting, input: &Whole<'_>, pen: &mut Pen, summary: &mut Summary) {
         pen.begin();
         let name = input.name(1);
-        let is_link = || input.path().is_some_and(Path::is_symlink);
-        if self.whereto.in_place && input.is_met() && is_link() {
+        let path = input.path().unwrap_or(Path::new(""));
+        if self.whereto.in_place && input.is_met() && path.is_symlink() {
             let message = format!(
                 "{name}: passed over: it is a symbolic link, which --in-place does not follow"
             );
             return pen.remark(Some(&message));
         }
-        let document = match read(rewriting, input) {
-            Ok(document) => document,
-            Err(error) => return pen.unreadable(&name, &error),
-        };
         let surroundings = self.sources.surroundings(&rewriting.context, &name, input, RATIO);
-        let rewritten = rewriting.rewritten(surroundings, &document);
-        // A picture in a folder is nothing to rewrite.
-        let is_unread = rewritten.faults.iter().any(|fault| fault.unread.is_some());
-        if input.is_met() && is_unread {
-            return;
-        }
-        summary.read += u64::from(rewritten.kind.is_some());
-        summary.left += rewritten.left.len() as u64;
-        if self.whereto.json {
-            pen.write(|output| {
-                output.stdout(|out| {
-                    let mut take = |answer: &RewriteAnswer<'_>| push_json(out, answer);
-                    rewrite::answers(&name, &document, &rewritten, &mut take);
-                    if !self.whereto.in_place {
-                        take(&RewriteAnswer::Document(DocumentKeys::new(&name, &rewritten)));
-                    }
-                });
-            });
-        } else {
-            self.tell(pen, &name, &document, &rewritten);
-        }
-        let faulty = rewritten.faults.iter().filter(|fault| is_faulty(fault, !input.is_met()));
-        let faulty = faulty.count() + rewritten.left.len();
-        pen.write(|output| output.tally.faulty += faulty as u64);
-        if self.whereto.in_place && !rewritten.changes.is_empty() {
-            let path = input.path().unwrap_or(Path::new(""));
-            match replace(path, &rewritten.document) {
-                Ok(()) => {
-                    summary.written += 1;
-                    summary.changed += rewritten.changes.len() as u64;
-                }
-                Err(error) => pen.unreadable(&name, &error),
+        let places = RefCell::new(Places::default());
+        let mut replacement = self.whereto.in_place.then(|| Replacement::new(path));
+        let (mut read, mut changed) = (0, 0);
+        let mut take = |old: &[u8], new: Rewritten| {
+            // A picture in a folder is nothing to rewrite.
+            let is_unread = new.faults.iter().any(|fault| fault.unread.is_some());
+            if input.is_met() && is_unread {
+                return Ok(());
             }
+            summary.read += u64::from(read == 0 && new.kind.is_some());
+            summary.left += new.left.len() as u64;
+            changed += new.changes.len() as u64;
+            places.borrow_mut().drop_before(read);
+            read += old.len();
+            self.tell(pen, &name, &places.borrow(), old, &new);
+            let faulty = new.faults.iter().filter(|fault| is_faulty(fault, !input.is_met()));
+            let faulty = faulty.count() + new.left.len();
+            pen.write(|output| output.tally.faulty += faulty as u64);
+            match &mut replacement {
+                Some(file) => file.write(&new.document, !new.changes.is_empty()),
+                None => Ok(()),
+            }
+        };
+        let result = input.open().and_then(|reader| {
+            let mut reader = Counting { reader, places: Some(&places) };
+            if self.is_whole() {
+                let document = read_whole(rewriting, reader)?;
+                let new = rewriting.rewritten(surroundings, &document);
+                return take(&document, new);
+            }
+            rewriting.rewrite_pieces(surroundings, &mut reader, &mut take)
+        });
+        match result.and_then(|()| replacement.map_or(Ok(()), Replacement::finish)) {
+            Ok(()) if self.whereto.in_place && changed > 0 => {
+                summary.written += 1;
+                summary.changed += changed;
+            }
+            Ok(()) => {}
+            Err(error) => pen.unreadable(&name, &error),
         }
         pen.flush();
     }
 
-    /// Prints the document or the diff, and on standard error what could not be changed.
-    fn tell(&self, pen: &mut Pen, name: &str, document: &[u8], rewritten: &Rewritten) {
-        let stdout = Palette::chosen(self.whereto.color, &io::stdout());
-        let stderr = Palette::chosen(self.whereto.color, &io::stderr());
-        let places = Places::of(document);
+    /// Whether the result has the document as a whole: the lines around a change, or a string of JSON.
+    const fn is_whole(&self) -> bool {
+        self.whereto.diff || self.whereto.json && !self.whereto.in_place
+    }
+
+    /// Prints a document or a piece of it, what changes in it, and on standard error what could not be changed.
+    fn tell(&self, pen: &mut Pen, name: &str, places: &Places, old: &[u8], new: &Rewritten) {
+        let Whereto { in_place, diff, json, color, .. } = self.whereto;
+        let stdout = Palette::chosen(color, &io::stdout());
+        let stderr = Palette::chosen(color, &io::stderr());
+        if json {
+            return pen.write(|output| {
+                output.stdout(|out| {
+                    let mut take = |answer: &RewriteAnswer<'_>| push_json(out, answer);
+                    rewrite::answers(name, places, new, &mut take);
+                    if !in_place {
+                        take(&RewriteAnswer::Document(DocumentKeys::new(name, new)));
+                    }
+                });
+            });
+        }
         let mut remark = |place: Option<usize>, failure: &Failure<'_>| {
             let place = place.map(|place| match places.find(place) {
                 Some((line, column)) => format!("{name}:{line}:{column}"),
@@ -207,21 +226,21 @@ impl Rewrite {
                     .stderr(|out| failure::tell(failure, out, Origin::Place(place), None, stderr));
             });
         };
-        for left in &rewritten.left {
+        for left in &new.left {
             remark(Some(left.place.start), &rewrite::not_written(left));
         }
-        for fault in &rewritten.faults {
+        for fault in &new.faults {
             remark(None, &of_fault(fault));
         }
-        if rewritten.kind.is_none() || self.whereto.in_place {
+        if new.kind.is_none() || in_place {
             return;
         }
         let mut changed = Vec::new();
-        let result = if self.whereto.diff {
-            diff::push(&mut changed, name, document, &rewritten.document, &rewritten.changes);
+        let result = if diff {
+            diff::push(&mut changed, name, old, &new.document, &new.changes);
             &changed
         } else {
-            &rewritten.document
+            &new.document
         };
         pen.write(|output| {
             // As diff has it, a change is for scripts to see.
@@ -238,9 +257,9 @@ impl Rewrite {
 }
 
 /// Reads a document, up to the limit, behind which it is not rewritten.
-fn read(rewriting: &Rewriting, input: &Whole<'_>) -> io::Result<Vec<u8>> {
+fn read_whole(rewriting: &Rewriting, reader: impl Read) -> io::Result<Vec<u8>> {
     let mut document = Vec::new();
     let limit = (rewriting.context.largest() as u64).saturating_add(1);
-    input.open()?.take(limit).read_to_end(&mut document)?;
+    reader.take(limit).read_to_end(&mut document)?;
     Ok(document)
 }

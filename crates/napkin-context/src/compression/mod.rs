@@ -130,7 +130,7 @@ impl Compression {
 
     /// The compression of data by its first bytes, and by its name or header, if that says one. Without it, the few bytes of
     /// cut data may be a text.
-    fn of_data(first: &[u8], said: Option<Self>) -> Option<Self> {
+    pub(crate) fn of_data(first: &[u8], said: Option<Self>) -> Option<Self> {
         Self::of_content(first).or_else(|| match said {
             Some(said) => Some(said).filter(|said| said.is_damaged(first)),
             None if first.len() < LEAST_OF_MARK => None,

@@ -35,6 +35,7 @@ use crate::fault::Fault;
 use crate::kind::Kind;
 use crate::link::Each;
 use crate::vocabulary::also::Wanted;
+use triples::Statements;
 
 /// The encoding that a document declares in itself.
 pub(crate) fn declared_encoding(kind: Kind, bytes: &[u8]) -> Option<&'static Encoding> {
@@ -90,7 +91,7 @@ impl Bases {
     }
 }
 
-/// Passes on the links of a document that is neither plain text nor a container.
+/// Passes on the links of a document that is neither plain text nor a container, or of a piece of one.
 ///
 /// # Errors
 ///
@@ -100,6 +101,7 @@ pub(crate) fn links(
     text: &str,
     bases: &Bases,
     wanted: Wanted,
+    statements: &mut Statements,
     each: &mut Each<'_>,
 ) -> Result<(), Fault> {
     let Bases { around, in_page, base } = bases;
@@ -113,7 +115,7 @@ pub(crate) fn links(
         #[cfg(feature = "turtle")]
         Kind::Turtle => return turtle::links(text, around, each),
         #[cfg(feature = "turtle")]
-        Kind::NTriples | Kind::NQuads => return turtle::lines(text, around, each),
+        Kind::NTriples | Kind::NQuads => return turtle::lines(text, around, statements, each),
         #[cfg(feature = "markdown")]
         Kind::Markdown => return markdown::links(text.as_bytes(), base, each),
         _ => {}

@@ -1,6 +1,41 @@
-//! Whether a text is Turtle, N-Triples or N-Quads: by its first lines that are neither empty nor comments.
+//! Whether a text is Turtle, N-Triples or N-Quads: by its first lines that are neither empty nor comments. And what the lines of
+//! the last two leave to those behind them.
 
+use crate::fault::{Fault, FaultKind};
 use crate::kind::Kind;
+
+/// What lines of N-Triples and N-Quads leave to those behind them.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Statements {
+    /// The place of the first relative IRI, and their number.
+    pub(crate) relative: Option<(usize, u64)>,
+    /// Whether a statement has begun and not ended.
+    pub(crate) is_open: bool,
+}
+
+impl Statements {
+    /// Adds what further lines leave, whose places are elsewhere in the document.
+    pub(crate) fn add(&mut self, more: &Self, place: impl Fn(usize) -> usize) {
+        if let Some((at, count)) = more.relative {
+            let (first, before) = self.relative.unwrap_or_else(|| (place(at), 0));
+            self.relative = Some((first, before + count));
+        }
+        self.is_open = more.is_open;
+    }
+
+    /// What is wrong with a document of a length that ends behind them. Relative IRIs are, and the reading goes on behind them.
+    pub(crate) fn fault(&self, len: usize) -> Option<Fault> {
+        let Some((first, count)) = self.relative else {
+            let detail = "it ends inside of a statement";
+            return self.is_open.then(|| Fault::new(FaultKind::Truncated, Some(len), detail));
+        };
+        let detail: String = match count {
+            1 => "an IRI is relative, where all are absolute".into(),
+            _ => format!("{count} IRIs are relative, where all are absolute; this is the first"),
+        };
+        Some(Fault::new(FaultKind::NotTriples, Some(first), detail))
+    }
+}
 
 /// Turtle, N-Triples or N-Quads, if the beginning of a text is one of them; it may be cut within a line.
 pub(crate) fn guess(head: &[u8], is_cut: bool) -> Option<Kind> {

@@ -11,7 +11,7 @@ use napkin::Target;
 
 use crate::base::{Base, LONGEST_BASE};
 use crate::fault::{Fault, FaultKind};
-use crate::formats::triples::has_scheme;
+use crate::formats::triples::{Statements, has_scheme};
 use crate::link::{Each, Link, Role};
 use crate::notation::{Escaping, Notation, as_it_is, is_space};
 use crate::vocabulary::Piece;
@@ -72,19 +72,26 @@ pub(crate) fn links(text: &str, around: &Base, each: &mut Each<'_>) -> Result<()
             Token::Other => {}
         }
     }
-    reading.tokens.cut().map_or(Ok(()), Err)
+    let statements = Statements { is_open: reading.tokens.is_open, relative: None };
+    statements.fault(text.len()).map_or(Ok(()), Err)
 }
 
-/// Passes on the IRIs of a document in N-Triples or N-Quads. They are absolute by its grammar; a relative one is an error of
-/// the document, and the reading goes on.
+/// Passes on the IRIs of lines in N-Triples or N-Quads. They are absolute by its grammar; a relative one is an error of the
+/// document, which the `statements` keep, and the reading goes on.
 ///
 /// # Errors
 ///
-/// If the document is not N-Triples or N-Quads: after all links, or after those before the error.
-pub(crate) fn lines(text: &str, around: &Base, each: &mut Each<'_>) -> Result<(), Fault> {
+/// If the lines are not N-Triples or N-Quads, after the links before the error.
+pub(crate) fn lines(
+    text: &str,
+    around: &Base,
+    statements: &mut Statements,
+    each: &mut Each<'_>,
+) -> Result<(), Fault> {
     let wrong = |at, detail| Fault::new(FaultKind::NotTriples, Some(at), detail);
     let mut reading = Reading::new(text, around);
-    let mut relative = None;
+    reading.tokens.has_lines = true;
+    reading.tokens.is_open = statements.is_open;
     loop {
         let start = reading.tokens.at;
         let token = reading
@@ -98,8 +105,8 @@ pub(crate) fn lines(text: &str, around: &Base, each: &mut Each<'_>) -> Result<()
                 each(link(&iri, "iri", around));
             }
             Some(Token::Iri(iri)) => {
-                let (first, count) = relative.unwrap_or((iri.start, 0_u64));
-                relative = Some((first, count + 1));
+                let (first, count) = statements.relative.unwrap_or((iri.start, 0));
+                statements.relative = Some((first, count + 1));
             }
             Some(Token::Base | Token::Prefix) => {
                 return Err(wrong(start, "there are no directives in it"));
@@ -109,14 +116,8 @@ pub(crate) fn lines(text: &str, around: &Base, each: &mut Each<'_>) -> Result<()
             }
         }
     }
-    let Some((first, count)) = relative else {
-        return reading.tokens.cut().map_or(Ok(()), Err);
-    };
-    let detail: String = match count {
-        1 => "an IRI is relative, where all are absolute".into(),
-        _ => format!("{count} IRIs are relative, where all are absolute; this is the first"),
-    };
-    Err(Fault::new(FaultKind::NotTriples, Some(first), detail))
+    statements.is_open = reading.tokens.is_open;
+    Ok(())
 }
 
 /// The link of an IRI.
@@ -171,7 +172,14 @@ struct Reading<'t> {
 impl<'t> Reading<'t> {
     fn new(text: &'t str, around: &Base) -> Self {
         let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-        let tokens = Tokens { text, at, after_string: false, words_end: 0, is_open: false };
+        let tokens = Tokens {
+            text,
+            at,
+            has_lines: false,
+            after_string: false,
+            words_end: 0,
+            is_open: false,
+        };
         Self { tokens, base: around.clone(), prefixes: HashMap::new() }
     }
 
@@ -242,6 +250,8 @@ enum Token<'t> {
 struct Tokens<'t> {
     text: &'t str,
     at: usize,
+    /// Whether nothing goes over lines, as in N-Triples.
+    has_lines: bool,
     /// Whether the last token is a string, which a language may follow.
     after_string: bool,
     /// The end of a run of words and dots that no colon follows, so that it is searched once.
@@ -251,18 +261,15 @@ struct Tokens<'t> {
 }
 
 impl<'t> Tokens<'t> {
-    /// The error that the text ends inside of a statement, if so.
-    fn cut(&self) -> Option<Fault> {
-        let detail = "it ends inside of a statement";
-        self.is_open.then(|| Fault::new(FaultKind::Truncated, Some(self.text.len()), detail))
-    }
-
     fn next(&mut self) -> Result<Option<Token<'t>>, Fault> {
         loop {
             let rest = &self.text[self.at..];
             let Some(first) = rest.chars().next() else { return Ok(None) };
             match first {
-                ' ' | '\t' | '\r' | '\n' => self.at += 1,
+                ' ' | '\t' | '\r' | '\n' => {
+                    self.after_string &= !(self.has_lines && first == '\n');
+                    self.at += 1;
+                }
                 '#' => {
                     let end = memchr::memchr2(b'\r', b'\n', rest.as_bytes());
                     self.at += end.unwrap_or(rest.len());
@@ -345,7 +352,7 @@ impl<'t> Tokens<'t> {
 
     /// Goes past a string.
     fn string(&mut self, rest: &[u8], quote: u8) -> Result<(), Fault> {
-        let is_long = rest.starts_with(&[quote; 3]);
+        let is_long = !self.has_lines && rest.starts_with(&[quote; 3]);
         let mut at = if is_long { 3 } else { 1 };
         loop {
             let behind = rest.get(at..).unwrap_or_default();
@@ -354,9 +361,9 @@ impl<'t> Tokens<'t> {
             };
             at += found;
             match rest[at] {
-                b'\\' => at += 2,
+                b'\\' if !(self.has_lines && rest.get(at + 1) == Some(&b'\n')) => at += 2,
                 b'\n' if is_long => at += 1,
-                b'\n' => return Err(fault(self.at, "the string has no end on the line")),
+                b'\n' | b'\\' => return Err(fault(self.at, "the string has no end on the line")),
                 _ if !is_long => break at += 1,
                 _ if rest[at..].starts_with(&[quote; 3]) => break at += 3,
                 _ => at += 1,

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use crate::notation::{Escaping, as_it_is, is_space};
 
-/// Whether a text begins as JSON does.
-pub(super) fn is_json(text: &[u8]) -> bool {
-    matches!(text.trim_ascii_start().first(), Some(b'{' | b'['))
+/// Whether a text begins as JSON does; `None` if it has only white space.
+pub(super) fn begins_json(text: &[u8]) -> Option<bool> {
+    text.trim_ascii_start().first().map(|first| b"{[".contains(first))
 }
 
 /// Whether a text has escapes of JSON that URIs in its strings may have.

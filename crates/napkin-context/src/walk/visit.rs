@@ -4,16 +4,18 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use std::io::Read;
 
-use encoding_rs::{Encoding, UTF_8};
+use encoding_rs::{Encoding, REPLACEMENT, UTF_8};
 use napkin::{Edition, Target};
 
-use super::json::{JSON, is_escaped, is_json};
+use super::json::{JSON, begins_json, is_escaped};
+use super::pieces::Piece;
 use super::{ByUrls, Document, Found, Message, Record, Sink};
 use crate::base::Base;
 use crate::compression;
 use crate::compression::unpack::Expansion;
 use crate::encoding::{CharacterEncoding, Charset, Decoded};
 use crate::fault::{Fault, FaultKind};
+use crate::formats::triples::Statements;
 use crate::formats::{self, Bases};
 use crate::guess::{Guess, is_binary, is_pdf};
 use crate::kind::Kind;
@@ -58,7 +60,7 @@ pub(super) struct Walk<'w, 's> {
     /// Whether declarations of bases that are no links are passed on too.
     pub(super) with_bases: bool,
     /// The extractor for plain text, kept because creating one takes longer than reading a short text.
-    extractor: Option<Extractor>,
+    pub(super) extractor: Option<Extractor>,
     /// Whether documents use the edition of their format.
     pub(super) by_format: bool,
     /// Whether the file was compressed.
@@ -124,7 +126,17 @@ impl<'w, 's> Walk<'w, 's> {
     ) -> Document<'d> {
         let Place { record, message, part, start } = place;
         let is_unpacked = self.is_unpacked;
-        Document { record, message, part, kind, base, start, is_unpacked, encoding: None }
+        Document {
+            record,
+            message,
+            part,
+            kind,
+            base,
+            start,
+            is_unpacked,
+            passed: 0,
+            encoding: None,
+        }
     }
 
     pub(super) fn fault(&mut self, place: Place<'_>, base: &Base, fault: &Fault) {
@@ -224,66 +236,112 @@ impl<'w, 's> Walk<'w, 's> {
         inside: Option<&Inside<'_>>,
     ) {
         let Content { kind, charset, bytes } = *content;
-        let edition = if self.by_format { kind.edition() } else { around.edition() };
-        let around = &around.clone().by(edition);
         let declared = |bytes: &[u8]| formats::declared_encoding(kind, bytes);
         let encoding = charset.encoding(bytes, self.encoding, declared);
-        let Some(decoded) = Decoded::new(bytes, encoding) else {
-            let document = self.found(place, Some(kind), around);
+        if encoding == REPLACEMENT {
+            let around = around.clone().by(self.edition_of(kind, around));
+            let document = self.found(place, Some(kind), &around);
             (self.sink)(&document, Found::Document);
             let detail = "its encoding is one that nobody decodes, for safety";
             let fault = Fault::new(FaultKind::NotReadable, None, detail);
             return (self.sink)(&document, Found::Fault(&fault));
-        };
-        let around = self.around(kind, around, encoding, inside.is_some());
-        let bases = Bases::new(kind, around, &decoded.text);
+        }
+        let around = self.based(kind, around, encoding, inside.is_some());
+        let mut reading = Reading::new(encoding);
+        self.piece(place, &around, kind, &mut reading, &Piece::whole(bytes), inside);
+    }
+
+    /// The edition of a document of a kind.
+    const fn edition_of(&self, kind: Kind, around: &Base) -> &'static Edition {
+        if self.by_format { kind.edition() } else { around.edition() }
+    }
+
+    /// The base around a document that contains no other, in the edition and the encoding of it.
+    pub(super) fn based(
+        &self,
+        kind: Kind,
+        around: &Base,
+        encoding: &'static Encoding,
+        in_message: bool,
+    ) -> Base {
+        let edition = self.edition_of(kind, around);
+        self.around(kind, &around.clone().by(edition), encoding, in_message)
+    }
+
+    /// Visits a piece of a document that contains no other, or all of it; whether more of it is read.
+    pub(super) fn piece(
+        &mut self,
+        place: Place<'_>,
+        around: &Base,
+        kind: Kind,
+        reading: &mut Reading,
+        piece: &Piece<'_>,
+        inside: Option<&Inside<'_>>,
+    ) -> bool {
+        let (bytes, encoding) = (&*piece.bytes, reading.encoding);
+        let is_first = piece.offset == 0;
+        // Those that nobody decodes do not come here.
+        let Some(decoded) = Decoded::new(bytes, encoding) else { return false };
+        let bases = Bases::new(kind, around.clone(), &decoded.text);
         let base = &bases.base;
         let found = self.found(place, Some(kind), base);
-        let document = Document { encoding: Some(encoding), ..found };
-        (self.sink)(&document, Found::Document);
-        if !self.with_links {
-            return;
+        let document = Document { encoding: Some(encoding), passed: piece.offset, ..found };
+        if is_first {
+            (self.sink)(&document, Found::Document);
+            reading.is_binary = is_binary(bytes);
         }
-        if kind == Kind::Text && is_pdf(bytes) {
-            return (self.sink)(&document, Found::Fault(&Fault::of_type(Unread::Pdf)));
+        if !self.with_links {
+            return false;
+        }
+        if kind == Kind::Text && is_first && is_pdf(bytes) {
+            (self.sink)(&document, Found::Fault(&Fault::of_type(Unread::Pdf)));
+            return false;
         }
         let extractor = self.extractor(kind, base.edition());
         let wanted = self.wanted;
         let mut found = 0_u64;
         let mut hand_out = |link: Link<'_>| {
-            if link.role == Role::OnlyBase && !self.with_bases {
+            // What is before the piece was handed out with the piece that has it.
+            if link.start < piece.before || link.role == Role::OnlyBase && !self.with_bases {
                 return;
             }
             found += 1;
-            self.link(&document, link, inside);
+            let (start, end) = (piece.place(link.start), piece.place(link.end));
+            self.link(&document, Link { start, end, ..link }, inside);
         };
         let mut each = |link: Link<'_>| {
             let (start, end) = (decoded.place(link.start), decoded.place(link.end));
             hand_out(Link { start, end, ..link });
         };
         let text = &*decoded.text;
-        let mut read = match &extractor {
+        let statements = &mut Statements { relative: None, ..reading.statements };
+        let read = match &extractor {
             // Bytes that are not UTF-8 end a find, and need no decoding.
             Some(extractor) if encoding == UTF_8 => {
-                text_links(extractor, bytes, base, &mut hand_out);
+                text_links(extractor, bytes, base, &mut reading.is_json, &mut hand_out);
                 Ok(())
             }
             Some(extractor) => {
-                text_links(extractor, text.as_bytes(), base, &mut each);
+                text_links(extractor, text.as_bytes(), base, &mut reading.is_json, &mut each);
                 Ok(())
             }
-            None => formats::links(kind, text, &bases, wanted, &mut each),
+            None => formats::links(kind, text, &bases, wanted, statements, &mut each),
         };
-        if let Err(fault) = &mut read {
-            fault.offset = fault.offset.map(|offset| decoded.place(offset));
-        } else if found == 0 && is_binary(bytes) {
-            let detail = "it is no text, and none of it was decoded";
-            read = Err(Fault::new(FaultKind::NotReadable, None, detail));
-        }
         self.extractor = extractor.or(self.extractor.take());
-        if let Err(fault) = read {
+        reading.found += found;
+        let in_document = |offset: usize| piece.place(decoded.place(offset));
+        reading.statements.add(statements, in_document);
+        let mut goes_on = !piece.is_last;
+        if let Err(mut fault) = read {
+            fault.offset = fault.offset.map(in_document);
+            goes_on &= fault.kind.leaves_rest();
+            let before = reading.fault.take().filter(|_| fault.kind.leaves_rest());
+            reading.fault = before.or(Some(fault));
+        }
+        if !goes_on && let Some(fault) = reading.end(piece.offset + piece.len) {
             (self.sink)(&document, Found::Fault(&fault));
         }
+        goes_on
     }
 
     /// The base around a document, with the standard for its references.
@@ -332,9 +390,57 @@ impl<'w, 's> Walk<'w, 's> {
     }
 }
 
+/// How far a document is read.
+#[derive(Clone)]
+pub(crate) struct Reading {
+    pub(super) encoding: &'static Encoding,
+    /// The number of its links.
+    found: u64,
+    /// Whether its first bytes are not text.
+    is_binary: bool,
+    /// Whether a text is JSON; `None` before its first character.
+    is_json: Option<bool>,
+    statements: Statements,
+    /// What is wrong with it.
+    fault: Option<Fault>,
+    /// The extractor for plain text, between pieces.
+    pub(super) extractor: Option<Extractor>,
+}
+
+impl Reading {
+    /// The start of a document in an encoding.
+    pub(crate) fn new(encoding: &'static Encoding) -> Self {
+        Self {
+            encoding,
+            found: 0,
+            is_binary: false,
+            is_json: None,
+            statements: Statements::default(),
+            fault: None,
+            extractor: None,
+        }
+    }
+
+    /// What is wrong with a document that was read up to a place.
+    fn end(&mut self, len: usize) -> Option<Fault> {
+        let fault = self.fault.take().or_else(|| self.statements.fault(len));
+        let detail = "it is no text, and none of it was decoded";
+        let is_unread = self.found == 0 && self.is_binary;
+        let no_text = || is_unread.then(|| Fault::new(FaultKind::NotReadable, None, detail));
+        fault.or_else(no_text)
+    }
+}
+
 /// The URIs in plain text are its links; those of JSON are in strings, whose escapes are read.
-fn text_links(extractor: &Extractor, text: &[u8], base: &Base, each: &mut Each<'_>) {
-    if !is_json(text) {
+fn text_links(
+    extractor: &Extractor,
+    text: &[u8],
+    base: &Base,
+    is_json: &mut Option<bool>,
+    each: &mut Each<'_>,
+) {
+    *is_json = is_json.or_else(|| begins_json(text));
+    if *is_json != Some(true) {
         return plain_links(extractor, text, base, &PLAIN, each);
     }
     if !is_escaped(text) {

@@ -4,19 +4,22 @@
 //! one. The system tells the most memory that each held, while it waits for more input.
 
 use std::fs;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
 use super::path_text;
 use crate::support::{napkin, run, temporary};
 
-/// Commands that read neither lines nor documents, or only lines that other programs ask for; `cdx`, whose output is
-/// lines of its index; and `rewrite`, whose output is a document, which it holds whole.
-const WITHOUT_INPUT: [&str; 9] =
-    ["cdx", "completions", "compose", "man", "rewrite", "schemes", "serve", "sql", "witness"];
+/// Commands that read neither lines nor documents, or only lines that other programs ask for; and `cdx`, whose output is
+/// lines of its index.
+const WITHOUT_INPUT: [&str; 8] =
+    ["cdx", "completions", "compose", "man", "schemes", "serve", "sql", "witness"];
 
 /// Commands that read documents or texts as a whole.
-const WHOLE: [&str; 3] = ["base", "extract", "links"];
+const WHOLE: [&str; 4] = ["base", "extract", "links", "rewrite"];
+
+/// What `rewrite` reads behind its lines before they are written: it looks at what follows a piece.
+const BEHIND: usize = 1 << 19;
 
 /// The bytes of output for each command with a long option.
 const WRITTEN: usize = 12 << 20;
@@ -55,6 +58,7 @@ const ROWS: &[Row] = &[
     ("relativize", &["--json", "--base", "http://h/{}/"], "http://h/#"),
     ("repair", &["--json"], "http://h/ #"),
     ("resolve", &["--json", "--base", "http://h/{}/"], "#"),
+    ("rewrite", &["--type", "text", "--from", "http://h/", "--to", "http://{}/"], "http://h/#"),
     ("robots", &["--json", "--robots", "/dev/null", "--agent", "a"], "http://h/#"),
     ("set", &["--json", "--path", "/{}"], "http://h/#"),
     ("typed", &["--json", "--suffix", "--base", "http://h/{}/"], "#"),
@@ -88,15 +92,22 @@ fn peak_of(
     let threads = threads.to_string();
     let file = temporary(&format!("faults-memory-{command}-{answers}"), content.as_bytes());
     let threads = if WHOLE.contains(&command) { &[][..] } else { &["--threads", &threads] };
+    // Of several documents, `rewrite` has no one result.
+    let is_rewrite = command == "rewrite";
+    let files = ["-i", path_text(&file), "-i", "-"];
     let mut child = napkin([command])
         .args(arguments)
         .args(threads)
-        .args(["-i", path_text(&file), "-i", "-"])
+        .args(if is_rewrite { &[][..] } else { &files })
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let document = if is_rewrite { [content, &" ".repeat(BEHIND)].concat() } else { String::new() };
+    // It blocks where nobody reads what is written.
+    let writing = std::thread::spawn(move || stdin.write_all(document.as_bytes()).map(|()| stdin));
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     let mut line = Vec::new();
     let mut written = 0;
@@ -109,7 +120,8 @@ fn peak_of(
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
     let peak: usize = peak.trim().strip_suffix(" kB").unwrap().parse().unwrap();
-    drop(child.stdin.take());
+    drop(stdout);
+    drop(writing.join());
     assert!(child.wait().unwrap().code().is_some_and(|code| code < 2), "{command}");
     fs::remove_file(file).unwrap();
     (peak << 10, written)
