@@ -26,7 +26,7 @@ pub(crate) enum Cuts {
     Text {
         /// Whether it begins as JSON does, which may have brackets and quotation marks as escapes.
         is_json: bool,
-        /// Whether characters beyond ASCII may have bytes of ASCII.
+        /// Whether non-ASCII characters may have bytes of ASCII.
         has_pairs: bool,
     },
     /// N-Triples and N-Quads.
@@ -126,6 +126,8 @@ struct Opening<'o> {
     find: &'o dyn Fn(&[u8]) -> Option<usize>,
     /// Where it was found last, and what is behind it.
     last: Option<(usize, Behind)>,
+    /// Whether there is none, which is searched once.
+    is_none: bool,
 }
 
 /// What is behind a bracket or a quotation mark.
@@ -139,7 +141,7 @@ enum Behind {
 
 impl<'o> Opening<'o> {
     fn new(find: &'o dyn Fn(&[u8]) -> Option<usize>) -> Self {
-        Self { find, last: None }
+        Self { find, last: None, is_none: false }
     }
 
     /// The place of the opening byte if what it may have opened goes over a cut. Cuts only go back.
@@ -148,7 +150,9 @@ impl<'o> Opening<'o> {
         let (place, behind) = if let Some(last) = last {
             last
         } else {
-            let place = from + (self.find)(text.get(from..cut)?)?;
+            let found = text.get(from..cut).filter(|_| !self.is_none).and_then(self.find);
+            self.is_none = found.is_none();
+            let place = from + found?;
             *self.last.insert((place, behind(text, place, cut, has_pairs)))
         };
         let is_open = match behind {
