@@ -33,7 +33,7 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "NAME")]
     host_name: Vec<HostName>,
 
-    /// An origin of another site whose pages may read the answers, such as https://app.example; can be repeated
+    /// An origin of another site whose pages may read the answers, with its scheme; can be repeated
     ///
     /// Without it, browsers let no page of another site read an answer.
     #[arg(long, value_name = "ORIGIN")]

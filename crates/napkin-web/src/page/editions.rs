@@ -158,9 +158,8 @@ fn line(
     order: &[(usize, &'static Edition)],
     in_force: Option<&'static Edition>,
 ) -> Markup {
-    let cells = order
-        .iter()
-        .filter_map(|(place, edition)| Some((row.answers.get(*place)?, *edition)));
+    let cells =
+        order.iter().filter_map(|(place, edition)| Some((row.answers.get(*place)?, *edition)));
     html! {
         tr class=[row.differs().then_some("differs")] {
             th scope="row" { (row.what.replace('_', "-")) }
