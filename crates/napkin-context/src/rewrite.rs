@@ -18,7 +18,7 @@ use crate::fault::{Fault, FaultKind};
 use crate::kind::Kind;
 use crate::link::{Link, Role};
 use crate::urls::NoTarget;
-use crate::walk::pieces::{Cutting, Next, Pieces, fill};
+use crate::walk::pieces::{Cut, Cutting, Pieces, fill};
 use crate::walk::visit::Reading;
 use crate::walk::{Document, Found, Surroundings};
 
@@ -176,9 +176,9 @@ impl Surroundings {
         let (mut context, mut written) = (Vec::new(), 0);
         loop {
             let (mut cut, end) = match pieces.next(pieces.context())? {
-                Next::Piece { cut, end } => (cut, end),
-                Next::End => return Ok(()),
-                Next::TooLarge => {
+                Cut::Piece { cut, end } => (cut, end),
+                Cut::End => return Ok(()),
+                Cut::TooLarge => {
                     let detail = format_args!("a piece of it has more than {} bytes", self.largest);
                     let fault = Fault::new(FaultKind::TooLarge, Some(pieces.offset()), detail);
                     let faults = vec![fault];

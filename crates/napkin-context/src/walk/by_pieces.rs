@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use super::pieces::{Cutting, Next, Piece, Pieces};
+use super::pieces::{Cut, Cutting, DocumentPiece, Pieces};
 use super::visit::{Place, Reading, Walk};
 use super::{Sink, Surroundings};
 use crate::base::Base;
@@ -30,9 +30,9 @@ impl Walk<'_, '_> {
         let mut reading = Reading::new(encoding);
         loop {
             let is_too_large = match pieces.next(0)? {
-                Next::End => return Ok(()),
-                Next::TooLarge => true,
-                Next::Piece { end, .. } => {
+                Cut::End => return Ok(()),
+                Cut::TooLarge => true,
+                Cut::Piece { end, .. } => {
                     let piece = pieces.piece(end, pieces.ends_at(end));
                     if !self.piece(place, &around, kind, &mut reading, &piece, None) {
                         break;
@@ -72,7 +72,7 @@ impl Surroundings {
         &self,
         kind: Kind,
         reading: &mut Reading,
-        piece: &Piece<'_>,
+        piece: &DocumentPiece<'_>,
         sink: &mut Sink<'_>,
     ) -> bool {
         let expansion = Expansion::new(self.ratio, self.largest_unpacked);

@@ -13,7 +13,7 @@ pub(super) const PIECE: usize = 1 << 17;
 
 /// A piece of a document, or all of it.
 #[derive(Clone, Debug)]
-pub(crate) struct Piece<'p> {
+pub(crate) struct DocumentPiece<'p> {
     /// What is read: the context, the piece, and what makes it a document.
     pub(crate) bytes: Cow<'p, [u8]>,
     /// The length of the context.
@@ -26,7 +26,7 @@ pub(crate) struct Piece<'p> {
     pub(crate) is_last: bool,
 }
 
-impl<'p> Piece<'p> {
+impl<'p> DocumentPiece<'p> {
     /// A document as a whole.
     pub(super) fn whole(bytes: &'p [u8]) -> Self {
         Self { bytes: bytes.into(), before: 0, len: bytes.len(), offset: 0, is_last: true }
@@ -86,7 +86,7 @@ pub(crate) struct Pieces<R> {
 }
 
 /// The next piece.
-pub(crate) enum Next {
+pub(crate) enum Cut {
     /// It ends at a place of the window; what is behind it there, up to another place, may be looked at.
     Piece { cut: usize, end: usize },
     /// There is none.
@@ -102,7 +102,7 @@ impl<R: Read> Pieces<R> {
     }
 
     /// Reads until there is a piece, and a number of bytes behind it.
-    pub(crate) fn next(&mut self, behind: usize) -> io::Result<Next> {
+    pub(crate) fn next(&mut self, behind: usize) -> io::Result<Cut> {
         let mut wanted = self.size;
         loop {
             if !self.ends {
@@ -110,7 +110,7 @@ impl<R: Read> Pieces<R> {
             }
             let len = self.window.len();
             if self.at == len {
-                return Ok(Next::End);
+                return Ok(Cut::End);
             }
             // A byte is left, so that the last piece has one.
             let end = if self.ends { Some(len) } else { self.last_cut(len - 1) };
@@ -123,10 +123,10 @@ impl<R: Read> Pieces<R> {
                 None => None,
             };
             if let (Some(cut), Some(end)) = (cut, end) {
-                return Ok(Next::Piece { cut, end });
+                return Ok(Cut::Piece { cut, end });
             }
             if wanted > self.largest {
-                return Ok(Next::TooLarge);
+                return Ok(Cut::TooLarge);
             }
             wanted = (len - self.at).max(wanted).saturating_mul(2);
         }
@@ -161,22 +161,27 @@ impl<R: Read> Pieces<R> {
     }
 
     /// The next piece, to a place of the window, with what is around it; the last one if `is_last`.
-    pub(crate) fn piece(&self, end: usize, is_last: bool) -> Piece<'_> {
+    pub(crate) fn piece(&self, end: usize, is_last: bool) -> DocumentPiece<'_> {
         let before = self.at.min(self.cuts.context());
         if self.cuts.around()[0].is_empty() {
             let bytes = self.window.get(self.at - before..end).unwrap_or_default();
             let (len, offset) = (end - self.at, self.offset());
-            return Piece { bytes: bytes.into(), before, len, offset, is_last };
+            return DocumentPiece { bytes: bytes.into(), before, len, offset, is_last };
         }
         self.within(&[], self.ahead(end), is_last)
     }
 
     /// Other bytes as the next piece, behind a context.
-    pub(crate) fn within(&self, context: &[u8], bytes: &[u8], is_last: bool) -> Piece<'static> {
+    pub(crate) fn within(
+        &self,
+        context: &[u8],
+        bytes: &[u8],
+        is_last: bool,
+    ) -> DocumentPiece<'static> {
         let [head, closing] = self.cuts.around();
         let context = if head.is_empty() || self.offset() == 0 { context } else { head };
         let closing = if is_last { b"" } else { closing };
-        Piece {
+        DocumentPiece {
             before: context.len(),
             len: bytes.len(),
             offset: self.offset(),

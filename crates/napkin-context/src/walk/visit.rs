@@ -8,7 +8,7 @@ use encoding_rs::{Encoding, REPLACEMENT, UTF_8};
 use napkin::{Edition, Target};
 
 use super::json::{JSON, begins_json, is_escaped};
-use super::pieces::Piece;
+use super::pieces::DocumentPiece;
 use super::{ByUrls, Document, Found, Message, Record, Sink};
 use crate::base::Base;
 use crate::compression;
@@ -248,7 +248,7 @@ impl<'w, 's> Walk<'w, 's> {
         }
         let around = self.based(kind, around, encoding, inside.is_some());
         let mut reading = Reading::new(encoding);
-        self.piece(place, &around, kind, &mut reading, &Piece::whole(bytes), inside);
+        self.piece(place, &around, kind, &mut reading, &DocumentPiece::whole(bytes), inside);
     }
 
     /// The edition of a document of a kind.
@@ -275,7 +275,7 @@ impl<'w, 's> Walk<'w, 's> {
         around: &Base,
         kind: Kind,
         reading: &mut Reading,
-        piece: &Piece<'_>,
+        piece: &DocumentPiece<'_>,
         inside: Option<&Inside<'_>>,
     ) -> bool {
         let (bytes, encoding) = (&*piece.bytes, reading.encoding);
