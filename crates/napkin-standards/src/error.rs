@@ -122,7 +122,7 @@ impl Error {
         }
     }
 
-    /// The kind of fault, by its name: of [`ErrorKind`](napkin::ErrorKind), of [`ResolveError`], or of the URL Standard's validation
+    /// The kind of fault, by its name: of [`ErrorKind`], of [`ResolveError`], or of the URL Standard's validation
     /// error.
     pub fn kind(&self) -> &'static str {
         match self.what {
