@@ -48,7 +48,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("compose", "scheme=tel&field=number&field=%2B1-201-555-0123"),
     ("compose", "scheme=tel"),
     ("get", "input=http://h/a?b&parts=host,segments,pairs,query:b,redacted"),
-    ("get", "input=http://h/a b&parts=redacted"),
+    ("get", "input=http://h/a%20b&parts=redacted"),
     ("get", "input=http://h/a?b&format=%7Bhost%7D"),
     ("set", "input=http://h/a?b&set-pair=b=%20&pop-segment=1&push-segment=%2F"),
     ("set", "input=http://h/a&edition=whatwg&port=x&hash=b"),
