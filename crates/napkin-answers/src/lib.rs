@@ -4,7 +4,7 @@
 //!
 //! A text is parsed by a standard in `napkin-standards`, which has its facts too. Here, in flow order:
 //!
-//! - [`options`] declares the options of a question as a list; [`choice`] refuses what an edition leaves no room for.
+//! - [`options`] declares the options of a question as a list; [`choice`] refuses an option that an edition does not have.
 //! - [`schema`] has what the JSON schemas of answers need besides deriving.
 //! - [`computed`] and [`fields`] are values that answers are made of.
 //! - [`Failure`] is the first fault of an input, and [`faults`] are all of them; [`envelope`] puts a failure or an answer into

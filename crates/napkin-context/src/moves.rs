@@ -144,8 +144,8 @@ impl Move {
         Some(spelled.unwrap_or(moved))
     }
 
-    /// The second prefix with the text after the first. A prefix that ends with a slash stands for a folder, wherever it
-    /// moves.
+    /// A moved URI: the prefix to move to, with the text that stood behind the prefix to move from. A prefix that ends
+    /// with a slash stands for a folder, so that exactly one slash is between the two.
     fn joined(&self, rest: &str) -> String {
         let is_folder = self.to.ends_with('/');
         if self.from.ends_with('/') && !is_folder && !self.to.contains(['?', '#']) {

@@ -64,7 +64,7 @@ pub(crate) struct Audit {
     options: Options,
 }
 
-/// What each job leaves no room for, by the options.
+/// The options that exclude each other: one that chooses a job of the audit, and those that this job does not have.
 const EXCLUDED: &[(&str, &[&str])] = &[
     ("hosts", &["csv", "tsv", "into"]),
     ("sarif", &["json", "count", "hosts", "csv", "tsv", "into"]),
