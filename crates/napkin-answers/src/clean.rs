@@ -194,7 +194,14 @@ impl Cleaning {
             let is_word = [Some(Heuristic::HostName), Some(Heuristic::MailAddress)];
             finds.retain(|(.., guess)| !is_word.contains(guess));
         }
-        let piece = |(place, text, is_raw, guess): (_, _, bool, Option<Heuristic>)| {
+        let piece = |(place, text, is_raw, guess): (_, String, bool, Option<Heuristic>)| {
+            if let Some(secured) = guess.and_then(|guess| secured(&text, guess)) {
+                return Piece {
+                    place,
+                    text: secured,
+                    note: Some("'https://' before a name".into()),
+                };
+            }
             let revealed = || (!is_raw).then(|| "defanged, or in another spelling".to_owned());
             let note = guess.map(|guess| guess.to_string()).or_else(revealed);
             Piece { place, text, note }
@@ -239,6 +246,16 @@ impl Cleaning {
         let left_out = (!left_out.is_empty()).then(|| format!("left out: {}", left_out.join(", ")));
         (found, left_out.into_iter().collect())
     }
+}
+
+/// A completed name without a port as whoever writes it today means it, by `https`, which the errors of the core advise too.
+/// `typed` and `extract` complete it as RFC 3986 section 4.5 has it, by `http`; an address or a port is rarely that of
+/// `https`.
+fn secured(uri: &str, guess: Heuristic) -> Option<String> {
+    let name = uri.strip_prefix("http://")?;
+    let host = name.split(['/', '?', '#']).next().unwrap_or_default();
+    let is_name = matches!(guess, Heuristic::WwwName | Heuristic::HostName);
+    (is_name && !host.contains(':')).then(|| format!("https://{name}"))
 }
 
 /// Whether texts are marks around a URI: what a sentence has behind it, and before it, with its partner, what opens.

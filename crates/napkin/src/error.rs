@@ -79,7 +79,12 @@ impl SchemeText {
         let last = labels.next_back().unwrap_or_default();
         let is_top = last.len() > 1 && last.iter().all(u8::is_ascii_alphabetic);
         let (first, is_name) = (labels.next(), labels.all(is_label));
-        if is_top && is_name && first.is_some_and(is_label) { Self::Host } else { Self::Reference }
+        // Names that RFC 3986 section 4.5 would complete with another scheme.
+        let is_other = |first: &[u8]| {
+            ["ftp", "gopher"].iter().any(|name| first.eq_ignore_ascii_case(name.as_bytes()))
+        };
+        let is_web = first.is_some_and(|first| is_label(first) && !is_other(first));
+        if is_top && is_name && is_web { Self::Host } else { Self::Reference }
     }
 }
 

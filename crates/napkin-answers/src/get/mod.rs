@@ -283,7 +283,7 @@ fn host_without_slashes(reference: Reference<'_>) -> Option<Failure<'static>> {
     let section = Context::of(edition).suffixes.unwrap_or(edition.sections.relative);
     let title = edition.title;
     let message = format!(
-        "'{name}' has no '//' before it, so it is a path and no host; if a host is meant, write http://{name} ({title} section {section})"
+        "'{name}' has no '//' before it, so it is a path and no host; if a host is meant, write https://{name} ({title} section {section})"
     );
     Some(Failure::new("host-without-slashes", section, message).as_note())
 }

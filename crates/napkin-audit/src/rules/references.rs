@@ -134,7 +134,7 @@ pub(super) const SUFFIX_REFERENCE: Rule = Rule {
             let host = path_span.part(0, end);
             let message = "this is read as a relative path";
             let begin = Span::new(host.start, host.start);
-            context.report(Part::Path, host, message).fix(begin, "http://");
+            context.report(Part::Path, host, message).fix(begin, "https://");
         }
     },
     ..Rule::BLANK
