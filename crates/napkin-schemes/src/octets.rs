@@ -39,6 +39,12 @@ enum Form<'a> {
     Data(Cow<'a, [u8]>),
 }
 
+impl Default for Octets<'_> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
 impl<'a> Octets<'a> {
     const fn of(form: Form<'a>) -> Self {
         Self { form, is_latin1: false }
