@@ -4,11 +4,11 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
-use std::fmt::Write as _;
 
 use napkin::Edition;
 use napkin::edition::{Escapes, Rule};
 use napkin::{ByteSet, percent};
+use napkin_scan::encode_triplet;
 
 use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
@@ -83,8 +83,7 @@ impl<'a> Given<'a> {
                 if EVERYWHERE.contains(octet) {
                     encoded.push(char::from(octet));
                 } else {
-                    // Writing to a string cannot fail.
-                    let _ = write!(encoded, "%{octet:02X}");
+                    encoded.extend(encode_triplet(octet).map(char::from));
                 }
             }
             entry.encoded = Some(encoded);
@@ -260,7 +259,6 @@ impl<'a> Given<'a> {
         self.entries(name).map(Entry::pair).collect()
     }
 
-    /// The pairs as parameters.
     pub(crate) fn parameters(&self, name: &'static str) -> Vec<Parameter<'_>> {
         let parameter = |(name, value)| Parameter { name, value };
         self.pairs(name).into_iter().map(parameter).collect()

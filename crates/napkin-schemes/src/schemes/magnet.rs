@@ -18,6 +18,8 @@ use crate::value::{Fields, Value, shown};
 use crate::visitor::Visitor;
 use crate::writer::Writer;
 
+use super::ni::hexadecimal;
+
 /// Content by its hash.
 pub static MAGNET: Definition = Definition {
     name: "magnet",
@@ -205,7 +207,7 @@ impl MagnetParameter<'_> {
         let (namespace, specific) = urn(&topic).filter(|_| self.kind() == "xt")?;
         let lead = ["urn:", &namespace.to_ascii_lowercase(), ":"].concat();
         let value = if namespace.eq_ignore_ascii_case(BTIH) {
-            [lead.as_bytes(), hexadecimal(info_hash(specific)?).as_bytes()].concat()
+            [lead.as_bytes(), hexadecimal(&info_hash(specific)?).as_bytes()].concat()
         } else {
             [lead.as_bytes(), self.value.to_bytes().get(lead.len()..)?].concat()
         };
@@ -256,10 +258,6 @@ fn info_hash(text: &str) -> Option<[u8; 20]> {
     Some(octets)
 }
 
-fn hexadecimal(hash: [u8; 20]) -> String {
-    hash.map(|octet| format!("{octet:02x}")).concat()
-}
-
 /// The decoded value, with raw `+` as spaces.
 fn form_decoded(value: &Octets<'_>) -> Vec<u8> {
     match value.written() {
@@ -274,7 +272,7 @@ impl<'a> Magnet<'a> {
         for key in KEYS {
             let mut values = fields.all(key, |it| it.shown_values(key))?;
             if key == "xt" {
-                fields.derived("info_hash", |it| it.info_hash().map(hexadecimal));
+                fields.derived("info_hash", |it| it.info_hash().map(|hash| hexadecimal(&hash)));
             }
             if key == "kt" && !values.is_empty() {
                 // Words form one value, separated by spaces.

@@ -1,9 +1,8 @@
 //! `nfs`: a file on an NFS server, by a path that begins at its public filehandle (RFC 2224).
 
-use std::fmt::Write as _;
-
 use napkin::edition::{RFC1738, Rule};
 use napkin::{ByteSet, Reference, Uri};
+use napkin_scan::encode_triplet;
 
 use crate::client::Client;
 use crate::definition::{Class, Definition, Standing, View};
@@ -109,8 +108,7 @@ impl<'a> Nfs<'a> {
             for &octet in &*segment.to_bytes() {
                 match octet {
                     b'/' | b'%' | ..=0x1F | 0x7F.. => {
-                        // Writing to a string cannot fail.
-                        let _ = write!(name, "%{octet:02X}");
+                        name.extend(encode_triplet(octet).map(char::from));
                     }
                     _ => name.push(octet.into()),
                 }

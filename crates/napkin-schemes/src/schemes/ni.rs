@@ -6,6 +6,7 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri};
+use napkin_scan::hex;
 
 use crate::client::Client;
 use crate::definition::{Definition, View};
@@ -203,9 +204,8 @@ pub(super) fn digest(given: &Given<'_>, name: &'static str) -> Result<Vec<u8>, S
 
 /// The octets of pairs of hexadecimal digits.
 pub(super) fn octets_of(digits: &str) -> Option<Vec<u8>> {
-    let value = |digit: &u8| char::from(*digit).to_digit(16);
-    let pairs = digits.as_bytes().chunks(2).map(|pair| match pair {
-        [high, low] => u8::try_from(value(high)? << 4 | value(low)?).ok(),
+    let pairs = digits.as_bytes().chunks(2).map(|pair| match *pair {
+        [high, low] => Some(hex(high)? << 4 | hex(low)?),
         _ => None,
     });
     pairs.collect()
