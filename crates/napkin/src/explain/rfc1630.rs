@@ -152,7 +152,6 @@ const ADDR_SPEC: &[Piece] = &[
     Piece::new(Cut::Rest, "xalphas", BNF, Inside::Characters(XALPHAS)),
 ];
 
-/// The production of a scheme.
 const fn scheme(
     name: &'static str,
     section: &'static str,

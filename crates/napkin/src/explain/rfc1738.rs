@@ -132,7 +132,6 @@ const fn segments(name: &'static str) -> SegmentRules {
     }
 }
 
-/// The production of a scheme.
 const fn scheme(
     name: &'static str,
     section: &'static str,
