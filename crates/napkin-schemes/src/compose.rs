@@ -77,7 +77,6 @@ pub fn compose<'a>(
     })
 }
 
-/// A field and its value.
 type Named<'a> = (&'static str, &'a [u8]);
 
 fn by_any_spelling(

@@ -71,7 +71,6 @@ impl<'a> Octets<'a> {
         self.is_latin1
     }
 
-    /// An empty field.
     pub(crate) const EMPTY: Self = Self::encoded("");
 
     /// The text in the URI, if the field was read from one.

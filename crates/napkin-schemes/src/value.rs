@@ -154,7 +154,6 @@ pub(crate) fn shown<'o>(fields: impl IntoIterator<Item = &'o Octets<'o>>) -> Vec
 }
 
 impl Octets<'_> {
-    /// The octets as a value.
     pub(crate) fn shown(&self) -> Value {
         shown_octets(&self.to_bytes(), self.is_latin1())
     }

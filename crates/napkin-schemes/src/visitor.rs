@@ -1,7 +1,7 @@
 //! The fields of a view, each named once, with how it is given and how it is shown.
 //!
-//! The `visit` of a view names its fields to a [`Visitor`] in their order, and then builds a view of what was given. One such
-//! function lists the names of a scheme, shows a view, and composes one.
+//! The `visit` of a view names its fields to a [`Visitor`] in their order, and then builds a view of what was given.
+//! One such function lists the names of a scheme, shows a view, and composes one.
 
 use std::borrow::Cow;
 
@@ -59,10 +59,6 @@ impl<'v, 'a: 'v, V> Visitor<'v, 'a, V> {
     }
 
     /// A field: taken from what is given, shown from the view. Without anything given it is empty.
-    ///
-    /// # Errors
-    ///
-    /// Those of `take`.
     pub(crate) fn field<T: Default, R: Into<Value>>(
         &mut self,
         name: &'static str,
@@ -73,10 +69,6 @@ impl<'v, 'a: 'v, V> Visitor<'v, 'a, V> {
     }
 
     /// A field that only some views show, but that can always be given.
-    ///
-    /// # Errors
-    ///
-    /// Those of `take`.
     pub(crate) fn field_if<T: Default, R: Into<Value>>(
         &mut self,
         name: &'static str,
@@ -148,10 +140,6 @@ impl<'v, 'a: 'v, V> Visitor<'v, 'a, V> {
     }
 
     /// A record of the fields of a part of some views, which are given like the others.
-    ///
-    /// # Errors
-    ///
-    /// Those of `visit`.
     pub(crate) fn record_if<W: 'v, T: Default>(
         &mut self,
         name: &'static str,
@@ -252,10 +240,6 @@ impl<'v, 'a: 'v, V> Visitor<'v, 'a, V> {
     }
 
     /// Builds the view from the fields that were asked for.
-    ///
-    /// # Errors
-    ///
-    /// Those of `make`.
     pub(crate) fn build<T>(
         &self,
         make: impl FnOnce(&'a Given<'a>) -> Result<T, SchemeError>,

@@ -274,7 +274,6 @@ impl<'a> Gopher<'a> {
         plus.is_some_and(|plus| plus.starts_with(FORM.as_bytes()))
     }
 
-    /// The type as text.
     fn shown_type(&self) -> Value {
         self.gopher_type.as_ref().map_or_else(|| "1".into(), Octets::shown)
     }

@@ -113,7 +113,6 @@ pub struct Http<'a> {
 #[derive(Debug, PartialEq, Eq)]
 struct Dialect {
     request: Request,
-    /// Whether a search consists of words.
     has_words: bool,
 }
 

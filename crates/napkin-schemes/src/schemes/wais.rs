@@ -64,7 +64,6 @@ const RAW: ByteSet = ByteSet::of(b"$!*'(),+");
 
 /// `uchar`, with `~`, which is equivalent to its escape (RFC 3986 §2.3).
 const UCHAR: ByteSet = ALPHANUM.or(ByteSet::of(b"-._~%")).or(RAW);
-/// The characters allowed in a search.
 const SEARCH_CHARACTERS: ByteSet = UCHAR.or(ByteSet::of(b";:@&="));
 
 /// A URI of `wais`.
