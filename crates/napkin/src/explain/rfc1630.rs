@@ -11,7 +11,6 @@ use crate::edition::rfc1630::{ALPHANUM2, EXTRA, PARTIAL_PATH, SAFE, XALPHA, XPAL
 use crate::edition::rules::Rule;
 use crate::fault::Part;
 
-/// The explanation of RFC 1630.
 pub(super) const EXPLANATION: &Explanation = &Explanation {
     edition: RFC1630,
     own_names: &[

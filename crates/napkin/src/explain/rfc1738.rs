@@ -13,7 +13,6 @@ use crate::edition::rules::Rule;
 use crate::edition::{ALPHANUM, RFC1738};
 use crate::fault::Part;
 
-/// The explanation of RFC 1738.
 pub(super) const EXPLANATION: &Explanation = &Explanation {
     edition: RFC1738,
     own_names: &[(Part::Authority, "login"), (Part::Path, "url-path"), (Part::Query, "searchpart")],

@@ -14,7 +14,6 @@ use crate::edition::rfc3986::{PCHAR, RFC3986};
 use crate::edition::rfc3987::{GRAMMAR, REFERENCES, rule};
 use crate::edition::rules::{EmptyBasePath, Rule};
 
-/// The explanation of RFC 3987.
 pub(super) const EXPLANATION: &Explanation = &Explanation {
     edition: RFC3987,
     productions: PRODUCTIONS,
