@@ -199,7 +199,6 @@ pub struct Allowing {
     pub hosts: Arc<HostList>,
     /// What is odd in the list, in words.
     pub warnings: Arc<[String]>,
-    /// The policy.
     policy: Arc<Policy>,
     /// The standard that answers name.
     standard: Standard,

@@ -109,7 +109,6 @@ pub(crate) fn place_in(input: &[u8], read: &str, offset: usize) -> usize {
     at
 }
 
-/// The text before the fragment of a URI.
 pub(crate) fn before_fragment(uri: &str) -> &str {
     uri.split('#').next().unwrap_or_default()
 }

@@ -290,7 +290,6 @@ fn within(mut mend: Mend, part: Span, length: usize) -> Mend {
 /// How often bullets, brackets and punctuation are removed from a line. Each time may read it as a whole.
 const LAYERS: usize = 8;
 
-/// The bullets of lists.
 const BULLETS: &str = "-*+>•‣⁃◦∙·●○▪▫■□☐☑✓✔–—→";
 
 /// A line without a bullet, a box or a number before it; behind an ASCII one is a blank.

@@ -12,7 +12,6 @@ use serde::{Serialize, Serializer};
 pub(crate) struct Components<'t>(Vec<Component<'t>>);
 
 impl<'t> Components<'t> {
-    /// The components of a row.
     pub(crate) fn of(row: Parsed<'_, 't>) -> Self {
         Self(facts::list(row))
     }
@@ -124,7 +123,6 @@ impl Keys {
         Self { null, properties: Schema::default(), required: Vec::new() }
     }
 
-    /// Whether a fact may be null.
     const fn can_be_null<F: Fact>(&self) -> bool {
         match self.null {
             Null::Part => F::PART.is_some(),

@@ -186,7 +186,6 @@ pub(crate) enum Either<S, U> {
     Url(U),
 }
 
-/// Readings by the names of their editions.
 pub(crate) type ByName<'r> = BTreeMap<EditionName, Either<ReadingKeys<'r>, UrlReadingKeys<'r>>>;
 
 /// Writes readings by the names of their editions.

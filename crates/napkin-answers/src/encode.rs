@@ -103,7 +103,6 @@ one_of!(EncodeSet {
 });
 
 impl EncodeSet {
-    /// The bytes that are encoded.
     const fn bytes(self, edition: &napkin_url::Edition) -> ByteSet {
         match self {
             Self::Component => sets::COMPONENT,

@@ -36,7 +36,6 @@ impl Serialize for Object<'_> {
     }
 }
 
-/// Serializes fields as an object.
 pub(crate) fn serialize<S: Serializer>(fields: &Fields, serializer: S) -> Result<S::Ok, S::Error> {
     Object(fields).serialize(serializer)
 }

@@ -10,7 +10,6 @@ pub(crate) fn host_sorted(standard: Standard, normal: &str) -> Option<String> {
     key
 }
 
-/// The key of what is parsed.
 fn of(parsed: Parsed<'_, '_>) -> Option<String> {
     let host = Host::of(parsed).filter(|host| !host.is_empty())?;
     let mut key = String::new();

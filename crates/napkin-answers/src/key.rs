@@ -116,7 +116,6 @@ impl Question for Key {
     }
 }
 
-/// How keys are made.
 enum By {
     /// As a program makes them.
     Program(&'static Profile),

@@ -129,7 +129,6 @@ impl Normalizing {
         Self { level, redirects: None, base: None, standard, explain: true, composes: false }
     }
 
-    /// The normalizer of an edition.
     fn normalizer(&self) -> Normalizer<'_> {
         match &self.redirects {
             Some(redirects) => normalizer(self.level).observed(redirects),

@@ -61,7 +61,6 @@ impl OptionInfo {
     }
 }
 
-/// The lines of a text in one line.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -301,7 +301,6 @@ impl Canonical {
     }
 }
 
-/// A fact of a URL, decoded.
 fn decoded_of_url<'t, F: Fact<Out = Text>>(row: Row<'_, 't>) -> Option<Octets<'t>> {
     F::of(row).map(Octets::of_url)
 }

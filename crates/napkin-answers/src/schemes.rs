@@ -35,7 +35,6 @@ names! {
 }
 
 impl Classing {
-    /// The edition.
     fn edition(self) -> Option<&'static Edition> {
         CLASSING.iter().copied().find(|edition| edition.name == self.name())
     }

@@ -218,7 +218,6 @@ const STATES: [(&str, &str); PIECES] = [
 /// have to begin with a slash (`file:a`).
 const ORDER: [usize; PIECES] = [0, 2, 3, 4, 5, 1, 6, 7];
 
-/// The number of pieces.
 const PIECES: usize = 8;
 
 /// A text split where the parser changes its state, with delimiters: scheme, slashes, credentials, host, port,
@@ -226,7 +225,6 @@ const PIECES: usize = 8;
 struct Pieces([String; PIECES]);
 
 impl Pieces {
-    /// The pieces of a URL.
     fn of_url(url: &Url<Cow<'_, str>>) -> Self {
         let slashes = if url.has_authority() { "//" } else { "" };
         let before_path = [

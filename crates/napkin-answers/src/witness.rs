@@ -292,7 +292,6 @@ impl AskAlone for Search {
     }
 }
 
-/// The attribute of a URL for a part.
 const fn attribute(part: Part) -> Attribute {
     match part {
         Part::Scheme => Attribute::Protocol,

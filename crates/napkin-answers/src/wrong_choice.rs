@@ -31,7 +31,6 @@ impl WrongChoice {
         Self::new(name.into(), String::new()).of_option()
     }
 
-    /// This error with a reason.
     #[must_use]
     pub(crate) fn because(self, reason: String) -> Self {
         Self { reason, ..self }
@@ -55,7 +54,6 @@ impl WrongChoice {
         Self { reason: format!("{}; {more}", self.reason), ..self }
     }
 
-    /// This error for an option.
     #[must_use]
     pub(crate) fn of_option(self) -> Self {
         Self { is_option: true, ..self }

@@ -92,10 +92,8 @@ features! {
 }
 
 impl Features {
-    /// No features.
     pub(crate) const NONE: Self = Self(0);
 
-    /// The feature with this bit.
     pub(crate) const fn nth(bit: usize) -> Self {
         Self(1 << bit)
     }

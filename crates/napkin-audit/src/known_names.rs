@@ -18,7 +18,6 @@ pub(crate) struct KnownName {
     pub(crate) what: &'static str,
 }
 
-/// The kind of a known name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NameKind {
     /// A name of the machine, the network or the cloud.

@@ -38,7 +38,6 @@ impl<'t> LinkText<'t> {
         Self { target: Some(target), ..self }
     }
 
-    /// The target, if it is known.
     pub(crate) const fn target(&self) -> Option<&'t str> {
         self.target
     }

@@ -66,7 +66,6 @@ pub(crate) fn spelled_address(name: &str) -> Option<(Ipv4Addr, SpecialPurpose)> 
     })
 }
 
-/// Whether a name is a known one or below it.
 fn is_known(name: &[u8], known: &KnownName) -> bool {
     let Some(begins) = known.begins else { return is_or_is_below(name, known.name.as_bytes()) };
     let Some(above) = name.strip_suffix(known.name.as_bytes()) else { return false };
@@ -79,7 +78,6 @@ fn is_known(name: &[u8], known: &KnownName) -> bool {
     (0..above.len()).any(|at| is_at(at) && above.get(at..).is_some_and(fits))
 }
 
-/// Whether a name is a domain or below it.
 fn is_or_is_below(name: &[u8], domain: &[u8]) -> bool {
     name.strip_suffix(domain).is_some_and(|above| above.is_empty() || above.ends_with(b"."))
 }

@@ -1,14 +1,12 @@
 //! Percent-encoded octets and characters of an input, with their places.
 
-use std::fmt::Write;
+use napkin_scan::{decode_triplet, encode_triplet};
 
 use crate::span::Span;
 
 /// The octet of the triplet at `at`, if there is one.
 pub(crate) fn triplet(bytes: &[u8], at: usize) -> Option<u8> {
-    let [b'%', high, low] = *bytes.get(at..at.checked_add(3)?)? else { return None };
-    let hex = |digit: u8| char::from(digit).to_digit(16);
-    u8::try_from(hex(high)? << 4 | hex(low)?).ok()
+    decode_triplet(bytes.get(at..)?)
 }
 
 /// Percent-encoded octets of a span of `bytes`, in order.
@@ -114,10 +112,8 @@ pub(crate) fn raw_characters(bytes: &[u8], within: Span) -> impl Iterator<Item =
     })
 }
 
-/// All octets percent-encoded.
 pub(crate) fn percent_encoded(octets: &[u8]) -> String {
-    let triplets: Vec<_> = octets.iter().map(|octet| format!("%{octet:02X}")).collect();
-    triplets.concat()
+    octets.iter().flat_map(|octet| encode_triplet(*octet)).map(char::from).collect()
 }
 
 /// Text with each non-ASCII octet percent-encoded.
@@ -127,8 +123,7 @@ pub(crate) fn in_ascii(text: &[u8]) -> String {
         if octet.is_ascii() {
             encoded.push(char::from(octet));
         } else {
-            // Writing to memory cannot fail.
-            let _ = write!(encoded, "%{octet:02X}");
+            encoded.extend(encode_triplet(octet).map(char::from));
         }
     }
     encoded

@@ -112,7 +112,6 @@ pub(crate) fn special(block: Block) -> Option<SpecialPurpose> {
 const NOT_ASSIGNED: SpecialPurpose =
     SpecialPurpose::new(Purpose::Special, "not assigned (RFC 4291)");
 
-/// A range of addresses.
 struct Range {
     block: Block,
     special: SpecialPurpose,

@@ -53,7 +53,6 @@ impl<'a> Reading<'a> {
         self.bytes
     }
 
-    /// The edition that it was read by.
     pub(crate) const fn edition(&self) -> &'static Edition {
         self.edition
     }
@@ -70,7 +69,6 @@ impl<'a> Reading<'a> {
         is_parsed && self.span(Part::Host).is_some_and(|host| !host.is_empty())
     }
 
-    /// The features of the input.
     pub(crate) const fn features(&self) -> Features {
         self.features
     }
@@ -98,13 +96,11 @@ impl<'a> Reading<'a> {
         scheme.unwrap_or_default()
     }
 
-    /// Whether the scheme is one of these.
     pub(crate) fn is_scheme(&self, of: &[&str]) -> bool {
         let scheme = self.part(Part::Scheme).unwrap_or_default();
         of.iter().any(|name| name.as_bytes().eq_ignore_ascii_case(scheme))
     }
 
-    /// The kind of the host, if there is one.
     pub(crate) const fn host_kind(&self) -> Option<HostKind> {
         self.host_kind
     }
@@ -131,7 +127,6 @@ impl<'a> Reading<'a> {
         Some(if port > 0xffff { u32::MAX } else { port })
     }
 
-    /// The default port of the scheme, if it has one.
     pub(crate) fn default_port(&self) -> Option<u16> {
         let facts = napkin::scheme::FACTS.iter().find(|facts| self.is_scheme(&[facts.scheme]));
         facts.and_then(|facts| facts.default_port)

@@ -14,7 +14,6 @@ pub(crate) const TYPED: &[&str] = &["http", "https", "ftp", "file", "ws", "wss"]
 /// Standard, which had `gopher` until 2020.
 pub(crate) const HOST_BY_SOME: &[&str] = &["http", "https", "ws", "wss", "ftp", "gopher"];
 
-/// Schemes whose hosts are domain names.
 pub(crate) const WITH_DOMAIN_NAME: &[&str] = &[
     "http", "https", "ftp", "ws", "wss", "gopher", "telnet", "nntp", "imap", "ldap", "sftp", "ssh",
     "rtsp",

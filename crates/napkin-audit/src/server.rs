@@ -5,7 +5,6 @@ use std::fmt;
 use crate::name::ContactedHost;
 use crate::octets::quoted;
 
-/// The server of a URI.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Server {
     /// In lowercase.

@@ -46,7 +46,6 @@ pub(crate) enum Spelling {
     Plain,
     /// Uppercase or non-ASCII letters, which have to be mapped.
     Mixed,
-    /// A label is empty.
     EmptyLabel,
 }
 

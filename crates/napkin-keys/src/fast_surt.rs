@@ -1,26 +1,24 @@
 //! The key of `surt` in one pass, of URLs on which most of its steps do nothing: `http` or `https`, a name as host, and printable ASCII without
 //! triplets, dot segments and sessions. Other texts go through the steps; a test compares the two.
 
-use crate::octets::{Octets, cut};
+use napkin_scan::{ALPHANUM, ByteSet, span};
+
+use crate::octets::cut;
 
 /// Letters, digits and what else a name has.
-const NAME: Octets = Octets::range(b'a', b'z')
-    .or(Octets::range(b'A', b'Z'))
-    .or(Octets::range(b'0', b'9'))
-    .or(Octets::of(b"-._"));
+const NAME: ByteSet = ALPHANUM.or(ByteSet::of(b"-._"));
 
 /// What a path can have: no triplet, no delimiter, and no parenthesis, with which a session begins.
-const PATH: Octets = Octets::range(0x21, 0x7E).not().or(Octets::of(b"%#?(")).not();
+const PATH: ByteSet = ByteSet::range(0x21, 0x7E).without(ByteSet::of(b"%#?("));
 
 /// What a query can have.
-const QUERY: Octets = Octets::range(0x21, 0x7E).not().or(Octets::of(b"%#")).not();
+const QUERY: ByteSet = ByteSet::range(0x21, 0x7E).without(ByteSet::of(b"%#"));
 
 /// Appends the key, or nothing where the steps are needed.
 pub(crate) fn push(out: &mut Vec<u8>, text: &[u8]) -> Option<()> {
     let rest = text.strip_prefix(b"http")?;
     let rest = rest.strip_prefix(b"s").unwrap_or(rest).strip_prefix(b"://")?;
-    let end = rest.iter().position(|&byte| !NAME.has(byte)).unwrap_or(rest.len());
-    let (host, rest) = rest.split_at(end);
+    let (host, rest) = rest.split_at(span(rest, &NAME));
     let end = path_end(rest)?;
     let (path, rest) = rest.split_at(end);
     let query = match rest {
@@ -47,34 +45,25 @@ fn path_end(text: &[u8]) -> Option<usize> {
     if !matches!(text.first(), None | Some(b'/' | b'?' | b'#')) {
         return None;
     }
-    let mut before = 0;
-    for (at, &byte) in text.iter().enumerate() {
-        if !PATH.has(byte) {
-            return matches!(byte, b'?' | b'#').then_some(at);
-        }
-        if before == b'/' && matches!(byte, b'/' | b'.') {
-            return None;
-        }
-        before = byte;
+    let end = span(text, &PATH);
+    if text[..end].windows(2).any(|two| matches!(two, b"//" | b"/.")) {
+        return None;
     }
-    Some(text.len())
+    matches!(text.get(end), None | Some(b'?' | b'#')).then_some(end)
 }
 
 /// The end of a query without a name that can be a session's: `sid`, `jsessionid`, `cfid` and the like.
 fn query_end(text: &[u8]) -> Option<usize> {
-    for (at, &byte) in text.iter().enumerate() {
-        if !QUERY.has(byte) {
-            return (byte == b'#').then_some(at);
-        }
-        if byte | 0x20 == b'd'
-            && at >= 2
-            && text[at - 1] | 0x20 == b'i'
-            && matches!(text[at - 2] | 0x20, b's' | b'n' | b'f')
-        {
-            return None;
-        }
+    let end = span(text, &QUERY);
+    let is_session = |three: &[u8]| {
+        three[2] | 0x20 == b'd'
+            && three[1] | 0x20 == b'i'
+            && matches!(three[0] | 0x20, b's' | b'n' | b'f')
+    };
+    if text[..end].windows(3).any(is_session) {
+        return None;
     }
-    Some(text.len())
+    matches!(text.get(end), None | Some(b'#')).then_some(end)
 }
 
 /// Appends the labels of a name in reverse, without `www.`; nothing if a label is empty, or there is no letter: an address is written in

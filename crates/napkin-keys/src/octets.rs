@@ -1,24 +1,13 @@
 //! Octets of a part: decoding and encoding triplets, and finding.
 
-/// The value of a hexadecimal digit.
-fn nibble(digit: u8) -> Option<u8> {
-    char::from(digit).to_digit(16).map(|value| value as u8)
-}
-
-/// The octet of a triplet.
-pub(crate) fn triplet(triplet: &[u8]) -> Option<u8> {
-    match triplet {
-        [b'%', high, low] => Some(nibble(*high)? << 4 | nibble(*low)?),
-        _ => None,
-    }
-}
+use napkin_scan::{ByteSet, decode_triplet, encode_triplet, span};
 
 /// Decodes each triplet once; what is no triplet stays.
 pub(crate) fn decode(text: &mut Vec<u8>) {
     let Some(first) = text.iter().position(|&byte| byte == b'%') else { return };
     let (mut read, mut written) = (first, first);
     while let Some(&byte) = text.get(read) {
-        let decoded = text.get(read..read + 3).and_then(triplet);
+        let decoded = decode_triplet(&text[read..]);
         text[written] = decoded.unwrap_or(byte);
         read += if decoded.is_some() { 3 } else { 1 };
         written += 1;
@@ -46,7 +35,8 @@ fn decode_while(text: &mut Vec<u8>, is_decoded: impl Fn(u8) -> bool) {
         written += 1;
         while let Some(decoded) = written
             .checked_sub(3)
-            .and_then(|start| triplet(&text[start..written]).filter(|octet| is_decoded(*octet)))
+            .and_then(|start| decode_triplet(&text[start..written]))
+            .filter(|octet| is_decoded(*octet))
         {
             written -= 2;
             text[written - 1] = decoded;
@@ -59,7 +49,7 @@ fn decode_while(text: &mut Vec<u8>, is_decoded: impl Fn(u8) -> bool) {
 pub(crate) fn uppercase_triplets(text: &mut [u8]) {
     let mut at = 0;
     while let Some(triplet) = text.get_mut(at..at + 3) {
-        if self::triplet(triplet).is_some() {
+        if decode_triplet(triplet).is_some() {
             triplet.make_ascii_uppercase();
             at += 3;
         } else {
@@ -74,85 +64,25 @@ pub(crate) fn text_directive(fragment: &[u8]) -> Option<usize> {
     fragment.windows(DIRECTIVE.len()).position(|text| text.eq_ignore_ascii_case(DIRECTIVE))
 }
 
-/// A set of octets.
-#[derive(Clone, Copy)]
-pub(crate) struct Octets([bool; 256]);
-
-impl Octets {
-    /// The octets of a list.
-    pub(crate) const fn of(list: &[u8]) -> Self {
-        let mut set = [false; 256];
-        let mut i = 0;
-        while i < list.len() {
-            set[list[i] as usize] = true;
-            i += 1;
-        }
-        Self(set)
-    }
-
-    /// The octets from the first to the last, both included.
-    pub(crate) const fn range(first: u8, last: u8) -> Self {
-        let mut set = [false; 256];
-        let mut octet = first as usize;
-        while octet <= last as usize {
-            set[octet] = true;
-            octet += 1;
-        }
-        Self(set)
-    }
-
-    /// What is in one of two sets.
-    pub(crate) const fn or(self, other: Self) -> Self {
-        let mut set = self.0;
-        let mut i = 0;
-        while i < 256 {
-            set[i] = set[i] || other.0[i];
-            i += 1;
-        }
-        Self(set)
-    }
-
-    /// What is not in the set.
-    pub(crate) const fn not(self) -> Self {
-        let mut set = self.0;
-        let mut i = 0;
-        while i < 256 {
-            set[i] = !set[i];
-            i += 1;
-        }
-        Self(set)
-    }
-
-    pub(crate) const fn has(&self, octet: u8) -> bool {
-        self.0[octet as usize]
-    }
-}
-
-/// Writes each octet of a set as a triplet, with capital digits.
-pub(crate) fn encode(text: &mut Vec<u8>, encoded: &Octets, scratch: &mut Vec<u8>) {
-    if !text.iter().any(|&byte| encoded.has(byte)) {
+/// Writes each octet that is not kept as a triplet, with capital digits.
+pub(crate) fn encode(text: &mut Vec<u8>, kept: &ByteSet, scratch: &mut Vec<u8>) {
+    if span(text, kept) == text.len() {
         return;
     }
     scratch.clear();
-    push_encoded(scratch, text, encoded);
+    push_encoded(scratch, text, kept);
     std::mem::swap(text, scratch);
 }
 
-/// Appends a text with each octet of a set as a triplet.
-pub(crate) fn push_encoded(out: &mut Vec<u8>, text: &[u8], encoded: &Octets) {
+/// Appends a text with each octet that is not kept as a triplet.
+pub(crate) fn push_encoded(out: &mut Vec<u8>, text: &[u8], kept: &ByteSet) {
     for &byte in text {
-        if encoded.has(byte) {
-            push_triplet(out, byte);
-        } else {
+        if kept.contains(byte) {
             out.push(byte);
+        } else {
+            out.extend(encode_triplet(byte));
         }
     }
-}
-
-/// Appends the triplet of an octet.
-pub(crate) fn push_triplet(out: &mut Vec<u8>, octet: u8) {
-    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
-    out.extend([b'%', DIGITS[usize::from(octet >> 4)], DIGITS[usize::from(octet & 15)]]);
 }
 
 /// The two sides of the first of an octet; without one, all is before it.

@@ -7,7 +7,6 @@ use crate::parts::Parts;
 /// The form of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Writing {
-    /// A URL.
     Url,
     /// A URL by Python's `urlunsplit`: two slashes also before a path of a scheme that can have a host.
     UrlByPython,

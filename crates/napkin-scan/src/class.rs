@@ -127,7 +127,6 @@ impl Classes {
         self.first_of_scheme[byte as usize]
     }
 
-    /// The bytes of a class.
     #[inline(always)]
     pub(crate) const fn set(&self, class: Class) -> ByteSet {
         match class {
@@ -161,7 +160,6 @@ pub(crate) const ALL: [Class; 12] = [
 ];
 
 impl Class {
-    /// The byte of a class that has one.
     #[inline(always)]
     pub(crate) const fn byte(self) -> Option<u8> {
         match self {

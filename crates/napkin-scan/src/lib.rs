@@ -29,6 +29,7 @@ mod avx2;
 #[clippy::msrv = "1.89"]
 mod avx512;
 mod instruction_set;
+mod triplet;
 mod triplets;
 mod characters;
 mod span;
@@ -49,5 +50,6 @@ pub use instruction_set::{InstructionSet, run};
 pub use kernel::{Block, Kernel, Work, first};
 pub use masks::masks;
 pub use span::{find, leading, span};
+pub use triplet::{decode_triplet, encode_triplet, hex};
 pub use triplets::Triplets;
 pub use widen::widened;

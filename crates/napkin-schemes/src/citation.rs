@@ -14,16 +14,11 @@ pub(crate) type Citation = (Rule, Rule);
 pub(crate) const FOREIGN_PORT: Rule = rule("port", "RFC 3986 section 7.2");
 /// A decoded octet would be a delimiter of the protocol.
 pub(crate) const DELIMITERS: Rule = rule("encoded delimiters", "RFC 3986 section 7.2");
-/// The port of a server.
 pub(crate) const PORT: Rule = rule("port", "RFC 3986 section 3.2.3");
-/// A host.
 pub(crate) const HOST: Rule = rule("host", "RFC 3986 section 3.2.2");
-/// The name of a host.
 pub(crate) const REG_NAME: Rule = rule("reg-name", "RFC 3986 section 3.2.2");
-/// The name of a scheme.
 pub(crate) const SCHEME: Rule = rule("scheme", "RFC 3986 section 3.1");
 
-/// A rule of a document.
 pub(crate) const fn rule(name: &'static str, section: &'static str) -> Rule {
     Rule { name, section }
 }

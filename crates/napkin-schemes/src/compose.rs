@@ -22,7 +22,7 @@ pub enum ComposeError {
     /// The edition does not define the scheme well enough.
     NoView(&'static Edition),
     /// The scheme has no field of this name; the list has the fields of the scheme.
-    UnknownField(String, &'static [&'static str]),
+    UnknownField(String, Vec<&'static str>),
     /// The scheme does not allow the fields.
     Refused(SchemeError),
     /// The URI made from the fields is not valid by the edition.
@@ -62,7 +62,7 @@ pub fn compose<'a>(
     }
     let known = definition.composed_from_in(edition);
     let named = fields.into_iter().map(|(name, octets)| {
-        let unknown = || ComposeError::UnknownField(name.into(), known);
+        let unknown = || ComposeError::UnknownField(name.into(), known.clone());
         let name = known.iter().find(|known| same_name(known, name));
         Ok((*name.ok_or_else(unknown)?, octets))
     });
@@ -77,7 +77,6 @@ pub fn compose<'a>(
     })
 }
 
-/// A field and its value.
 type Named<'a> = (&'static str, &'a [u8]);
 
 fn by_any_spelling(
@@ -177,7 +176,7 @@ fn examples(definition: &Definition, edition: &'static Edition) -> Vec<(&'static
         };
         for value in values {
             if let Value::Text(text) = value {
-                examples.push((*name, text.clone().into_bytes()));
+                examples.push((name, text.clone().into_bytes()));
             }
         }
     }
@@ -185,10 +184,7 @@ fn examples(definition: &Definition, edition: &'static Edition) -> Vec<(&'static
 }
 
 fn attempt(definition: &'static Definition, given: &Given<'_>) -> Result<String, ComposeError> {
-    let view = (definition.composition.view)(given)?;
-    if let Some(name) = given.left_over() {
-        return Err(given.error(ErrorKind::Unexpected, name).into());
-    }
+    let view = (definition.compose)(given)?;
     let uri = view.to_uri()?;
     // Resolution and normalization remove dot segments, escaped or not.
     if has_dot_segments(&uri) {

@@ -1,7 +1,7 @@
 //! The facts about a scheme, independent of a URI: [`Definition`], one constant per scheme.
 
 use napkin::Edition;
-use napkin::edition::{RFC1630, RFC1738, Rule};
+use napkin::edition::{RFC1630, RFC1738, RFC3986, Rule};
 use napkin::{Reference, Uri};
 
 use crate::citation::{Citation, replaced, shared};
@@ -42,15 +42,8 @@ pub struct Definition {
     /// The rule for its normal form beyond the generic syntax (RFC 3986 §6.2.3); `None` if it has none.
     pub normalization: Option<Rule>,
     pub(crate) read: for<'a> fn(Source<'a>) -> Result<Box<dyn View + 'a>, SchemeError>,
-    pub(crate) composition: Composition,
-}
-
-/// The function that builds a view from named fields, and its fields.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Composition {
-    /// The fields that can be given: those of the view that are not derived from others.
-    pub(crate) fields: &'static [&'static str],
-    pub(crate) view: for<'g> fn(&'g Given<'g>) -> Result<Box<dyn View + 'g>, SchemeError>,
+    /// Builds a view from named fields, which it asks for by a [visitor](crate::visitor).
+    pub(crate) compose: for<'g> fn(&'g Given<'g>) -> Result<Box<dyn View + 'g>, SchemeError>,
 }
 
 /// A scheme has a single definition.
@@ -76,8 +69,8 @@ pub struct Standing {
     pub section: &'static str,
     /// The rules of its document that say what rules of newer ones say.
     pub(crate) rules: &'static [Citation],
-    /// The fields that a URI can be composed from in the edition, where they are others than today's.
-    pub(crate) fields: Option<&'static [&'static str]>,
+    /// The fields of the view that no URI of the edition has.
+    pub(crate) lacking: &'static [&'static str],
 }
 
 /// The class of a scheme in an edition (RFC 1630, registration; RFC 1738 §4).
@@ -145,7 +138,7 @@ impl Standing {
         section: &'static str,
         rules: &'static [Citation],
     ) -> Self {
-        Self { edition, class: Class::Defined, has_view: true, section, rules, fields: None }
+        Self { edition, class: Class::Defined, has_view: true, section, rules, lacking: &[] }
     }
 
     /// The edition only mentions it.
@@ -154,12 +147,12 @@ impl Standing {
         class: Class,
         section: &'static str,
     ) -> Self {
-        Self { edition, class, has_view: false, section, rules: &[], fields: None }
+        Self { edition, class, has_view: false, section, rules: &[], lacking: &[] }
     }
 
-    /// This standing, of a scheme with other fields than today's.
-    pub(crate) const fn with(self, fields: &'static [&'static str]) -> Self {
-        Self { fields: Some(fields), ..self }
+    /// This standing, of a scheme without some fields of the view.
+    pub(crate) const fn without(self, lacking: &'static [&'static str]) -> Self {
+        Self { lacking, ..self }
     }
 
     /// The same view, of a scheme of another class.
@@ -196,8 +189,8 @@ impl Definition {
     }
 
     /// The names of the fields that a URI of it can be [composed](crate::compose()) from today.
-    pub const fn composed_from(&self) -> &'static [&'static str] {
-        self.composition.fields
+    pub fn composed_from(&self) -> Vec<&'static str> {
+        self.composed_from_in(RFC3986)
     }
 
     /// The names of the fields from which an edition composes a URI of this scheme: those that [`describe`](crate::describe())
@@ -210,9 +203,15 @@ impl Definition {
     /// assert!(NEWS.composed_from_in(RFC3986).contains(&"host"));
     /// assert!(!NEWS.composed_from_in(RFC1738).contains(&"host"));
     /// ```
-    pub fn composed_from_in(&self, edition: &Edition) -> &'static [&'static str] {
-        let own = self.standing(edition).and_then(|standing| standing.fields);
-        own.unwrap_or(self.composition.fields)
+    pub fn composed_from_in(&self, edition: &'static Edition) -> Vec<&'static str> {
+        let rule = Rule { name: self.name, section: self.document_in(edition) };
+        let list = Given::list(edition, self.name, rule);
+        // Nothing is given, so nothing is composed.
+        let _ = (self.compose)(&list);
+        let lacking = self.standing(edition).map_or(&[][..], |standing| standing.lacking);
+        let mut names = list.into_list();
+        names.retain(|name| !lacking.contains(name));
+        names
     }
 
     /// The view of a URI; `None` if its edition does not define the scheme well enough.

@@ -102,7 +102,6 @@ pub(crate) fn to_letters(host: &str) -> String {
     host.split('.').map(label).collect::<Vec<_>>().join(".")
 }
 
-/// The text of a reference with another host.
 pub(crate) fn with_host(reference: Reference<'_>, host: &str) -> Option<String> {
     let old = reference.host()?.as_str();
     let text = reference.as_str();

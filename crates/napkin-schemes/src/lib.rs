@@ -36,6 +36,7 @@ mod source;
 mod pairs;
 mod writer;
 mod named_fields;
+mod visitor;
 mod place;
 mod plan;
 pub mod ports;

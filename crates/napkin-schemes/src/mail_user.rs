@@ -12,7 +12,7 @@ use crate::place;
 use crate::server::Server;
 use crate::source::Source;
 use crate::spelling::ALPHANUM;
-use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 /// The delimiters of `achar`, which are allowed raw besides the unreserved characters.
@@ -74,12 +74,21 @@ impl<'a> MailUser<'a> {
         Ok(Self { user: Some(source.octets(user)).filter(|user| !user.is_empty()), mechanism })
     }
 
-    /// The user and the mechanism that are given.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        let mechanism = given
-            .octets("auth")?
+    /// The user and the mechanism, as fields of a view that has them.
+    pub(crate) fn visit<'v, V>(
+        fields: &mut Visitor<'v, 'a, V>,
+        of: impl Fn(&'v V) -> &'v Self,
+    ) -> Result<Self, SchemeError>
+    where
+        'a: 'v,
+    {
+        let user = fields.field("user", Given::octets, |it| of(it).user.as_ref())?;
+        let mechanism = fields.field("auth", Given::octets, |it| {
+            of(it).effective_mechanism().map(MailMechanism::octets)
+        })?;
+        let mechanism = mechanism
             .map(|name| if name == "*" { MailMechanism::Any } else { MailMechanism::Named(name) });
-        Ok(Self { user: given.octets("user")?, mechanism })
+        Ok(Self { user, mechanism })
     }
 
     /// The mechanism that applies; `None` for an anonymous login.
@@ -104,11 +113,6 @@ impl<'a> MailUser<'a> {
             }
             Some(MailMechanism::Any) | None => Ok(()),
         }
-    }
-
-    pub(crate) fn fields(&self) -> Fields {
-        let mechanism = self.effective_mechanism().map(MailMechanism::octets);
-        Fields::new().with("user", self.user.as_ref()).with("auth", mechanism)
     }
 
     /// Two slashes, login, host and port.

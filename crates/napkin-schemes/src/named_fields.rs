@@ -1,19 +1,19 @@
 //! The named fields that a view is built from: from names and values to a URI.
 //!
-//! A view takes the fields that it knows; a field that is not taken is not a field of the scheme.
+//! A view takes each of its fields; a field that it does not show then is one that another field excludes.
 
 use std::borrow::Cow;
-use std::cell::Cell;
-use std::fmt::Write as _;
+use std::cell::RefCell;
 
 use napkin::Edition;
 use napkin::edition::{Escapes, Rule};
 use napkin::{ByteSet, percent};
+use napkin_scan::encode_triplet;
 
 use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
 use crate::pairs::{Header, Parameter};
-use crate::server::{Login, Server, literal};
+use crate::server::literal;
 use crate::spelling::ALPHANUM;
 use crate::value::{Fields, Value};
 
@@ -25,6 +25,8 @@ pub(crate) struct Given<'a> {
     /// The rule that an error about a missing field cites.
     rule: Rule,
     entries: Vec<Entry<'a>>,
+    /// The names that a view has asked for, if they are to be listed; nothing is given then.
+    listed: Option<RefCell<Vec<&'static str>>>,
 }
 
 #[derive(Debug)]
@@ -36,7 +38,6 @@ struct Entry<'a> {
     encoded: Option<String>,
     /// Whether the octets are characters of ISO 8859-1 in the edition.
     is_latin1: bool,
-    taken: Cell<bool>,
 }
 
 /// The bytes that are unreserved in every edition, so that no part needs them encoded.
@@ -50,14 +51,28 @@ impl<'a> Given<'a> {
         fields: impl IntoIterator<Item = (&'static str, &'a [u8])>,
     ) -> Self {
         let is_latin1 = edition.escapes == Escapes::Latin1;
-        let entry = |(name, octets)| Entry {
-            name,
-            octets,
-            encoded: None,
-            is_latin1,
-            taken: Cell::new(false),
-        };
-        Self { edition, scheme, rule, entries: fields.into_iter().map(entry).collect() }
+        let entry = |(name, octets)| Entry { name, octets, encoded: None, is_latin1 };
+        let entries = fields.into_iter().map(entry).collect();
+        Self { edition, scheme, rule, entries, listed: None }
+    }
+
+    /// Nothing, for the names of a scheme's fields in an edition.
+    pub(crate) fn list(edition: &'static Edition, scheme: &'a str, rule: Rule) -> Self {
+        Self { listed: Some(RefCell::default()), ..Self::new(edition, scheme, rule, []) }
+    }
+
+    pub(crate) const fn is_list(&self) -> bool {
+        self.listed.is_some()
+    }
+
+    /// Lists a name, if names are listed.
+    pub(crate) fn lists(&self, name: &'static str) -> bool {
+        self.listed.as_ref().map(|listed| listed.borrow_mut().push(name)).is_some()
+    }
+
+    /// The names that were asked for, in order.
+    pub(crate) fn into_list(self) -> Vec<&'static str> {
+        self.listed.map(RefCell::into_inner).unwrap_or_default()
     }
 
     /// These fields, with data encoded as far as any edition may require.
@@ -68,12 +83,10 @@ impl<'a> Given<'a> {
                 if EVERYWHERE.contains(octet) {
                     encoded.push(char::from(octet));
                 } else {
-                    // Writing to a string cannot fail.
-                    let _ = write!(encoded, "%{octet:02X}");
+                    encoded.extend(encode_triplet(octet).map(char::from));
                 }
             }
             entry.encoded = Some(encoded);
-            entry.taken.set(false);
         }
         self
     }
@@ -92,31 +105,23 @@ impl<'a> Given<'a> {
         SchemeError::new(kind, name, self.rule)
     }
 
-    /// The name of a field that was given and not taken.
-    pub(crate) fn left_over(&self) -> Option<&'static str> {
-        self.entries.iter().find(|entry| !entry.taken.get()).map(|entry| entry.name)
-    }
-
     /// The name of a field that is `.` or `..`.
     pub(crate) fn dot_segment(&self) -> Option<&'static str> {
         let mut entries = self.entries.iter();
         entries.find(|entry| matches!(entry.octets, b"." | b"..")).map(|entry| entry.name)
     }
 
-    /// The name of a given field that a view has with another value.
+    /// The name of a given field that a view does not have, or has with another value.
     pub(crate) fn unsaid_by(&self, fields: &Fields) -> Option<&'static str> {
         let said = |entry: &Entry<'a>| {
-            let others = self.entries.iter().filter(|other| other.name == entry.name);
-            let octets: Vec<&[u8]> = others.map(|other| other.octets).collect();
+            let octets: Vec<&[u8]> = self.entries(entry.name).map(|other| other.octets).collect();
             find(fields, entry.name).is_some_and(|value| says(value, &octets))
         };
         self.entries.iter().find(|entry| !said(entry)).map(|entry| entry.name)
     }
 
     fn entries(&self, name: &'static str) -> impl Iterator<Item = &Entry<'a>> {
-        self.entries.iter().filter(move |entry| entry.name == name).inspect(|entry| {
-            entry.taken.set(true);
-        })
+        self.entries.iter().filter(move |entry| entry.name == name)
     }
 
     fn entry(&self, name: &'static str) -> Result<Option<&Entry<'a>>, SchemeError> {
@@ -249,40 +254,11 @@ impl<'a> Given<'a> {
         text.parse().map_err(|_| self.error(ErrorKind::InvalidValue, name))
     }
 
-    /// Host and port, if a host is given.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`text`](Self::text).
-    pub(crate) fn server_if_given(&self) -> Result<Option<Server<'_>>, SchemeError> {
-        let Some(host) = self.text("host")? else { return Ok(None) };
-        Ok(Some(Server { host, port: self.text("port")? }))
-    }
-
-    /// Host and port.
-    ///
-    /// # Errors
-    ///
-    /// [`ErrorKind::Missing`], without a host.
-    pub(crate) fn server(&self) -> Result<Server<'_>, SchemeError> {
-        self.server_if_given()?.ok_or_else(|| self.error(ErrorKind::Missing, "host"))
-    }
-
-    /// User and password.
-    ///
-    /// # Errors
-    ///
-    /// [`ErrorKind::Repeated`].
-    pub(crate) fn login(&self) -> Result<Login<'_>, SchemeError> {
-        Ok(Login { user: self.octets("user")?, password: self.octets("password")? })
-    }
-
     /// Names and values separated by an equals sign; without one, a name alone.
     pub(crate) fn pairs(&self, name: &'static str) -> Vec<(Octets<'_>, Option<Octets<'_>>)> {
         self.entries(name).map(Entry::pair).collect()
     }
 
-    /// The pairs as parameters.
     pub(crate) fn parameters(&self, name: &'static str) -> Vec<Parameter<'_>> {
         let parameter = |(name, value)| Parameter { name, value };
         self.pairs(name).into_iter().map(parameter).collect()

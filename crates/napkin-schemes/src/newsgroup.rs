@@ -39,7 +39,6 @@ pub(crate) fn is_group(name: &Octets<'_>) -> bool {
         && name.is_written_in(GROUP_CHARACTERS)
 }
 
-/// The name of one group.
 pub(crate) fn check_group(source: Source<'_>, group: &str, rule: Rule) -> Result<(), SchemeError> {
     if group.is_empty() {
         return Err(source.error(ErrorKind::Empty, "group", group, rule));

@@ -39,6 +39,12 @@ enum Form<'a> {
     Data(Cow<'a, [u8]>),
 }
 
+impl Default for Octets<'_> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
 impl<'a> Octets<'a> {
     const fn of(form: Form<'a>) -> Self {
         Self { form, is_latin1: false }
@@ -65,7 +71,6 @@ impl<'a> Octets<'a> {
         self.is_latin1
     }
 
-    /// An empty field.
     pub(crate) const EMPTY: Self = Self::encoded("");
 
     /// The text in the URI, if the field was read from one.

@@ -83,7 +83,6 @@ impl Place {
 /// A value that a protocol does not delimit by octets: it is alone on its line, or has a length.
 pub(crate) const TEXT: Place = Place::of(DELIMITERS);
 
-/// The name of a host.
 pub(crate) const HOST: Place = Place::of(REG_NAME);
 
 /// The argument of a command of FTP, the rest of its line, which is one of Telnet.
@@ -102,7 +101,6 @@ pub(crate) const NNTP_GROUP: Place = Place {
     ..Place::new("newsgroup-name", "RFC 3977 section 9.8").argument()
 };
 
-/// A pattern for the names of newsgroups.
 pub(crate) const NNTP_PATTERN: Place = Place {
     ascii: GRAPHIC.without(ByteSet::of(b"!,[\\]")),
     ..Place::new("wildmat-pattern", "RFC 3977 section 9.8").argument()
@@ -112,11 +110,9 @@ pub(crate) const NNTP_PATTERN: Place = Place {
 pub(crate) const NNTP_MESSAGE_ID: Place =
     Place::new("message-id", "RFC 3977 section 9.8").printable().without(b"<>").argument();
 
-/// An argument of a command of POP.
 pub(crate) const POP_ARGUMENT: Place =
     Place::new("argument", "RFC 1939 section 3").printable().argument();
 
-/// The name of a mechanism of SASL.
 pub(crate) const SASL_MECHANISM: Place =
     Place::new("sasl-mech", "RFC 4422 section 3.1").printable().without(NOT_IN_SASL).argument();
 const NOT_IN_SASL: &[u8] = b"!\"#$%&'()*+,./:;<=>?@[\\]^`{|}~";

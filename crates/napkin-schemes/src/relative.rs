@@ -214,7 +214,6 @@ fn has_scheme(text: &str) -> bool {
     })
 }
 
-/// The offset of the path of a URI.
 fn path_start(uri: &str) -> Option<usize> {
     let start = uri.find(':')? + 1;
     let rest = uri.get(start..)?;

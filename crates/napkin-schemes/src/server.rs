@@ -10,7 +10,7 @@ use crate::domain_name::{dns_name, is_ace, letters_of};
 use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
 use crate::spelling::{lowercase, unescape};
-use crate::value::{Fields, Value};
+use crate::value::Value;
 
 /// Host and port as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,14 +117,13 @@ impl<'a> Server<'a> {
         Ok(Server { host: without_zone(&server.host).into_owned().into(), port: server.port })
     }
 
-    /// Host and port; the port is text, since a URI can have any digits there.
-    pub(crate) fn fields(&self, default: Option<u16>) -> Fields {
-        let port = match (self.effective_port(default), &self.port) {
+    /// The port, as text, since a URI can have any digits there.
+    pub(crate) fn shown_port(&self, default: Option<u16>) -> Value {
+        match (self.effective_port(default), &self.port) {
             (Ok(port), _) => port.to_string().into(),
             (Err(_), Some(written)) => written.into(),
             (Err(_), None) => Value::Undefined,
-        };
-        Fields::new().with("host", &self.host).with("port", port)
+        }
     }
 }
 
@@ -136,12 +135,6 @@ pub struct Login<'a> {
     pub user: Option<Octets<'a>>,
     /// The password; empty differs from undefined.
     pub password: Option<Octets<'a>>,
-}
-
-impl Login<'_> {
-    pub(crate) fn fields(&self) -> Fields {
-        Fields::new().with("user", self.user.as_ref()).with("password", self.password.as_ref())
-    }
 }
 
 /// Whether a text is a `hostname` of RFC 2396 §3.2.2: labels of letters, digits and inner hyphens, the

@@ -119,7 +119,6 @@ impl<'a> Source<'a> {
         split_at_query(self.after_authority().unwrap_or_default())
     }
 
-    /// The fragment.
     pub(crate) fn fragment(&self) -> Option<&'a str> {
         self.reference.fragment().map(napkin::Encoded::as_str)
     }

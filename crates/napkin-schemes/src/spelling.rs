@@ -2,23 +2,13 @@
 //!
 //! Works on the written text of one part; the caller decides which escapes may be decoded.
 
-use napkin::ByteSet;
+use napkin_scan::{ByteSet, hex};
+
+pub(crate) use napkin_scan::{ALPHA, ALPHANUM, DIGIT, HEXDIG as HEX};
 
 /// The unreserved characters of RFC 2396 §2.3, for documents that build on it: an escape of one means the
 /// character.
 pub(crate) const UNRESERVED: ByteSet = ALPHANUM.or(ByteSet::of(b"-_.!~*'()"));
-
-/// Letters and digits.
-pub(crate) const ALPHANUM: ByteSet = ALPHA.or(DIGIT);
-
-/// Letters.
-pub(crate) const ALPHA: ByteSet = ByteSet::range(b'a', b'z').or(ByteSet::range(b'A', b'Z'));
-
-/// Digits.
-pub(crate) const DIGIT: ByteSet = ByteSet::range(b'0', b'9');
-
-/// Hexadecimal digits.
-pub(crate) const HEX: ByteSet = DIGIT.or(ByteSet::range(b'A', b'F')).or(ByteSet::range(b'a', b'f'));
 
 /// The decoded octets of a text, each with its offset in the text.
 pub(crate) fn octets(text: &str) -> impl Iterator<Item = (usize, u8)> {
@@ -70,8 +60,8 @@ pub(crate) fn lowercase(text: &str) -> String {
 /// The octet of the two hexadecimal digits at the start of a text, and the rest of the text.
 fn escaped(text: &str) -> Option<(u8, &str)> {
     let (digits, rest) = text.split_at_checked(2)?;
-    let digits = digits.bytes().all(|digit| digit.is_ascii_hexdigit()).then_some(digits)?;
-    Some((u8::from_str_radix(digits, 16).ok()?, rest))
+    let [high, low] = *digits.as_bytes() else { return None };
+    Some((hex(high)? << 4 | hex(low)?, rest))
 }
 
 /// The words of a decoded search. A plus and `%20` both mean a space (D1630-19).

@@ -54,7 +54,18 @@ impl Fields {
     /// ```
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<Value>) -> Self {
+        self.push(name, value);
+        self
+    }
+
+    pub(crate) fn push(&mut self, name: &'static str, value: impl Into<Value>) {
         self.0.push((name, value.into()));
+    }
+
+    /// These fields without those of some names.
+    #[must_use]
+    pub(crate) fn without(mut self, names: &[&str]) -> Self {
+        self.0.retain(|(name, _)| !names.contains(name));
         self
     }
 
@@ -143,7 +154,6 @@ pub(crate) fn shown<'o>(fields: impl IntoIterator<Item = &'o Octets<'o>>) -> Vec
 }
 
 impl Octets<'_> {
-    /// The octets as a value.
     pub(crate) fn shown(&self) -> Value {
         shown_octets(&self.to_bytes(), self.is_latin1())
     }

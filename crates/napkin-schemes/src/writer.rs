@@ -78,7 +78,6 @@ impl Writer {
         writer.host_port(server)
     }
 
-    /// Host and port.
     pub(crate) fn host_port(mut self, server: &Server<'_>) -> Self {
         let start = self.text.len();
         self = self.raw(&server.host);

@@ -106,7 +106,7 @@ fn cited(
     for field in definition.composed_from_in(edition) {
         for value in values {
             for host in [&[("host", &b"h"[..])][..], &[]] {
-                let fields = host.iter().copied().chain([(*field, value)]);
+                let fields = host.iter().copied().chain([(field, value)]);
                 if let Err(ComposeError::Refused(error)) = compose(edition, scheme, fields) {
                     cited.insert((error.rule().name, error.rule().section));
                 }

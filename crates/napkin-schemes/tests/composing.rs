@@ -148,10 +148,10 @@ fn composed(edition: &'static Edition, input: &str) -> Option<Result<String, Str
         let mut all = Vec::new();
         for name in definition.composed_from_in(edition) {
             // Without a port, the default is shown.
-            let written = *name != "port" || has_port(&reference, &fields);
+            let written = name != "port" || has_port(&reference, &fields);
             let Some(value) = field(&fields, name).filter(|_| written) else { continue };
             let Some(values) = given(value, octets) else { continue };
-            all.extend(values.into_iter().map(|value| (*name, value)));
+            all.extend(values.into_iter().map(|value| (name, value)));
         }
         let named = all.iter().map(|(name, value)| (*name, value.as_slice()));
         match compose(edition, scheme, named) {
@@ -305,7 +305,7 @@ fn wrong_fields_are_told() {
         (
             "news",
             &[("group", "a.b"), ("pattern", "c")],
-            "the scheme has no pattern (news, RFC 5538 section 4)",
+            "the pattern cannot be written in a URI (news, RFC 5538 section 4)",
         ),
         (
             "ircs",
@@ -379,10 +379,10 @@ fn an_error_has_the_name_of_a_field() {
             let known = definition.composed_from();
             let whole: Vec<_> =
                 known.iter().filter_map(|name| text(name).map(|text| (*name, text))).collect();
-            for name in known {
+            for &name in &known {
                 for bad in BAD {
                     let mut given = whole.clone();
-                    given.retain(|(other, _)| other != name);
+                    given.retain(|(other, _)| *other != name);
                     given.push((name, bad.to_vec()));
                     let given = given.iter().map(|(name, value)| (*name, &**value));
                     let Err(ComposeError::Refused(error)) =

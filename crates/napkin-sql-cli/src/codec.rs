@@ -38,7 +38,6 @@ const WRITING: &str = "COPY … TO has executors write files, which this cluster
 /// The prefix of our messages, which no message of Ballista has.
 const OURS: &[u8] = b"\0napkin-sql\n";
 
-/// For logical plans.
 #[derive(Debug, Default)]
 pub(super) struct LogicalCodec {
     ballista: BallistaLogicalExtensionCodec,
@@ -129,7 +128,6 @@ impl LogicalExtensionCodec for LogicalCodec {
     }
 }
 
-/// For physical plans.
 #[derive(Debug, Default)]
 pub(super) struct PhysicalCodec(BallistaPhysicalExtensionCodec);
 

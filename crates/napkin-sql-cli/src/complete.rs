@@ -81,7 +81,6 @@ pub(crate) enum Known {
     Columns(Vec<String>),
 }
 
-/// Completes a line.
 pub(crate) struct Completer {
     functions: Vec<String>,
     tables: Vec<String>,

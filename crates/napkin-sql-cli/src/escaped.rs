@@ -6,7 +6,6 @@ use napkin_audit::json;
 
 use super::place::Out;
 
-/// The form of the escapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Escapes {
     /// Escapes of JSON, which parsers undo.

@@ -181,7 +181,6 @@ impl Crawl {
     }
 }
 
-/// A name made from a number.
 fn push_name(number: u64, text: &mut String) {
     const SYLLABLES: [&str; 8] = ["na", "ki", "ro", "ber", "lin", "to", "sol", "mu"];
     let mut rest = number + 8;

@@ -50,7 +50,6 @@ impl Rows {
         Self { stream, is_waiting: Arc::default() }
     }
 
-    /// The next rows.
     pub(crate) async fn next(&mut self) -> Option<Result<RecordBatch>> {
         self.stream.next().await
     }

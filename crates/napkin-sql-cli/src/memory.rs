@@ -109,7 +109,6 @@ impl Memory {
             .with_sort_in_place_threshold_bytes(part(COPIED, MOST_COPIED))
     }
 
-    /// The memory pool.
     pub(crate) fn pool(self) -> Arc<dyn MemoryPool> {
         match self.0 {
             Some(bytes) => Arc::new(Pool::new(bytes)),

@@ -44,7 +44,6 @@ const BEHIND: &[&str] = &[
     "\nThis issue was likely caused by a bug in DataFusion's code.",
 ];
 
-/// The sentence in a message.
 pub(crate) fn sentence(message: &str) -> String {
     let inner = quoted(message);
     let mut rest = inner.as_deref().unwrap_or(message).trim();

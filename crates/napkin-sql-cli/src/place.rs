@@ -34,10 +34,8 @@ fn remember(path: Option<&Path>) {
     }
 }
 
-/// The place of the output.
 pub(crate) type Out = Box<dyn Write + Send>;
 
-/// The destination of an answer.
 pub(crate) enum Destination {
     StandardOutput,
     /// A pipe or a device.

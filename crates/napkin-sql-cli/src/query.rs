@@ -77,7 +77,6 @@ impl Query {
             || (!has_statements && io::stdin().is_terminal() && io::stdout().is_terminal())
     }
 
-    /// Whether the query runs on a cluster.
     pub(crate) fn is_on_cluster(&self) -> bool {
         self.session.cluster.is_some()
     }

@@ -13,7 +13,6 @@ use datafusion::sql::sqlparser::ast::{
     Statement as Sql, TableFactor, TableWithJoins, UnaryOperator, VisitMut, VisitorMut,
 };
 
-/// Rewrites a statement.
 pub(crate) fn rewrite(statement: &mut Statement) {
     match statement {
         Statement::Statement(statement) => {

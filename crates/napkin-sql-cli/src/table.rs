@@ -49,7 +49,6 @@ impl Table {
         self.count - self.rows.len()
     }
 
-    /// Writes it.
     pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let width = |column: usize| {
             let cells = self.rows.iter().chain([&self.head]).filter_map(|row| row.get(column));

@@ -203,7 +203,6 @@ impl Choices {
             && self.standard.is_made_for_all()
     }
 
-    /// Whether a row has every choice.
     pub(crate) fn are_made(&self, row: usize) -> bool {
         self.with_default.get(row).is_some()
             && self.idna.get(row).is_some()

@@ -13,7 +13,6 @@ use datafusion_common::arrow::buffer::{OffsetBuffer, ScalarBuffer};
 use datafusion_common::arrow::datatypes::{DataType, Field, Fields};
 use datafusion_common::arrow::error::ArrowError;
 
-/// A column of text.
 pub(crate) struct TextColumn {
     builder: StringViewBuilder,
     scratch: String,
@@ -105,7 +104,6 @@ fn item(of: DataType) -> Arc<Field> {
     Arc::new(Field::new_list_field(of, true))
 }
 
-/// The type of lists of something.
 pub(crate) fn list_of(items: DataType) -> DataType {
     DataType::List(item(items))
 }

@@ -112,7 +112,6 @@ fn placed(
     filled.map(|(value, (_, choice))| value.or_else(|| choice.map(default))).collect()
 }
 
-/// The default of a choice.
 fn of_no_choice(choice: Choice) -> Literal {
     match choice {
         Choice::WithDefault | Choice::Idna => Literal::Boolean(false),

@@ -91,7 +91,6 @@ impl<Q: Question<Ready: Ask>> Prepared for One<Q> {
     }
 }
 
-/// A question about a text.
 struct InText<Q: Question>(Q::Ready);
 
 impl<Q: Question<Ready: AskText>> Prepared for InText<Q> {
@@ -102,7 +101,6 @@ impl<Q: Question<Ready: AskText>> Prepared for InText<Q> {
     }
 }
 
-/// A question about a document.
 struct InDocument<Q: Question>(Q::Ready);
 
 impl<Q: Question<Ready: AskDocument>> Prepared for InDocument<Q> {
@@ -127,7 +125,6 @@ fn json_text(json: &[u8]) -> Result<String> {
     text.map(str::to_owned).map_err(|_| exec_datafusion_err!("uri_answer: JSON that is not UTF-8"))
 }
 
-/// The question with its options.
 fn ready<Q: Question>(options: &str) -> Result<Q::Ready> {
     let wrong = |wrong: &dyn std::fmt::Display| plan_datafusion_err!("uri_answer: {wrong}");
     let mut options = Options(match options {
@@ -157,7 +154,6 @@ impl From<WrongChoice> for Wrong {
 struct Options(Map<String, Value>);
 
 impl Options {
-    /// The value of an option.
     fn get(&self, name: &str) -> Option<&Value> {
         let value = self.0.get(name).or_else(|| self.0.get(&name.replace('-', "_")));
         value.filter(|value| !value.is_null())

@@ -51,12 +51,10 @@ impl<'f> Rows<'f> {
         self.refused.into_inner().map_or(Ok(()), Err)
     }
 
-    /// The number of rows.
     pub(crate) const fn count(&self) -> usize {
         self.count
     }
 
-    /// The choices.
     pub(crate) const fn choices(&self) -> &Choices {
         &self.choices
     }

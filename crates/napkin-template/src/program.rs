@@ -14,7 +14,6 @@ use crate::pieces::{Expression, Modifier, Piece, Pieces, Variable};
 /// One step. Unless it says otherwise, the next one follows it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Step {
-    /// Reads this byte.
     Byte(u8),
     /// Reads one character of the set, a triplet, or in an IRI a non-ASCII character.
     One(ByteSet),
@@ -79,7 +78,6 @@ pub(crate) struct Program {
 const LATER: usize = usize::MAX;
 
 impl Program {
-    /// Compiles a template.
     pub(crate) fn new(template: &str, form: Form) -> Self {
         let mut program = Self::default();
         let mut literal = String::new();

@@ -413,7 +413,6 @@ impl Url {
     }
 }
 
-/// Whether a text is a scheme.
 fn is_scheme(text: &str) -> bool {
     let classes = &WHATWG.classes;
     text.starts_with(|first: char| first.is_ascii_alphabetic())

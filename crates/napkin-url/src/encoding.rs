@@ -102,7 +102,6 @@ pub(crate) enum QueryEncoding<'a> {
     /// UTF-8.
     #[default]
     Utf8,
-    /// An encoder.
     Encoder(&'a dyn Encoder),
     /// A function from text to bytes, as in the crate `url`.
     Function(&'a dyn Fn(&str) -> Cow<'_, [u8]>),

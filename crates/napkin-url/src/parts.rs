@@ -76,7 +76,6 @@ impl Parts {
         }
     }
 
-    /// The type of the scheme.
     #[inline]
     pub(crate) const fn scheme(&self) -> SchemeType {
         self.facts.scheme()
@@ -94,7 +93,6 @@ impl Parts {
         self.facts.port()
     }
 
-    /// Whether the path is opaque.
     #[inline]
     pub(crate) const fn opaque_path(&self) -> bool {
         self.facts.opaque_path()

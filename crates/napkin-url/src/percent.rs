@@ -2,10 +2,9 @@
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
 
-use napkin_scan::{Block, ByteSet, Classes, Kernel, Work, first, run};
-
-/// Digits of percent-encoded bytes.
-const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+use napkin_scan::{
+    Block, ByteSet, Classes, Kernel, Work, decode_triplet, encode_triplet, first, run,
+};
 
 /// *UTF-8 percent-encode*: the text with the bytes of a set, and all non-ASCII bytes, percent-encoded.
 ///
@@ -45,12 +44,8 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, [u8]> {
     let mut out = Vec::with_capacity(bytes.len());
     out.extend_from_slice(kept);
     while let [byte, after @ ..] = rest {
-        let decoded = match rest {
-            [b'%', high, low, ..] => hex(*high).zip(hex(*low)),
-            _ => None,
-        };
-        if let Some((high, low)) = decoded {
-            out.push(high << 4 | low);
+        if let Some(octet) = decode_triplet(rest) {
+            out.push(octet);
             rest = &rest[3..];
         } else {
             out.push(*byte);
@@ -58,17 +53,6 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, [u8]> {
         }
     }
     Cow::Owned(out)
-}
-
-/// Value of a hex digit.
-#[inline]
-pub(crate) const fn hex(digit: u8) -> Option<u8> {
-    match digit {
-        b'0'..=b'9' => Some(digit - b'0'),
-        b'A'..=b'F' => Some(digit - b'A' + 10),
-        b'a'..=b'f' => Some(digit - b'a' + 10),
-        _ => None,
-    }
 }
 
 /// Appends a byte, percent-encoded if it is not ASCII or is in the set.
@@ -96,13 +80,11 @@ pub(crate) fn push_short(out: &mut String, text: &str, set: ByteSet) {
     out.push_str(text.get(done..).unwrap_or_default());
 }
 
-/// Appends a byte percent-encoded.
 #[inline]
 pub(crate) fn push_encoded(out: &mut String, byte: u8) {
-    let digit = |half: u8| char::from(DIGITS[usize::from(half & 15)]);
-    out.push('%');
-    out.push(digit(byte >> 4));
-    out.push(digit(byte));
+    for byte in encode_triplet(byte) {
+        out.push(char::from(byte));
+    }
 }
 
 /// Appends a text, with each byte that is not in `kept` percent-encoded. `kept` is printable ASCII.

@@ -34,7 +34,6 @@ impl Body {
     /// Something has to be rewritten.
     const NONE: Self = Self { domain: REWRITTEN, tail: 0 };
 
-    /// Whether something has to be rewritten.
     #[inline(always)]
     pub(crate) const fn is_rewritten(self) -> bool {
         self.domain == REWRITTEN
@@ -165,7 +164,6 @@ enum Part {
     Fragment,
 }
 
-/// The scan.
 struct Scan<'t> {
     text: &'t str,
     kept: &'t Kept,

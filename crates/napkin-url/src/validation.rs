@@ -316,7 +316,6 @@ pub(crate) struct Notes<'a> {
 }
 
 impl Notes<'_> {
-    /// No notes.
     pub(crate) const NONE: Self = Self { sink: None, start: 0, removed: &[] };
 
     /// Whether anybody listens.
@@ -325,7 +324,6 @@ impl Notes<'_> {
         self.sink.is_some()
     }
 
-    /// Passes a note on.
     #[inline]
     pub(crate) fn note(self, error: ValidationError, offset: usize) {
         self.note_in_detail(error, Detail::Plain, offset);
@@ -399,7 +397,6 @@ pub(crate) fn is_percent_encoded(bytes: &[u8], at: usize) -> bool {
         if high.is_ascii_hexdigit() && low.is_ascii_hexdigit())
 }
 
-/// Whether a code point is one of the URL code points.
 pub(crate) fn is_url_code_point(c: char) -> bool {
     match u32::from(c) {
         code @ ..0x80 => crate::edition::sets::URL_CODE_POINT.contains(code as u8),

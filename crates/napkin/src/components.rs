@@ -56,7 +56,6 @@ pub(crate) enum Shape {
 }
 
 impl Shape {
-    /// Whether there is a path.
     pub(crate) const fn has_path(self) -> bool {
         matches!(self, Self::Path | Self::Opaque)
     }
@@ -148,7 +147,6 @@ impl Facts {
         Self(self.0 & !Self::FORM | (number as u32) << 8)
     }
 
-    /// The kind of the host, if there is one.
     pub(crate) const fn host_kind(self) -> Option<HostKind> {
         match self.0 & Self::HOST {
             1 => Some(HostKind::RegName),
@@ -204,7 +202,6 @@ impl Components {
         ]
     }
 
-    /// These facts with other offsets.
     #[cfg(feature = "alloc")]
     pub(crate) const fn with_offsets(self, offsets: [u32; 7]) -> Self {
         let [scheme_end, host_start, host_end, authority_end, path_start, path_end, query_end] =

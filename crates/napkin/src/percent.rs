@@ -7,7 +7,7 @@
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::{fmt, str};
 
-use napkin_scan::{ByteSet, leading};
+use napkin_scan::{ByteSet, decode_triplet, encode_triplet, leading};
 
 use crate::code_points::character_at;
 use crate::edition::beyond_ascii::BeyondAscii;
@@ -95,7 +95,7 @@ impl Encode<'_> {
 
     /// How many bytes at the start of `rest` stay raw without being in the set.
     fn raw(&self, rest: &[u8]) -> usize {
-        if self.keeps_triplets && octet(rest).is_some() {
+        if self.keeps_triplets && decode_triplet(rest).is_some() {
             return 3;
         }
         match character_at(rest, 0) {
@@ -136,7 +136,6 @@ impl Encode<'_> {
 impl Encode<'_> {
     /// Writes the text.
     fn write(&self, output: &mut impl fmt::Write) -> fmt::Result {
-        const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
         let mut rest = self.data;
         while let Some((&octet, after)) = rest.split_first() {
             let raw = if self.keep.contains(octet) {
@@ -145,9 +144,9 @@ impl Encode<'_> {
                 core::str::from_utf8(&rest[..self.raw(rest)]).unwrap_or_default()
             };
             if raw.is_empty() {
-                output.write_char('%')?;
-                output.write_char(DIGITS[usize::from(octet >> 4)].into())?;
-                output.write_char(DIGITS[usize::from(octet & 15)].into())?;
+                for byte in encode_triplet(octet) {
+                    output.write_char(byte.into())?;
+                }
                 rest = after;
             } else {
                 output.write_str(raw)?;
@@ -199,7 +198,7 @@ pub fn encode_unwise(text: &str) -> Cow<'_, str> {
         let end = piece.bytes().last().filter(|byte| UNWISE.contains(*byte));
         output.push_str(piece.get(..piece.len() - usize::from(end.is_some())).unwrap_or_default());
         if let Some(byte) = end {
-            let _ = fmt::Write::write_fmt(&mut output, format_args!("%{byte:02X}"));
+            output.extend(encode_triplet(byte).map(char::from));
         }
     }
     Cow::Owned(output)
@@ -373,7 +372,7 @@ impl Iterator for Decode<'_> {
         let rest = self.rest();
         let &first = rest.first()?;
         if first == b'%' {
-            if let Some(octet) = octet(rest) {
+            if let Some(octet) = decode_triplet(rest) {
                 self.at += 3;
                 return Some(octet);
             }
@@ -388,18 +387,6 @@ impl Iterator for Decode<'_> {
     }
 }
 
-/// The octet of the triplet that `text` begins with, if it begins with one.
-pub(crate) fn octet(text: &[u8]) -> Option<u8> {
-    match text {
-        [b'%', high, low, ..] => Some(hex(*high)? * 16 + hex(*low)?),
-        _ => None,
-    }
-}
-
-fn hex(digit: u8) -> Option<u8> {
-    char::from(digit).to_digit(16).map(|value| value as u8)
-}
-
 /// Decodes triplets of a part: each triplet whose octet satisfies `raw` becomes that octet.
 ///
 /// `None` if no triplet changes. `raw` may only accept ASCII octets.
@@ -408,7 +395,9 @@ pub(crate) fn unescape(text: &str, raw: impl Fn(u8) -> bool) -> Option<String> {
     let mut output = String::new();
     let mut copied = 0;
     for (at, _) in text.match_indices('%') {
-        if let Some(octet) = octet(&text.as_bytes()[at..]).filter(|&o| o.is_ascii() && raw(o)) {
+        if let Some(octet) =
+            decode_triplet(&text.as_bytes()[at..]).filter(|&o| o.is_ascii() && raw(o))
+        {
             output.push_str(text.get(copied..at).unwrap_or_default());
             output.push(char::from(octet));
             copied = at + 3;
@@ -517,7 +506,7 @@ pub fn check(text: &[u8]) -> Result<(), usize> {
     let mut from = 0;
     while let Some(found) = text[from..].iter().position(|&byte| byte == b'%') {
         let at = from + found;
-        octet(&text[at..]).ok_or(at)?;
+        decode_triplet(&text[at..]).ok_or(at)?;
         from = at + 3;
     }
     Ok(())

@@ -5,16 +5,15 @@
 //! that data. Only these characters change here, so parts, delimiters and reserved characters stay unchanged.
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
-use core::fmt::Write;
 
-use napkin_scan::ByteSet;
+use napkin_scan::{ByteSet, decode_triplet, encode_triplet};
 
 use crate::edition::rules::{Action, Unescape};
 use crate::edition::{ALPHANUM, Edition};
 use crate::error::ParseError;
 use crate::fault::ErrorKind;
 use crate::normalize::path_pieces;
-use crate::percent::{self, decode};
+use crate::percent::decode;
 use crate::reference::Reference;
 use crate::scheme::{PathFact, Scheme};
 
@@ -146,7 +145,7 @@ impl Piece {
         }
         let mut rest = segment;
         while let Some(character) = rest.chars().next() {
-            let triplet = percent::octet(rest.as_bytes());
+            let triplet = decode_triplet(rest.as_bytes());
             let len = if triplet.is_some() { 3 } else { character.len_utf8() };
             let (this, behind) = rest.split_at(len);
             let byte = this.as_bytes().first().copied().unwrap_or_default();
@@ -155,7 +154,7 @@ impl Piece {
                     output.push(char::from(octet));
                 }
                 None if self.encodes && self.set.contains(byte) && !raw.contains(byte) => {
-                    let _ = write!(output, "%{byte:02X}");
+                    output.extend(encode_triplet(byte).map(char::from));
                 }
                 _ => output.push_str(this),
             }

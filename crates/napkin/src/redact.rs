@@ -45,7 +45,6 @@ impl<'a> Reference<'a> {
 pub struct Redacted<'a>(Reference<'a>);
 
 impl Redacted<'_> {
-    /// The password of the userinfo.
     fn password(&self) -> Option<Range<usize>> {
         let userinfo = self.0.userinfo()?;
         let end = self.0.components().host_start as usize - 1;

@@ -4,7 +4,6 @@ use napkin_standards::Standard;
 
 use super::part::Part;
 
-/// A piece of a line.
 #[derive(Clone, Debug)]
 pub(super) enum Piece {
     /// Literal text.

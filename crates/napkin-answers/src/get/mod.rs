@@ -297,9 +297,7 @@ pub struct Got<'a> {
     pub note: Option<Failure<'a>>,
 }
 
-/// The requested parts.
 enum Parts<'a> {
-    /// Their values.
     Taken(Vec<PartValue<'a>>),
     /// An input and its URL. They are taken where they are written, since they are slices of the canonical text.
     Kept(&'a [u8], Read<'a>),

@@ -14,7 +14,6 @@ use crate::failure::Failure;
 use crate::key::{Keys, ProfileName};
 use crate::options::Value as _;
 
-/// One requested part.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     /// Its name as typed.
@@ -235,7 +234,6 @@ impl Part {
     }
 }
 
-/// The kind of the part with a name.
 fn kind_named(name: &str) -> Result<PartKind, String> {
     let written = name.replace('_', "-");
     if let Some((_, kind, _)) = named().into_iter().find(|(known, ..)| *known == written) {

@@ -18,7 +18,6 @@ use super::file_path::file_path;
 use crate::failure::Failure;
 use crate::key::Keys;
 
-/// The kind of a part.
 #[derive(Clone, Debug)]
 pub(super) enum PartKind {
     Input,
@@ -38,11 +37,9 @@ pub(super) enum PartKind {
     /// All values of a key of the query.
     Values(String),
     Normalized(Level),
-    /// The path of a file.
     FilePath,
     /// An attribute of the URL Standard's class `URL`.
     Attribute(Attribute),
-    /// A key by a profile.
     Key(Arc<Keys>),
 }
 
@@ -159,12 +156,10 @@ impl FactTaken {
         Self { name: F::NAME, encoded: encoded::<F>(), take }
     }
 
-    /// Whether it is this fact.
     pub(super) fn is<F: Fact>(self) -> bool {
         self.name == F::NAME
     }
 
-    /// A text.
     pub(super) const fn text<F: Fact<Out = Text>>() -> Self {
         Self::new::<F>(|taking, row| match (F::of(row), encoded::<F>()) {
             (Some(text), Some(part)) if taking.reading != Reading::Raw => {
@@ -174,7 +169,6 @@ impl FactTaken {
         })
     }
 
-    /// A list of texts.
     pub(super) const fn texts<F: Fact<Out = TextList>>() -> Self {
         Self::new::<F>(|taking, row| match F::of(row) {
             Some(texts) => taking.list(row, F::PART, texts.iter()),
@@ -182,7 +176,6 @@ impl FactTaken {
         })
     }
 
-    /// A number.
     pub(super) const fn number<F: Fact<Out = Number>>() -> Self {
         Self::new::<F>(|_, row| Ok(PartValue::owned(F::of(row))))
     }
@@ -221,16 +214,13 @@ pub(super) struct Settings {
     pub(super) windows: bool,
     /// The public suffix list by which names are taken apart, if not Mozilla's.
     pub(super) suffix_list: Option<List>,
-    /// What the secrets are.
     pub(super) secrets: Finder,
 }
 
-/// The taking of one part.
 #[derive(Clone, Copy)]
 pub(super) struct Taking<'s> {
     /// How encoded text is read.
     pub(super) reading: Reading,
-    /// The settings of all parts.
     pub(super) settings: &'s Settings,
 }
 
@@ -484,7 +474,6 @@ fn cited(
     }
 }
 
-/// The key of an input.
 pub(super) fn key<'t>(keys: &Keys, input: &[u8]) -> Taken<'t> {
     let mut scratch = String::new();
     match keys.key(input, &mut scratch) {

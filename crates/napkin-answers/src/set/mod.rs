@@ -425,7 +425,6 @@ impl Changes {
     }
 }
 
-/// The scheme and the host of any text.
 fn scheme_and_host<'t>(parts: &Parts<'t>) -> (Option<&'t str>, Option<&'t str>) {
     let authority = parts.authority;
     let server = authority.map(|authority| authority.rsplit('@').next().unwrap_or_default());

@@ -1,7 +1,6 @@
 //! Patterns of keys and hosts, in which `*` matches any text, including none, and `\*` an asterisk. Every other
 //! character matches itself, since keys such as `a[]` are common.
 
-/// A pattern.
 #[derive(Clone, Debug)]
 pub(crate) struct Wildcard {
     first: Vec<u8>,
@@ -10,7 +9,6 @@ pub(crate) struct Wildcard {
 }
 
 impl Wildcard {
-    /// Reads a pattern.
     pub(crate) fn new(pattern: &str) -> Self {
         let mut wildcard = Self { first: Vec::new(), rest: Vec::new() };
         let mut bytes = pattern.bytes().peekable();
@@ -28,7 +26,6 @@ impl Wildcard {
         wildcard
     }
 
-    /// Whether a text matches the pattern.
     pub(crate) fn matches(&self, text: &[u8]) -> bool {
         let Some((last, middle)) = self.rest.split_last() else { return text == self.first };
         let Some(mut rest) = text.strip_prefix(self.first.as_slice()) else { return false };

@@ -42,7 +42,6 @@ enum Reach {
     Site,
 }
 
-/// The ports that an entry allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ports {
     /// The scheme's default port and those of the policy.
@@ -107,7 +106,6 @@ impl Entry {
         matches!(self.ports, Ports::Any)
     }
 
-    /// Whether it allows the port of a URI.
     pub(super) fn allows(&self, port: PortOfUri) -> bool {
         match self.ports {
             Ports::Usual => port.is_usual,
@@ -203,7 +201,6 @@ impl Entry {
             || List::mozilla().has_suffix_below(name, Sections::All)
     }
 
-    /// This entry without its port.
     pub(crate) fn without_port(&self) -> Self {
         Self { ports: Ports::Usual, ..self.clone() }
     }

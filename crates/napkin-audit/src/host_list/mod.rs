@@ -35,7 +35,6 @@ pub struct HostList {
 }
 
 impl From<Entry> for HostList {
-    /// A list of this entry alone.
     fn from(entry: Entry) -> Self {
         Self { entries: vec![entry], public: false }
     }

@@ -110,7 +110,7 @@ impl<'a> Repair<'a> {
             let Some(byte) = text.get_mut(at).filter(|byte| b"/?#".contains(byte)) else {
                 continue;
             };
-            let encoded = format!("%{byte:02X}");
+            let encoded = percent_encoded(&[*byte]);
             *byte = b'_';
             self.edit(Span::new(at, at + 1), encoded);
         }

@@ -35,7 +35,6 @@ impl Trace {
         self.places = places;
     }
 
-    /// The text.
     pub(super) fn text(&self) -> &[u8] {
         &self.text
     }

@@ -14,7 +14,6 @@ pub(super) struct Ways {
     pub(super) query: QueryWay,
 }
 
-/// The way of an authority.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum ServerWay {
     /// Userinfo, host and port by their own rules.
@@ -32,7 +31,6 @@ pub(super) enum ServerWay {
     Segment,
 }
 
-/// The way of a path.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum PathWay {
     /// What the edition does not allow raw in any path is percent-encoded.
@@ -48,7 +46,6 @@ pub(super) enum PathWay {
     Removed,
 }
 
-/// The way of a query.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum QueryWay {
     /// What the edition does not allow raw in any query is percent-encoded.
@@ -58,7 +55,6 @@ pub(super) enum QueryWay {
     Strict,
     /// As data of the path, with an encoded question mark.
     Data,
-    /// Removed.
     Removed,
 }
 

@@ -29,7 +29,6 @@ impl PolicyError {
         matches!(self.refused, Refused::Rule(_))
     }
 
-    /// This error at an offset of the policy's text.
     pub(super) fn at(self, text: &str, offset: usize) -> Self {
         let before = text.get(..offset).unwrap_or_default();
         let line = before.rsplit('\n').next().unwrap_or_default();

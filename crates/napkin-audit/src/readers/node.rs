@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use napkin_scan::hex;
+
 use crate::idn;
 use crate::name::{ContactedHost, ipv6_literal};
 
@@ -86,13 +88,9 @@ fn is_decodable(text: &str) -> bool {
     pieces.next();
     let mut run = Vec::new();
     for piece in pieces {
-        let Some(octet) = piece.get(..2).and_then(|digits| {
-            let is_hex = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-            u8::from_str_radix(digits, 16).ok().filter(|_| is_hex)
-        }) else {
-            return false;
-        };
-        run.push(octet);
+        let [high, low, ..] = *piece.as_bytes() else { return false };
+        let Some((high, low)) = hex(high).zip(hex(low)) else { return false };
+        run.push(high << 4 | low);
         if piece.len() > 2 {
             if str::from_utf8(&run).is_err() {
                 return false;

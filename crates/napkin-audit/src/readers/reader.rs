@@ -154,7 +154,6 @@ impl<'a> Asked<'a> {
         Self { input, newest: None }
     }
 
-    /// The answer of a reader to the input.
     pub(crate) fn ask(&mut self, reader: &Reader) -> Answer {
         let How::ByUrlStandard(edition) = reader.read else { return reader.read(self.input) };
         let newest = self.newest.get_or_insert_with(|| whatwg::Newest::read(self.input));
@@ -168,7 +167,6 @@ impl Reader {
         Self { in_use: false, ..self }
     }
 
-    /// A reader that no rule asks.
     pub(super) const fn of_no_rule(self) -> Self {
         Self { in_audits: false, ..self }
     }

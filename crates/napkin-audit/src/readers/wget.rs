@@ -1,5 +1,7 @@
 //! wget, as it reads a URL on its command line in a UTF-8 locale.
 
+use napkin_scan::encode_triplet;
+
 use crate::idn;
 use crate::name::ContactedHost;
 use crate::octets::{decoded, triplet};
@@ -50,7 +52,7 @@ fn escaped(text: &[u8]) -> Vec<u8> {
             _ => b"\"<>\\^`{|}".contains(&byte),
         };
         if is_unsafe {
-            made.extend(format!("%{byte:02X}").bytes());
+            made.extend(encode_triplet(byte));
         } else {
             made.push(byte);
         }

@@ -8,7 +8,6 @@ use crate::name::ContactedHost;
 use super::Answer;
 use super::cut::named;
 
-/// The answer of an edition to an input.
 pub(super) fn read(edition: &'static Edition, input: &[u8]) -> Answer {
     parse(edition, input).map_or(Answer::Refused, |(url, is_relative)| answer(&url, is_relative))
 }

@@ -21,7 +21,6 @@ const OF_RANGE: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// This host, or any.
 pub(super) const UNSPECIFIED_ADDRESS: Rule = Rule {
     id: "unspecified-address",
     title: "the unspecified address",
@@ -34,7 +33,6 @@ pub(super) const UNSPECIFIED_ADDRESS: Rule = Rule {
     ..OF_RANGE
 };
 
-/// The machine itself.
 pub(super) const LOOPBACK_ADDRESS: Rule = Rule {
     id: "loopback-address",
     title: "a loopback address",
@@ -46,7 +44,6 @@ pub(super) const LOOPBACK_ADDRESS: Rule = Rule {
     ..OF_RANGE
 };
 
-/// A private network.
 pub(super) const PRIVATE_ADDRESS: Rule = Rule {
     id: "private-address",
     title: "an address of a private network",
@@ -58,7 +55,6 @@ pub(super) const PRIVATE_ADDRESS: Rule = Rule {
     ..OF_RANGE
 };
 
-/// The link.
 pub(super) const LINK_LOCAL_ADDRESS: Rule = Rule {
     id: "link-local-address",
     title: "a link-local address",
@@ -84,7 +80,6 @@ pub(super) const METADATA_ADDRESS: Rule = Rule {
     ..OF_RANGE
 };
 
-/// Many machines.
 pub(super) const MULTICAST_ADDRESS: Rule = Rule {
     id: "multicast-address",
     title: "a multicast address",
@@ -96,7 +91,6 @@ pub(super) const MULTICAST_ADDRESS: Rule = Rule {
     ..OF_RANGE
 };
 
-/// The other special addresses.
 pub(super) const SPECIAL_ADDRESS: Rule = Rule {
     id: "special-address",
     title: "an address reserved for documents, tests or protocols",

@@ -35,7 +35,6 @@ pub(super) const SLASHES_MISSING: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// Too many slashes.
 pub(super) const SLASHES_EXTRA: Rule = Rule {
     id: "slashes-extra",
     title: "more than two slashes before the host",
@@ -66,7 +65,6 @@ pub(super) const SLASHES_EXTRA: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// An authority without a host.
 pub(super) const EMPTY_HOST: Rule = Rule {
     id: "empty-host",
     title: "an authority without a host",

@@ -13,7 +13,6 @@ use crate::scheme_lists::WITH_DOMAIN_NAME;
 use crate::severity::Severity;
 use crate::span::Span;
 
-/// Controls of direction.
 pub(super) const BIDI_CONTROL: Rule = Rule {
     id: "bidi-control",
     title: "a character that changes the direction of text",

@@ -4,7 +4,7 @@ use napkin::Part;
 use napkin::edition::{DRAFT1997, DRAFT2003, RFC1630, RFC1738, RFC1808, RFC2396};
 
 use crate::features::Features;
-use crate::octets::{quoted, wide_characters};
+use crate::octets::{percent_encoded, quoted, wide_characters};
 use crate::parts::trimmed;
 use crate::readers::no_url;
 use crate::rule::{Context, Listed, Rule};
@@ -118,7 +118,6 @@ pub(super) const WHITESPACE: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// Raw control characters.
 pub(super) const CONTROL_CHARACTER: Rule = Rule {
     id: "control-character",
     title: "a raw control character",
@@ -147,7 +146,6 @@ pub(super) const CONTROL_CHARACTER: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// A raw backslash.
 pub(super) const BACKSLASH: Rule = Rule {
     id: "backslash",
     title: "a raw backslash",
@@ -224,7 +222,7 @@ pub(super) const NON_ASCII_CHARACTER: Rule = Rule {
             let reported =
                 context.report(part, span, "non-ASCII text must be percent-encoded in a URI");
             if matches!(part, Some(Part::Path | Part::Query | Part::Fragment | Part::Userinfo)) {
-                reported.fix(span, &format!("%{byte:02X}"));
+                reported.fix(span, &percent_encoded(&[byte]));
             }
         }
     },

@@ -38,7 +38,6 @@ pub(super) const ENCODED_SURROGATE: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// Not for interchange.
 pub(super) const ENCODED_NONCHARACTER: Rule = Rule {
     id: "encoded-noncharacter",
     title: "a percent-encoded noncharacter",
@@ -76,7 +75,6 @@ pub(super) const REPLACEMENT_CHARACTER: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// Private-use characters.
 pub(super) const PRIVATE_USE: Rule = Rule {
     id: "private-use",
     title: "a character for private use",

@@ -12,7 +12,6 @@ use crate::scheme_lists::WITH_HOST;
 use crate::severity::Severity;
 use crate::span::Span;
 
-/// More than one host.
 pub(super) const HOSTS_DISAGREE: Rule = Rule {
     id: "hosts-disagree",
     title: "readers contact different hosts",

@@ -132,7 +132,6 @@ fn is_pair(bytes: &[u8], octet: u8, span: Span) -> bool {
     }
 }
 
-/// NUL.
 pub(super) const ENCODED_NUL: Rule = Rule {
     id: "encoded-nul",
     title: "a percent-encoded NUL",
@@ -152,7 +151,6 @@ pub(super) const ENCODED_NUL: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// The other control characters.
 pub(super) const ENCODED_CONTROL: Rule = Rule {
     id: "encoded-control",
     title: "a percent-encoded control character",

@@ -4,12 +4,11 @@ use napkin::Part;
 use napkin::edition::{DRAFT1997, DRAFT2003, RFC1630, RFC1738, RFC2396, RFC3986, RFC3987};
 
 use crate::features::Features;
-use crate::octets::{characters, triplet, triplets};
+use crate::octets::{characters, percent_encoded, triplet, triplets};
 use crate::rule::{Context, Listed, Rule};
 use crate::severity::Severity;
 use crate::span::Span;
 
-/// Encoded twice.
 pub(super) const DOUBLE_ENCODED: Rule = Rule {
     id: "double-encoded",
     title: "text that is percent-encoded twice",
@@ -128,7 +127,6 @@ pub(super) const NON_UTF8_ESCAPE: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// The delimiters of query parameters.
 pub(super) const ENCODED_DELIMITER_IN_QUERY: Rule = Rule {
     id: "encoded-delimiter-in-query",
     title: "a percent-encoded delimiter in the query or the fragment",
@@ -183,7 +181,6 @@ pub(super) const UNNEEDED_ESCAPE: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// Lowercase digits.
 pub(super) const LOWERCASE_HEX: Rule = Rule {
     id: "lowercase-hex",
     title: "a percent-encoded octet in lowercase",
@@ -198,7 +195,7 @@ pub(super) const LOWERCASE_HEX: Rule = Rule {
         for (octet, span) in triplets(context.bytes(), context.whole()) {
             if span.of(context.bytes()).iter().any(u8::is_ascii_lowercase) {
                 let part = context.reading.part_at(span.start);
-                let upper = format!("%{octet:02X}");
+                let upper = percent_encoded(&[octet]);
                 context.report(part, span, "the digits are in lowercase").fix(span, &upper);
             }
         }

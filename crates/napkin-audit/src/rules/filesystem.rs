@@ -8,7 +8,6 @@ use super::paths::segments;
 use crate::rule::{Listed, Rule};
 use crate::severity::Severity;
 
-/// Names of devices.
 const DEVICES: &[&str] = &["aux", "con", "nul", "prn", "lpt", "com"];
 
 /// Characters that file systems use.
@@ -35,7 +34,6 @@ pub(super) const FS_SPECIAL_CHAR: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// Names of devices and directories.
 pub(super) const FS_DEVICE_NAME: Rule = Rule {
     id: "fs-device-name",
     title: "a segment that is a name of a device or a directory",

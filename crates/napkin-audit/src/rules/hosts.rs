@@ -12,7 +12,6 @@ use crate::rule::{Listed, Rule};
 use crate::severity::Severity;
 use crate::span::Span;
 
-/// Uppercase letters.
 pub(super) const HOST_UPPERCASE: Rule = Rule {
     id: "host-uppercase",
     title: "uppercase letters in the host",
@@ -42,7 +41,6 @@ pub(super) const HOST_UPPERCASE: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// Not a DNS name.
 pub(super) const HOST_NOT_DNS: Rule = Rule {
     id: "host-not-dns",
     title: "a host label that is not valid in the DNS",
@@ -76,7 +74,6 @@ pub(super) const HOST_NOT_DNS: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// Percent-encoded.
 pub(super) const PERCENT_ENCODED_HOST: Rule = Rule {
     id: "percent-encoded-host",
     title: "a percent-encoded character in the host",
@@ -188,7 +185,6 @@ const fn is_plain(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_')
 }
 
-/// Too long for the DNS.
 pub(super) const HOST_TOO_LONG: Rule = Rule {
     id: "host-too-long",
     title: "a host name of more than 255 characters",
@@ -240,7 +236,6 @@ pub(super) const HOST_NOT_UTF8: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// A dot at the end.
 pub(super) const TRAILING_DOT: Rule = Rule {
     id: "trailing-dot",
     title: "a host name that ends in a dot",
@@ -265,7 +260,6 @@ pub(super) const TRAILING_DOT: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// Delimiters, encoded.
 pub(super) const ENCODED_DELIMITER_IN_HOST: Rule = Rule {
     id: "encoded-delimiter-in-host",
     title: "a percent-encoded delimiter in the host",

@@ -35,7 +35,6 @@ pub(super) const RARE_IPV4: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// A name that becomes an address.
 pub(super) const HOST_BECOMES_ADDRESS: Rule = Rule {
     id: "host-becomes-address",
     title: "a host that becomes an IPv4 address when decoded",

@@ -11,7 +11,6 @@ use crate::rule::{Rule, Yields};
 use crate::scheme_servers::{other_port, other_scheme};
 use crate::severity::Severity;
 
-/// A scheme that is not in the list.
 pub(super) const SCHEME_NOT_ALLOWED: Rule = Rule {
     id: "scheme-not-allowed",
     title: "a scheme that the policy does not allow",
@@ -33,7 +32,6 @@ pub(super) const SCHEME_NOT_ALLOWED: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// A port that is not in the list.
 pub(super) const PORT_NOT_ALLOWED: Rule = Rule {
     id: "port-not-allowed",
     title: "a port that the policy does not allow",
@@ -69,7 +67,6 @@ pub(super) const PORT_NOT_ALLOWED: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// A host that is not in the list.
 pub(super) const HOST_NOT_ALLOWED: Rule = Rule {
     id: "host-not-allowed",
     title: "a host that the policy does not allow",

@@ -12,7 +12,6 @@ use crate::reading::Reading;
 use crate::rule::{Context, Rule};
 use crate::severity::Severity;
 
-/// A text that names another host.
 pub(super) const TEXT_NAMES_OTHER_HOST: Rule = Rule {
     id: "text-names-other-host",
     title: "a link whose text names another host than its target",

@@ -14,7 +14,6 @@ use crate::rule::{Context, Rule, Yields};
 use crate::severity::Severity;
 use crate::span::Span;
 
-/// A local name.
 pub(super) const LOCAL_NAME: Rule = Rule {
     id: "local-name",
     title: "a name of this machine, this network or this cloud",
@@ -34,7 +33,6 @@ pub(super) const LOCAL_NAME: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// A name of a protocol.
 pub(super) const SPECIAL_NAME: Rule = Rule {
     id: "special-name",
     title: "a name reserved for protocols, tests or networks, with no host of the Internet",
@@ -92,7 +90,6 @@ pub(super) const SINGLE_LABEL_NAME: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// A name made of an address.
 pub(super) const ADDRESS_IN_NAME: Rule = Rule {
     id: "address-in-name",
     title: "a name of a service that answers with any address",

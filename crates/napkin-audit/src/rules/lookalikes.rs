@@ -36,7 +36,6 @@ const DELIMITERS: CodePoints = CodePoints::of(&[
     '\u{ff3c}'..='\u{ff3c}',
 ]);
 
-/// Like a space.
 pub(super) const SPACE_LOOKALIKE: Rule = Rule {
     id: "space-lookalike",
     title: "a character that looks like a space",
@@ -53,7 +52,6 @@ pub(super) const SPACE_LOOKALIKE: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// Like a delimiter.
 pub(super) const DELIMITER_LOOKALIKE: Rule = Rule {
     id: "delimiter-lookalike",
     title: "a character in the authority that looks like a delimiter",
@@ -72,7 +70,6 @@ pub(super) const DELIMITER_LOOKALIKE: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// Of another width.
 pub(super) const WIDTH_VARIANT: Rule = Rule {
     id: "width-variant",
     title: "a full-width or half-width form of a character",

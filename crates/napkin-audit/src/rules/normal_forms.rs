@@ -13,13 +13,11 @@ use crate::rule::{Context, Listed, Rule};
 use crate::severity::Severity;
 use crate::span::Span;
 
-/// The components with text.
 const TEXTS: [Part; 5] = [Part::Userinfo, Part::Host, Part::Path, Part::Query, Part::Fragment];
 
 /// The features of text with non-ASCII characters.
 const WIDE: Features = Features::HIGH.and(Features::ESCAPED_HIGH);
 
-/// Not composed.
 pub(super) const NOT_NFC: Rule = Rule {
     id: "not-nfc",
     title: "text that is not in the normal form C of Unicode",
@@ -101,7 +99,6 @@ pub(super) const LEADING_COMBINING_MARK: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// A character and its place.
 type Placed = (char, Span);
 
 /// The runs of characters, raw or percent-encoded, in each component. Percent-encoded ASCII and ill-formed octets

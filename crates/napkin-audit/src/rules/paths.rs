@@ -13,7 +13,6 @@ use crate::rule::{Listed, Rule};
 use crate::severity::Severity;
 use crate::span::Span;
 
-/// A slash, encoded.
 pub(super) const ENCODED_SLASH: Rule = Rule {
     id: "encoded-slash",
     title: "a percent-encoded slash in the path",
@@ -32,7 +31,6 @@ pub(super) const ENCODED_SLASH: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// A backslash, encoded.
 pub(super) const ENCODED_BACKSLASH: Rule = Rule {
     id: "encoded-backslash",
     title: "a percent-encoded backslash in the path",
@@ -60,7 +58,6 @@ pub(super) const ENCODED_DELIMITER_IN_PATH: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// Dot segments, encoded.
 pub(super) const ENCODED_DOT_SEGMENT: Rule = Rule {
     id: "encoded-dot-segment",
     title: "a dot segment with percent-encoded dots",
@@ -121,7 +118,6 @@ pub(super) const HIDDEN_DOT_SEGMENT: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// Dot segments.
 pub(super) const DOT_SEGMENT: Rule = Rule {
     id: "dot-segment",
     title: "a dot segment in a URI",
@@ -194,7 +190,6 @@ pub(super) const DOT_SEGMENT_ABOVE_TOP: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// A path that becomes an authority.
 pub(super) const AUTHORITY_BY_REWRITING: Rule = Rule {
     id: "authority-by-rewriting",
     title: "a path that becomes an authority when it is rewritten",

@@ -65,7 +65,6 @@ pub(super) const PORT_WELL_KNOWN: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// A port that belongs to another protocol.
 pub(super) const PORT_OF_ANOTHER_PROTOCOL: Rule = Rule {
     id: "port-of-another-protocol",
     title: "a port of another protocol",
@@ -96,7 +95,6 @@ pub(super) const PORT_OF_ANOTHER_PROTOCOL: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// A port that no host has.
 pub(super) const PORT_OUT_OF_RANGE: Rule = Rule {
     id: "port-out-of-range",
     title: "a port above 65535",
@@ -121,7 +119,6 @@ pub(super) const PORT_OUT_OF_RANGE: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// Text that is no port.
 pub(super) const PORT_NOT_A_NUMBER: Rule = Rule {
     id: "port-not-a-number",
     title: "a port that is not made of digits",
@@ -154,7 +151,6 @@ pub(super) const PORT_NOT_A_NUMBER: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// A colon and no port.
 pub(super) const EMPTY_PORT: Rule = Rule {
     id: "empty-port",
     title: "a colon without a port",
@@ -175,7 +171,6 @@ pub(super) const EMPTY_PORT: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// A redundant default port.
 pub(super) const DEFAULT_PORT: Rule = Rule {
     id: "default-port",
     title: "the default port of the scheme",

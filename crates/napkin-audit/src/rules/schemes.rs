@@ -15,7 +15,6 @@ use crate::scheme_lists::{CONTENTS, HANDLERS, LOCAL, MAIL, SCRIPTS, WRAPPERS};
 use crate::severity::Severity;
 use crate::span::Span;
 
-/// Uppercase letters.
 pub(super) const SCHEME_UPPERCASE: Rule = Rule {
     id: "scheme-uppercase",
     title: "uppercase letters in the scheme",
@@ -111,7 +110,6 @@ pub(super) const HANDLER_SCHEME: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// A file on another host.
 pub(super) const FILE_HOST: Rule = Rule {
     id: "file-host",
     title: "a file URI with a host",
@@ -187,7 +185,6 @@ fn separator(text: &[u8]) -> Option<usize> {
     }
 }
 
-/// A URI that contains a secret.
 pub(super) const SECRET_IN_URI: Rule = Rule {
     id: "secret-in-uri",
     title: "a secret in the URI",

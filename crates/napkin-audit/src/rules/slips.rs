@@ -98,7 +98,6 @@ pub(super) const COLON_MISSING: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// A scheme before a scheme.
 pub(super) const SCHEME_DOUBLED: Rule = Rule {
     id: "scheme-doubled",
     title: "a scheme and two slashes before another scheme",
@@ -255,7 +254,6 @@ pub(super) const IPV4_OUT_OF_RANGE: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// Nothing.
 pub(super) const EMPTY_INPUT: Rule = Rule {
     id: "empty-input",
     title: "an input with nothing in it",

@@ -113,7 +113,6 @@ fn letters(label: &str) -> String {
     format!("{}{more}", described.join(", "))
 }
 
-/// Invisible characters.
 pub(super) const INVISIBLE_CHARACTER: Rule = Rule {
     id: "invisible-character",
     title: "an invisible character",

@@ -11,7 +11,6 @@ use crate::rule::{Listed, Rule};
 use crate::severity::Severity;
 use crate::span::Span;
 
-/// There is a userinfo.
 pub(super) const USERINFO_PRESENT: Rule = Rule {
     id: "userinfo-present",
     title: "a userinfo before the host",
@@ -34,7 +33,6 @@ pub(super) const USERINFO_PRESENT: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// There is a password.
 pub(super) const PASSWORD_IN_USERINFO: Rule = Rule {
     id: "password-in-userinfo",
     title: "a password in the URI",
@@ -97,7 +95,6 @@ pub(super) const USERINFO_HOSTLIKE: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// Delimiters are encoded in the userinfo.
 pub(super) const ENCODED_DELIMITER_IN_USERINFO: Rule = Rule {
     id: "encoded-delimiter-in-userinfo",
     title: "a percent-encoded delimiter in the userinfo",

@@ -297,7 +297,6 @@ fn extension(text: &str) -> Result<String, String> {
         .ok_or_else(|| "not the ending of a file name, such as html".into())
 }
 
-/// A directory as an absolute path.
 fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }

@@ -146,7 +146,6 @@ struct Pairing {
     files: Option<Files>,
 }
 
-/// Two files.
 struct Files {
     names: [String; 2],
     longer: Arc<OnceLock<usize>>,

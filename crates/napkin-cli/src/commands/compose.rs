@@ -62,8 +62,8 @@ impl Run for Compose {
     fn run(self) -> Finished {
         let edition = self.edition.syntax("compose")?;
         let known = Definition::named(&self.scheme);
-        let known = known.map_or(&[][..], |scheme| scheme.composed_from_in(edition));
-        let fields = read(&self.fields, known)?;
+        let known = known.map_or(Vec::new(), |scheme| scheme.composed_from_in(edition));
+        let fields = read(&self.fields, &known)?;
         let fields = fields.iter().map(|(name, value)| (*name, *value));
         let dashed = |reason: &str| {
             known.iter().fold(reason.to_owned(), |reason, field| with_dashes(&reason, field))

@@ -8,7 +8,6 @@ use crate::run::question::{One, Shown};
 use crate::run::report::Answer;
 use crate::terminal::text::Text;
 
-/// The command.
 pub(crate) type Describe = One<describe::Describe>;
 
 impl Shown for describe::Describe {

@@ -142,7 +142,6 @@ const MEANT: &[(&[&str], &str)] = &[
 /// The text before the list of all parts in an error.
 const OF_LIST: &str = " is not a part; parts: ";
 
-/// The printing of parts.
 struct Printing(Getting);
 
 impl PerInput for Printing {

@@ -136,14 +136,12 @@ fn unread(shown: &Shown<'_>, output: &mut Output, document: &Document<'_>, kind:
     });
 }
 
-/// A link with its target.
 struct Resolved<'l> {
     link: Link<'l>,
     target: Result<Target, NoTarget>,
     inside: Option<&'l str>,
 }
 
-/// How links are shown.
 struct Showing {
     with_element: bool,
     rows: Option<Rows>,

@@ -9,7 +9,6 @@ use crate::run::question::{Based, Shown};
 use crate::run::report::Answer;
 use crate::terminal::text::Text;
 
-/// The command.
 pub(crate) type Normalize = Based<normalize::Normalize>;
 
 impl Shown for normalize::Normalize {

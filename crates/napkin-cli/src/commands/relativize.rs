@@ -8,7 +8,6 @@ use crate::run::question::{Based, Shown};
 use crate::run::report::Answer;
 use crate::terminal::text::Text;
 
-/// The command.
 pub(crate) type Relativize = Based<relativize::Relativize>;
 
 impl Shown for relativize::Relativize {

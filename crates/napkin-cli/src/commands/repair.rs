@@ -9,7 +9,6 @@ use crate::run::question::{One, Shown};
 use crate::run::report::Answer;
 use crate::terminal::text::Text;
 
-/// The command.
 pub(crate) type Repair = One<repair::Repair>;
 
 impl Shown for repair::Repair {

@@ -10,7 +10,6 @@ use crate::run::question::{Based, Shown};
 use crate::run::report::Answer;
 use crate::terminal::text::Text;
 
-/// The command.
 pub(crate) type Resolve = Based<resolve::Resolve>;
 
 impl Shown for resolve::Resolve {

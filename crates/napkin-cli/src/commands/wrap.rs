@@ -7,7 +7,6 @@ use crate::run::question::{One, Shown};
 use crate::run::report::Answer;
 use crate::terminal::text::Text;
 
-/// The command.
 pub(crate) type Wrap = One<wrap::Wrap>;
 
 impl Shown for wrap::Wrap {

@@ -19,9 +19,7 @@ use crate::input::tree::Search;
 use crate::input::{self, FileName};
 use crate::run::whole::{Lead, Pen, Whole};
 
-/// A link in a file.
 pub(crate) struct Linked<'l> {
-    /// The name of the file.
     pub(crate) file: &'l FileName,
     /// The start and end of the reference, if the document is unmodified file content.
     pub(crate) place: Option<(Place, Place)>,
@@ -36,7 +34,6 @@ pub(crate) struct Linked<'l> {
 /// The files whose links are visited, and how they are read.
 pub(crate) struct Files<'f> {
     pub(crate) paths: &'f [OsString],
-    /// How directories are searched.
     pub(crate) search: Search,
     /// The standard of all files, instead of each by that of its format.
     pub(crate) standard: Option<Standard>,

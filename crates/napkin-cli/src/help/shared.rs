@@ -200,7 +200,6 @@ fn section() -> String {
     made
 }
 
-/// The page with the table.
 pub(super) fn with_table(page: &str) -> String {
     let (before, rest) = page.split_once(BEGIN).unwrap();
     let (_, after) = rest.split_once(END).unwrap();

@@ -31,7 +31,6 @@ impl TypedValueParser for Suggest {
     }
 }
 
-/// The registered schemes.
 pub(crate) fn schemes() -> Vec<(String, &'static str)> {
     REGISTRATIONS.iter().map(|registration| (registration.scheme.into(), "")).collect()
 }

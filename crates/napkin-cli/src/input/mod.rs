@@ -76,7 +76,6 @@ pub(crate) enum Origin<'a> {
     Argument(u64),
     /// A record of a file, counted from 1.
     Record {
-        /// The name of the file.
         file: &'a FileName,
         /// The number of the record.
         number: u64,
@@ -98,7 +97,6 @@ impl<'a> Origin<'a> {
         }
     }
 
-    /// Whether this is the first input.
     pub(crate) const fn is_first(self) -> bool {
         matches!(self, Self::Argument(1) | Self::Record { first: true, .. })
     }
@@ -114,7 +112,6 @@ impl fmt::Display for Origin<'_> {
     }
 }
 
-/// The name of a file.
 #[derive(Default)]
 pub(crate) struct FileName {
     /// As results and messages show it.
@@ -132,12 +129,10 @@ impl FileName {
         Self::of(path)
     }
 
-    /// Whether it is that of standard input.
     fn is_standard_input(&self) -> bool {
         self.shown == STDIN
     }
 
-    /// The name of the file at a path.
     pub(crate) fn of(path: &Path) -> Self {
         Self { shown: shown_path(path), octets: path.as_os_str().as_encoded_bytes().to_vec() }
     }
@@ -195,7 +190,6 @@ impl Block {
         self.header.as_deref().filter(|_| self.begins)
     }
 
-    /// The inputs, each with its origin.
     pub(crate) fn inputs(&self) -> impl Iterator<Item = (Cell<'_>, Origin<'_>)> {
         let origin = |number, first, row| Origin::Record { file: &self.file, number, first, row };
         let of_lines = self.records().filter_map(move |(record, number, first)| {
@@ -257,9 +251,7 @@ pub(crate) struct Blocks<'a> {
 
 /// A file that is being read.
 enum Open {
-    /// Lines.
     Lines(OpenFile),
-    /// Rows of a table.
     Table(Box<Table>, Arc<FileName>),
 }
 
@@ -380,7 +372,6 @@ impl<'a> Blocks<'a> {
         }
     }
 
-    /// Opens a file.
     fn open(&self, path: &Path) -> Result<Open, Ended> {
         let own = FileName::named(path);
         let unreadable = |error: io::Error| Ended::Unreadable(told(&own.shown, &error));

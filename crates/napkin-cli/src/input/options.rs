@@ -126,7 +126,6 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// Whether no file is named.
     pub(crate) const fn has_no_file(&self) -> bool {
         self.input.is_empty()
     }
@@ -243,7 +242,6 @@ impl Options {
         if self.all_errors { u64::MAX } else { SHOWN }
     }
 
-    /// The number of threads.
     pub(crate) fn threads(&self) -> usize {
         let threads = match self.threads {
             Some(threads) => threads.into(),

@@ -26,7 +26,6 @@ pub(crate) struct RowOption {
     header: bool,
 }
 
-/// A row format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Format {
     /// Fields with commas between, in quotes where they need them.
@@ -36,7 +35,6 @@ pub(crate) enum Format {
 }
 
 impl RowOption {
-    /// The format of rows, if they are asked for.
     pub(crate) const fn format(&self) -> Option<Format> {
         match (self.csv, self.tsv) {
             (true, _) => Some(Format::Csv),

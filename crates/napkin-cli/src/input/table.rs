@@ -30,7 +30,6 @@ pub(crate) enum Selection {
     Whole,
     /// The cell of the column with a name.
     Column {
-        /// The name.
         name: Arc<str>,
         /// The name of the column with the base of each input, if there is one.
         base: Option<Arc<str>>,
@@ -61,7 +60,6 @@ pub(crate) enum Row<'a> {
     Cells {
         /// The names of the columns.
         header: &'a Header,
-        /// The cells.
         cells: &'a ByteRecord,
     },
     /// A line of JSON.
@@ -232,7 +230,6 @@ impl<'a> Row<'a> {
     }
 }
 
-/// A row that was read.
 #[derive(Default)]
 pub(crate) struct ReadRow {
     record: ByteRecord,
@@ -248,7 +245,6 @@ impl ReadRow {
         Row::Cells { header, cells: &self.record }
     }
 
-    /// The input.
     pub(crate) fn input<'a>(&'a self, header: &Header) -> Cell<'a> {
         let wrong = |kind, message: String| Err(Box::new(Failure::new(kind, "", message)));
         let (has, wanted) = (self.record.len(), header.names.len());
@@ -313,7 +309,6 @@ pub(crate) struct Table {
     pub(crate) header: Arc<Header>,
 }
 
-/// Some rows.
 #[derive(Default)]
 pub(crate) struct TableRows {
     /// The rows; more than there are in use, to be filled again.

@@ -12,7 +12,6 @@ use serde_json::value::RawValue;
 /// list, whose values have blanks between, and `0` for the first of them.
 pub(crate) type Column = (&'static str, &'static [&'static str]);
 
-/// A field of a row.
 pub(crate) type Field<'f> = Cow<'f, [u8]>;
 
 /// The values of columns in an answer; an undefined one is empty.

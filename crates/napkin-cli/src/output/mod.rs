@@ -41,7 +41,6 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    /// The exit code of the process.
     pub(crate) const fn exit_code(self) -> ExitCode {
         match self {
             Self { is_misuse: true, .. } => ExitCode::Usage,

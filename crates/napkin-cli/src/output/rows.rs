@@ -45,13 +45,11 @@ impl Rows {
         }
     }
 
-    /// Writes one row.
     pub(crate) fn write<'f>(self, out: &mut Vec<u8>, fields: impl IntoIterator<Item = Field<'f>>) {
         let fields = fields.into_iter().map(|field| self.written(self.guarded(field)));
         self.write_fields(out, fields);
     }
 
-    /// Writes the names of columns.
     pub(crate) fn write_header(self, out: &mut Vec<u8>, names: &[String]) {
         self.write(out, names.iter().map(|name| name.as_bytes().into()));
     }

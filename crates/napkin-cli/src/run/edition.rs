@@ -28,7 +28,6 @@ pub(crate) struct EditionOption {
 }
 
 impl EditionOption {
-    /// The standard.
     pub(crate) fn get(&self) -> Standard {
         self.chosen().unwrap_or(RFC3986.into())
     }

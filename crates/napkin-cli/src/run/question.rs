@@ -69,7 +69,6 @@ impl<Q: Question> Asked<Q> {
         }
     }
 
-    /// Whether an option is given.
     pub(crate) fn has(&self, option: &str) -> bool {
         self.matches.value_source(option) == Some(ValueSource::CommandLine)
     }
@@ -185,7 +184,6 @@ fn with_dashes<Q: Question>(text: &str) -> String {
     })
 }
 
-/// An option as an argument.
 fn argument<Q: Question>(option: &'static OptionInfo) -> Arg {
     let help = option.about_with(Q::list(), |name| format!("--{name}"));
     let arg = Arg::new(option.name).help(help);
@@ -332,7 +330,6 @@ impl<Q: Shown> One<Q> {
         self.inputs.texts.is_empty() && self.options.has_no_file()
     }
 
-    /// Whether answers are JSON.
     pub(crate) const fn is_json(&self) -> bool {
         self.options.json
     }

@@ -31,7 +31,6 @@ use crate::terminal::text::{Palette, Text, grouped, push_result, shown_path};
 
 /// A command that answers every input independently.
 pub(crate) trait PerInput: Sync {
-    /// The type of its answers.
     type Answer<'a>: Answer
     where
         Self: 'a;

@@ -13,7 +13,6 @@ use hashbrown::hash_table::Entry;
 #[derive(Default)]
 pub(crate) struct Texts {
     bytes: Vec<u8>,
-    /// The end of each text.
     ends: Vec<usize>,
 }
 

@@ -55,7 +55,6 @@ pub(crate) struct WholeOptions {
 }
 
 impl WholeOptions {
-    /// How directories are searched.
     pub(crate) const fn search(&self) -> Search {
         Search { recursive: self.recursive, follow: self.follow }
     }
@@ -89,7 +88,6 @@ impl WholeOptions {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lead {
     Nothing,
-    /// The name of the file.
     File,
     /// File, line and column.
     Place,
@@ -118,9 +116,7 @@ impl Lead {
     }
 }
 
-/// One whole input.
 pub(crate) enum Whole<'a> {
-    /// An argument.
     Argument(&'a OsString),
     /// A path that the user named; `-` is standard input.
     File(Cow<'a, Path>),
@@ -256,7 +252,6 @@ impl Pen {
         self.sink.tell_progress(&self.output);
     }
 
-    /// Adds results.
     pub(crate) fn write(&mut self, add: impl FnOnce(&mut Output)) {
         add(&mut self.output);
         if self.output.len() > BLOCK {

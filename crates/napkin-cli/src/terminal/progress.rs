@@ -17,7 +17,6 @@ const PAUSE: Duration = Duration::from_millis(200);
 /// Moves to the start of the line and clears it.
 const CLEAR: &[u8] = b"\r\x1b[K";
 
-/// The line of progress.
 #[derive(Default)]
 pub(crate) struct Progress {
     /// The time of the next update; never if no person waits.

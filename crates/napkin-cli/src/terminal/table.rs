@@ -18,10 +18,8 @@ const GAP: usize = 2;
 /// The minimum width of a column.
 const NARROWEST: usize = 6;
 
-/// One cell.
 #[derive(Clone)]
 pub(crate) struct TableCell<'a> {
-    /// Its text.
     pub(crate) text: Cow<'a, str>,
     /// Whether it is highlighted.
     pub(crate) marked: bool,

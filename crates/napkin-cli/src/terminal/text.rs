@@ -63,7 +63,6 @@ impl Palette {
         is_terminal: false,
     };
 
-    /// The style of a part.
     pub(crate) fn part(&self, part: Part) -> Style {
         self.parts.get(part as usize).copied().unwrap_or_default()
     }
@@ -158,7 +157,6 @@ impl<'o> Text<'o> {
         self.out.extend_from_slice(bytes);
     }
 
-    /// Writes text in a style.
     pub(crate) fn styled(&mut self, style: Style, text: &str) {
         push_styled(self.out, style, |out| push_visible(out, text.as_bytes()));
     }

@@ -80,7 +80,6 @@ impl<R: Read> Block<R> {
         self.lines.line()
     }
 
-    /// The format of the line.
     pub(super) fn format(&self) -> Result<Format, IndexError> {
         let format = Format::of_line(self.line()).filter(|format| *format != Format::ZipNum);
         format.ok_or_else(|| self.told(IndexError::NotCdx { offset: self.start() }))
@@ -91,7 +90,6 @@ impl<R: Read> Block<R> {
         self.lines.start()
     }
 
-    /// Whether the line has an end.
     pub(super) const fn is_ended(&self) -> bool {
         self.lines.is_ended()
     }

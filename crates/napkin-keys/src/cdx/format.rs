@@ -136,12 +136,10 @@ pub(super) struct Entry<'l> {
     pub(super) part: &'l str,
     /// The start of the block in the file.
     pub(super) offset: u64,
-    /// Its length.
     pub(super) length: u64,
 }
 
 impl<'l> Entry<'l> {
-    /// The entry of a line.
     pub(super) fn of(line: &'l [u8]) -> Option<Self> {
         let mut fields = line.split(|&byte| byte == b'\t');
         let first = fields.next()?;

@@ -16,7 +16,6 @@ pub(super) struct Lines<R> {
     line: Vec<u8>,
     /// The start of the line.
     start: u64,
-    /// Whether the line has an end.
     is_ended: bool,
 }
 
@@ -59,12 +58,10 @@ impl<R: Read> Lines<R> {
         &self.line
     }
 
-    /// The start of the line.
     pub(super) const fn start(&self) -> u64 {
         self.start
     }
 
-    /// Whether the line has an end.
     pub(super) const fn is_ended(&self) -> bool {
         self.is_ended
     }
@@ -91,7 +88,6 @@ impl<R: Read + Seek> Lines<R> {
         self.advance()
     }
 
-    /// The length of the file.
     pub(super) fn length(&mut self) -> io::Result<u64> {
         let length = self.reader.seek(SeekFrom::End(0))?;
         self.offset = length;

@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use crate::octets::{push_triplet, uppercase_triplets};
+use napkin_scan::{decode_triplet, encode_triplet};
+
+use crate::octets::uppercase_triplets;
 
 /// A parameter of a media type; without `=` it has no value.
 struct Parameter<'t> {
@@ -140,7 +142,6 @@ fn without_marker(text: &str) -> Option<&str> {
     name.eq_ignore_ascii_case("base64").then_some(before)
 }
 
-/// A fragment up to its text directive.
 fn without_directive(fragment: &str) -> &str {
     let at = crate::octets::text_directive(fragment.as_bytes());
     at.and_then(|at| fragment.get(..at)).unwrap_or(fragment)
@@ -167,7 +168,7 @@ fn escaped_end(text: &str) -> String {
     let kept = text.trim_end_matches(is_space_or_control);
     let mut out = kept.as_bytes().to_vec();
     for &octet in &text.as_bytes()[kept.len()..] {
-        push_triplet(&mut out, octet);
+        out.extend(encode_triplet(octet));
     }
     String::from_utf8(out).unwrap_or_default()
 }
@@ -175,12 +176,7 @@ fn escaped_end(text: &str) -> String {
 /// Triplets of unreserved characters decoded. A `%` before what would become a triplet with it is `%25`.
 fn unreserved_decoded(text: &str) -> String {
     let octets = text.as_bytes();
-    let triplet = |at: usize| {
-        let digits = octets.get(at + 1..at + 3).filter(|_| octets.get(at) == Some(&b'%'))?;
-        let digits = std::str::from_utf8(digits).ok()?;
-        let is_hex = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
-        u8::from_str_radix(digits, 16).ok().filter(|_| is_hex)
-    };
+    let triplet = |at: usize| octets.get(at..).and_then(decode_triplet);
     let mut out = Vec::with_capacity(octets.len());
     let mut at = 0;
     while let Some(&octet) = octets.get(at) {

@@ -24,7 +24,6 @@ pub(crate) enum Reading {
     Archive,
     /// Archives in Java: webarchive-commons.
     Webarchive,
-    /// The crawler Heritrix.
     Heritrix,
     /// Browsers: the URL Standard.
     Url,

@@ -1,12 +1,13 @@
 //! How the package w3lib reads (2.5, `canonicalize_url`): nearly as Python's `urllib.parse` does, and a backslash is a slash
 //! where browsers take it for one.
 
+use napkin_scan::encode_triplet;
 use unicode_normalization::UnicodeNormalization;
 
 use super::{is_special, port, scheme};
 use crate::address;
 use crate::no_key::NoKey;
-use crate::octets::{cut, cut_last, is_tab_or_newline, push_triplet};
+use crate::octets::{cut, cut_last, is_tab_or_newline};
 use crate::parts::Parts;
 
 /// The schemes whose last segment can have parameters (Python's `urllib.parse.uses_params`).
@@ -62,7 +63,7 @@ fn in_utf8(text: &[u8]) -> Vec<u8> {
     for chunk in text.utf8_chunks() {
         out.extend_from_slice(chunk.valid().as_bytes());
         for &octet in chunk.invalid() {
-            push_triplet(&mut out, octet);
+            out.extend(encode_triplet(octet));
         }
     }
     out

@@ -4,12 +4,11 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use napkin_scan::{ByteSet, decode_triplet, encode_triplet};
 use napkin_url::{Url, quirks};
 
 use super::step;
-use crate::octets::{
-    Octets, cut, decode, push_encoded, push_triplet, text_directive, uppercase_triplets,
-};
+use crate::octets::{cut, push_encoded, text_directive, uppercase_triplets};
 use crate::parts::Parts;
 use crate::reading::is_special;
 
@@ -48,9 +47,8 @@ step! {
     }
 }
 
-/// A segment with its triplets decoded.
 fn decoded_segment(segment: &[u8]) -> Cow<'_, [u8]> {
-    const KEPT: Octets = Octets::of(b";/?:@&=+$,#\\%\t\n\r");
+    const KEPT: ByteSet = ByteSet::of(b";/?:@&=+$,#\\%\t\n\r");
     let mut all = Vec::with_capacity(segment.len());
     let mut at = 0;
     while let Some(&octet) = segment.get(at) {
@@ -63,12 +61,9 @@ fn decoded_segment(segment: &[u8]) -> Cow<'_, [u8]> {
             at += 1;
             continue;
         }
-        let Some(triplet) = segment.get(at..at + 3) else { return segment.into() };
-        let mut value = triplet.to_vec();
-        decode(&mut value);
-        let [value] = value[..] else { return segment.into() };
-        if KEPT.has(value) {
-            all.extend_from_slice(triplet);
+        let Some(value) = decode_triplet(&segment[at..]) else { return segment.into() };
+        if KEPT.contains(value) {
+            all.extend_from_slice(&segment[at..at + 3]);
         } else {
             all.push(value);
         }
@@ -236,19 +231,17 @@ fn form_decoded(text: &[u8]) -> Vec<u8> {
     let mut piece = Vec::new();
     let mut at = 0;
     while let Some(&octet) = text.get(at) {
-        let mut triplet = text.get(at..at + 3).unwrap_or_default().to_vec();
-        decode(&mut triplet);
-        match triplet[..] {
-            [value] if b":/?#[]@!$&'()*+,;=".contains(&value) => {
+        match decode_triplet(&text[at..]) {
+            Some(value) if b":/?#[]@!$&'()*+,;=".contains(&value) => {
                 push_utf8(&mut out, &mut piece);
                 out.extend([RESERVED, value]);
                 at += 3;
             }
-            [value] => {
+            Some(value) => {
                 piece.push(value);
                 at += 3;
             }
-            _ => {
+            None => {
                 piece.push(if octet == b'+' { b' ' } else { octet });
                 at += 1;
             }
@@ -271,22 +264,20 @@ fn plain(text: &[u8]) -> Vec<u8> {
 
 /// Appends a decoded text as a query has it.
 fn push_form(out: &mut Vec<u8>, text: &[u8], space: &[u8], is_special: bool) {
-    /// What means something in a query, or is removed from URLs.
-    const KEPT: Octets = Octets::of(b"\t\n\r#%&+?");
-    const QUERY: Octets =
-        Octets::range(0, 0x20).or(Octets::range(0x7F, 0xFF)).or(Octets::of(b"\"#<>")).or(KEPT);
-    const SPECIAL: Octets = QUERY.or(Octets::of(b"'"));
-    let set = if is_special { &SPECIAL } else { &QUERY };
+    // Without what means something in a query.
+    const QUERY: ByteSet = ByteSet::range(b'!', b'~').without(ByteSet::of(b"\"#<>%&+?"));
+    const SPECIAL: ByteSet = QUERY.without(ByteSet::of(b"'"));
+    let kept = if is_special { &SPECIAL } else { &QUERY };
     let mut rest = text;
     while let [first, behind @ ..] = rest {
         rest = behind;
         match (*first, behind) {
             (RESERVED, [value, behind @ ..]) => {
-                push_triplet(out, *value);
+                out.extend(encode_triplet(*value));
                 rest = behind;
             }
             (b' ', _) => out.extend_from_slice(space),
-            (octet, _) => push_encoded(out, &[octet], set),
+            (octet, _) => push_encoded(out, &[octet], kept),
         }
     }
 }

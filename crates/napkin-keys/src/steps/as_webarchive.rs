@@ -1,9 +1,11 @@
 //! Steps of webarchive-commons, which decodes triplets as UTF-8: one that is none stays a triplet.
 
+use napkin_scan::{ByteSet, decode_triplet, encode_triplet};
+
 use super::step;
 use crate::address;
 use crate::no_key::NoKey;
-use crate::octets::{Octets, decode_ascii_repeatedly, push_triplet, triplet};
+use crate::octets::{decode_ascii_repeatedly, push_encoded};
 use crate::parts::Part;
 
 step! {
@@ -118,7 +120,7 @@ fn decoded(part: &mut Part, scratch: &mut Vec<u8>) {
     while !rest.is_empty() {
         run.clear();
         let start = rest;
-        while let Some(value) = rest.get(..3).and_then(triplet) {
+        while let Some(value) = decode_triplet(rest) {
             run.push(value);
             rest = &rest[3..];
         }
@@ -141,22 +143,17 @@ fn decoded(part: &mut Part, scratch: &mut Vec<u8>) {
 
 /// Encodes a part, whose triplets stay, with capital digits.
 fn encoded(part: &mut Part, scratch: &mut Vec<u8>) {
-    const ENCODED: Octets =
-        Octets::range(0, 0x20).or(Octets::range(0x80, 0xFF)).or(Octets::of(b"#%"));
+    const KEPT: ByteSet = ByteSet::range(0x21, 0x7F).without(ByteSet::of(b"#%"));
     let Some(octets) = part.get_mut() else { return };
     scratch.clear();
     let mut rest = &octets[..];
     while let [first, behind @ ..] = rest {
-        if let Some(value) = rest.get(..3).and_then(triplet) {
-            push_triplet(scratch, value);
+        if let Some(value) = decode_triplet(rest) {
+            scratch.extend(encode_triplet(value));
             rest = &rest[3..];
             continue;
         }
-        if ENCODED.has(*first) {
-            push_triplet(scratch, *first);
-        } else {
-            scratch.push(*first);
-        }
+        push_encoded(scratch, &[*first], &KEPT);
         rest = behind;
     }
     std::mem::swap(octets, scratch);

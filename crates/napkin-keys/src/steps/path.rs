@@ -1,8 +1,10 @@
 //! Steps on the path.
 
+use napkin_scan::ByteSet;
+
 use super::step;
-use super::whole::{GOOGLE, NOT_IN_PATHS, UNRESERVED, decoded, encoded, lowercase};
-use crate::octets::{Octets, decode, encode};
+use super::whole::{GOOGLE, IN_PATHS, UNRESERVED, decoded, encoded, lowercase};
+use crate::octets::{decode, encode};
 use crate::reading::default_port;
 
 step! {
@@ -159,11 +161,12 @@ step! {
 step! {
     /// Encodes what browsers encode in a path: of a path without a slash at the start, controls and what is not ASCII.
     ENCODE_AS_BROWSERS = "encode-path-as-browsers", |parts, scratch| {
-        const CONTROLS: Octets = Octets::range(0, 0x1F).or(Octets::range(0x7F, 0xFF));
-        const PATH: Octets = CONTROLS.or(Octets::of(b" \"#<>?`{}"));
+        const PRINTABLE: ByteSet = ByteSet::range(b' ', b'~');
+        const PATH: ByteSet = PRINTABLE.without(ByteSet::of(b" \"#<>?`{}"));
         let has_slash = parts.path.or_empty().starts_with(b"/");
-        let set = if has_slash || default_port(parts.scheme.or_empty()).is_some() { &PATH } else { &CONTROLS };
-        encoded(&mut parts.path, set, scratch);
+        let kept =
+            if has_slash || default_port(parts.scheme.or_empty()).is_some() { &PATH } else { &PRINTABLE };
+        encoded(&mut parts.path, kept, scratch);
     }
 }
 
@@ -226,14 +229,13 @@ step! {
     /// The path, `/` if it is empty, decoded but for `%25`, `%2F`, `%3B` and `%3F`, and encoded but for what RFC 3986 has in URIs,
     /// `|` and `%`.
     RECODE = "recode-path", |parts, scratch| {
-        const KEPT: Octets = UNRESERVED.or(Octets::of(b":/?[]@!$&'()*+,;=|%"));
-        const SECOND: Octets = KEPT.not();
+        const KEPT: ByteSet = UNRESERVED.or(ByteSet::of(b":/?[]@!$&'()*+,;=|%"));
         let Some(path) = parts.path.get_mut() else { return };
         if path.is_empty() {
             path.push(b'/');
             return;
         }
-        encode(path, &NOT_IN_PATHS, scratch);
+        encode(path, &IN_PATHS, scratch);
         scratch.clear();
         let mut rest = &path[..];
         while let [first, behind @ ..] = rest {
@@ -250,14 +252,14 @@ step! {
         }
         decode(scratch);
         std::mem::swap(path, scratch);
-        encode(path, &SECOND, scratch);
+        encode(path, &KEPT, scratch);
     }
 }
 
 step! {
     /// What is behind `;` in the last segment, encoded but for what RFC 3986 has in URIs without `[` and `]`, and `%`.
     ENCODE_PARAMETERS = "encode-parameters", |parts, scratch| {
-        encoded(&mut parts.parameters, &NOT_IN_PATHS, scratch);
+        encoded(&mut parts.parameters, &IN_PATHS, scratch);
     }
 }
 

@@ -2,9 +2,11 @@
 
 use std::ops::Range;
 
+use napkin_scan::ByteSet;
+
 use super::step;
-use super::whole::{GOOGLE, NOT_IN_PATHS, UNRESERVED, decoded, encoded, lowercase};
-use crate::octets::{Octets, cut, decode, decode_repeatedly, push_encoded};
+use super::whole::{GOOGLE, IN_PATHS, UNRESERVED, decoded, encoded, lowercase};
+use crate::octets::{cut, decode, decode_repeatedly, push_encoded};
 
 step! {
     /// Decodes triplets of the query until there are none, and encodes controls, the space, what is not ASCII, `#` and `%`.
@@ -184,7 +186,7 @@ step! {
 step! {
     /// Names and values of the query, decoded until there are no triplets, and encoded: controls, the space, what is not ASCII, `#`, `%`, `&` and `=`.
     RECODE_PAIRS = "recode-pairs", |parts, scratch| {
-        const ENCODED: Octets = GOOGLE.or(Octets::of(b"&="));
+        const KEPT: ByteSet = GOOGLE.without(ByteSet::of(b"&="));
         let query = parts.query.or_empty();
         if query.is_empty() {
             return;
@@ -202,7 +204,7 @@ step! {
                 piece.clear();
                 piece.extend_from_slice(text);
                 decode_repeatedly(&mut piece);
-                push_encoded(scratch, &piece, &ENCODED);
+                push_encoded(scratch, &piece, &KEPT);
             }
         }
         parts.query.set(scratch);
@@ -229,10 +231,10 @@ step! {
     /// The pairs of the query as a form has them: decoded, empty ones left out, sorted by name and value, and encoded anew, each with `=`.
     SORT_FORM = "sort-form", |parts, scratch| {
         /// A space is a plus sign.
-        const ENCODED: Octets = UNRESERVED.or(Octets::of(b" ")).not();
+        const KEPT: ByteSet = UNRESERVED.or(ByteSet::of(b" "));
         let mut query = parts.query.or_empty().to_vec();
         // The package encodes before it takes the query apart.
-        crate::octets::encode(&mut query, &NOT_IN_PATHS, scratch);
+        crate::octets::encode(&mut query, &IN_PATHS, scratch);
         let mut pairs: Vec<(Vec<u8>, Vec<u8>)> = query
             .split(|&byte| byte == b'&')
             .filter(|pair| !pair.is_empty())
@@ -249,7 +251,7 @@ step! {
             }
             for (text, delimiter) in [(name, Some(b'=')), (value, None)] {
                 let start = scratch.len();
-                push_encoded(scratch, text, &ENCODED);
+                push_encoded(scratch, text, &KEPT);
                 for byte in &mut scratch[start..] {
                     if *byte == b' ' {
                         *byte = b'+';

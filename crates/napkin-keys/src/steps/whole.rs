@@ -1,18 +1,19 @@
 //! Steps on the scheme, the userinfo, the port, the fragment, and on all parts at once.
 
+use napkin_scan::{ALPHANUM, ByteSet};
+
 use super::step;
 use crate::no_key::NoKey;
-use crate::octets::{Octets, decode, decode_repeatedly, encode, is_tab_or_newline};
+use crate::octets::{decode, decode_repeatedly, encode, is_tab_or_newline};
 use crate::parts::Part;
 use crate::reading::{behind_scheme, default_port};
 use crate::writing::Writing;
 
-/// Controls, the space, what is not ASCII, `#` and `%`: what Safe Browsing's canonicalization encodes.
-pub(crate) const GOOGLE: Octets =
-    Octets::range(0, 0x20).or(Octets::range(0x7F, 0xFF)).or(Octets::of(b"#%"));
+/// What Safe Browsing's canonicalization keeps: no control, no space, nothing that is not ASCII, no `#` and no `%`.
+pub(crate) const GOOGLE: ByteSet = ByteSet::range(b'!', b'~').without(ByteSet::of(b"#%"));
 
-/// All but what RFC 3986 has in URIs without `[`, `]` and `#`, and `%`.
-pub(super) const NOT_IN_PATHS: Octets = UNRESERVED.or(Octets::of(b":/?@!$&'()*+,;=%")).not();
+/// What RFC 3986 has in URIs without `[`, `]` and `#`, and `%`.
+pub(super) const IN_PATHS: ByteSet = UNRESERVED.or(ByteSet::of(b":/?@!$&'()*+,;=%"));
 
 step! {
     /// Removes the fragment.
@@ -22,7 +23,7 @@ step! {
 step! {
     /// The fragment, encoded but for what RFC 3986 has in URIs without `[` and `]`, and `%`.
     ENCODE_FRAGMENT = "encode-fragment", |parts, scratch| {
-        encoded(&mut parts.fragment, &NOT_IN_PATHS, scratch);
+        encoded(&mut parts.fragment, &IN_PATHS, scratch);
     }
 }
 
@@ -173,9 +174,9 @@ step! {
     /// Encodes controls, the space, what is not ASCII, `#` and `%`; in user name and password `:` and `@` too, in the path `?`.
     /// The query stays.
     ENCODE_BY_PART = "encode-by-part", |parts, scratch| {
-        const USERINFO: Octets = GOOGLE.or(Octets::of(b":@"));
-        const PATH: Octets = GOOGLE.or(Octets::of(b"?"));
-        for (part, set) in [
+        const USERINFO: ByteSet = GOOGLE.without(ByteSet::of(b":@"));
+        const PATH: ByteSet = GOOGLE.without(ByteSet::of(b"?"));
+        for (part, kept) in [
             (&mut parts.scheme, &GOOGLE),
             (&mut parts.user, &USERINFO),
             (&mut parts.password, &USERINFO),
@@ -184,7 +185,7 @@ step! {
             (&mut parts.path, &PATH),
             (&mut parts.fragment, &GOOGLE),
         ] {
-            encoded(part, set, scratch);
+            encoded(part, kept, scratch);
         }
     }
 }
@@ -192,24 +193,19 @@ step! {
 step! {
     /// User name and password decoded once, and encoded but for unreserved characters and sub-delims without `;` and `=`.
     RECODE_USERINFO = "recode-userinfo", |parts, scratch| {
-        const KEPT: Octets = UNRESERVED.or(Octets::of(b"!$&'()*+,"));
-        const ENCODED: Octets = KEPT.not();
+        const KEPT: ByteSet = UNRESERVED.or(ByteSet::of(b"!$&'()*+,"));
         for part in [&mut parts.user, &mut parts.password] {
             if let Some(octets) = part.get_mut() {
                 decode(octets);
             }
-            encoded(part, &ENCODED, scratch);
+            encoded(part, &KEPT, scratch);
         }
     }
 }
 
 /// Unreserved characters (RFC 3986 §2.3).
-pub(crate) const UNRESERVED: Octets = Octets::range(b'a', b'z')
-    .or(Octets::range(b'A', b'Z'))
-    .or(Octets::range(b'0', b'9'))
-    .or(Octets::of(b"-._~"));
+pub(crate) const UNRESERVED: ByteSet = ALPHANUM.or(ByteSet::of(b"-._~"));
 
-/// Brings a part into lowercase.
 pub(super) fn lowercase(part: &mut Part) {
     if let Some(octets) = part.get_mut() {
         octets.make_ascii_lowercase();
@@ -223,9 +219,9 @@ pub(super) fn decoded(part: &mut Part) {
     }
 }
 
-/// Encodes octets of a part.
-pub(super) fn encoded(part: &mut Part, set: &Octets, scratch: &mut Vec<u8>) {
+/// Encodes the octets of a part that are not kept.
+pub(super) fn encoded(part: &mut Part, kept: &ByteSet, scratch: &mut Vec<u8>) {
     if let Some(octets) = part.get_mut() {
-        encode(octets, set, scratch);
+        encode(octets, kept, scratch);
     }
 }

@@ -116,7 +116,6 @@ pub fn is_known(scheme: &str) -> bool {
     find(scheme).is_some() || FACTS.iter().any(is_it)
 }
 
-/// A row of the table.
 const fn row(
     scheme: &'static str,
     status: Status,

@@ -3,12 +3,14 @@
 use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
-use crate::definition::{Composition, Definition, View};
+use crate::definition::{Definition, View};
 use crate::error::SchemeError;
+use crate::named_fields::Given;
 use crate::octets::Octets;
 use crate::source::Source;
 use crate::spelling::ALPHANUM;
 use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 /// Resources of the application itself.
@@ -25,12 +27,7 @@ about-query = \"?\" query",
     standings: &[],
     normalization: None,
     read: |source| Ok(Box::new(About::of(source)?)),
-    composition: Composition {
-        fields: &["token", "query"],
-        view: |given| {
-            Ok(Box::new(About { token: given.needed("token")?, query: given.octets("query")? }))
-        },
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, About::visit)?)),
 };
 
 const TOKEN: Rule = Rule { name: "about-token", section: "RFC 6694 section 2.1" };
@@ -91,12 +88,18 @@ impl<'a> About<'a> {
     }
 }
 
+impl<'a> About<'a> {
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let token = fields.field("token", Given::needed, |it| &it.token)?;
+        let query = fields.field("query", Given::octets, |it| it.query.as_ref())?;
+        fields.derived("meaning", Self::meaning);
+        fields.build(|_| Ok(Self { token, query }))
+    }
+}
+
 impl View for About<'_> {
     fn fields(&self) -> Fields {
-        Fields::new()
-            .with("token", &self.token)
-            .with("query", self.query.as_ref())
-            .with("meaning", self.meaning())
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri, percent};
 
-use crate::definition::{Composition, Definition, View};
+use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::named_fields::Given;
 use crate::octets::Octets;
@@ -13,6 +13,7 @@ use crate::server::{compared_name, in_path, literal};
 use crate::source::Source;
 use crate::spelling::ALPHANUM;
 use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 /// Accounts.
@@ -28,10 +29,7 @@ userpart = ( unreserved / sub-delims ) *( unreserved / pct-encoded / sub-delims 
     standings: &[],
     normalization: Some(NORMAL),
     read: |source| Ok(Box::new(Acct::of(source)?)),
-    composition: Composition {
-        fields: &["user", "host"],
-        view: |given| Ok(Box::new(Acct::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Acct::visit)?)),
 };
 
 const URI: Rule = Rule { name: "acctURI", section: "RFC 7565 section 7" };
@@ -102,17 +100,20 @@ impl<'a> Acct<'a> {
 }
 
 impl<'a> Acct<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        let host = given.host("host", SUB_DELIMS)?;
-        let host = host.ok_or_else(|| given.error(ErrorKind::Missing, "host"))?;
-        Ok(Self { user: given.needed("user")?, host })
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let user = fields.field("user", Given::needed, |it| it.user.shown())?;
+        let host = |given: &'a Given<'a>, name| {
+            let host = given.host(name, SUB_DELIMS)?;
+            host.ok_or_else(|| given.error(ErrorKind::Missing, name))
+        };
+        let host = fields.field("host", host, |it| &it.host)?;
+        fields.build(|_| Ok(Self { user, host }))
     }
 }
 
 impl View for Acct<'_> {
     fn fields(&self) -> Fields {
-        Fields::new().with("user", self.user.shown()).with("host", &self.host)
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

@@ -6,12 +6,14 @@ use std::borrow::Cow;
 use napkin::edition::{RFC1630, RFC1738, Rule};
 use napkin::{ByteSet, Reference, Uri};
 
-use crate::definition::{Class, Composition, Definition, Standing, View};
+use crate::definition::{Class, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::named_fields::Given;
 use crate::octets::Octets;
 use crate::server::Server;
 use crate::source::Source;
 use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 /// Files of the Andrew File System.
@@ -30,12 +32,7 @@ cellname   = hostname",
     ],
     normalization: None,
     read: |source| Ok(Box::new(Afs::of(source)?)),
-    composition: Composition {
-        fields: &["cell", "path"],
-        view: |given| {
-            Ok(Box::new(Afs { cell: given.needed_text("cell")?, path: given.all("path") }))
-        },
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Afs::visit)?)),
 };
 
 const ADDRESS: Rule = Rule { name: "afsaddress", section: "RFC 1630" };
@@ -105,12 +102,18 @@ impl<'a> Afs<'a> {
     }
 }
 
+impl<'a> Afs<'a> {
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let cell = fields.field("cell", Given::needed_text, |it| &it.cell)?;
+        let path = fields.all("path", |it| &*it.path)?;
+        fields.derived("global_name", |it| it.global_name().ok());
+        fields.build(|_| Ok(Self { cell, path }))
+    }
+}
+
 impl View for Afs<'_> {
     fn fields(&self) -> Fields {
-        Fields::new()
-            .with("cell", &self.cell)
-            .with("path", &*self.path)
-            .with("global_name", self.global_name().ok())
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

@@ -6,12 +6,14 @@ use napkin::edition::Rule;
 use napkin::{Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{Composition, Definition, View};
+use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::named_fields::Given;
 use crate::octets::as_sent;
 use crate::plan::Plan;
 use crate::source::Source;
 use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 /// Data of a browser.
@@ -27,15 +29,7 @@ origin   = \"null\" / scheme \"://\" host [ \":\" port ]",
     standings: &[],
     normalization: None,
     read: |source| Ok(Box::new(Blob::of(source)?)),
-    composition: Composition {
-        fields: &["origin", "uuid"],
-        view: |given| {
-            Ok(Box::new(Blob {
-                origin: given.needed_text("origin")?,
-                uuid: given.needed_text("uuid")?,
-            }))
-        },
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Blob::visit)?)),
 };
 
 const URL: Rule = Rule { name: "blob URL", section: "W3C File API section 8" };
@@ -113,12 +107,18 @@ fn is_uuid(text: &str) -> bool {
     text.split('-').map(str::len).eq(GROUPS) && text.split('-').all(hexadecimal)
 }
 
+impl<'a> Blob<'a> {
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let origin = fields.field("origin", Given::needed_text, |it| &it.origin)?;
+        fields.derived("origin_scheme", Self::origin_scheme);
+        let uuid = fields.field("uuid", Given::needed_text, |it| &it.uuid)?;
+        fields.build(|_| Ok(Self { origin, uuid }))
+    }
+}
+
 impl View for Blob<'_> {
     fn fields(&self) -> Fields {
-        Fields::new()
-            .with("origin", &self.origin)
-            .with("origin_scheme", self.origin_scheme())
-            .with("uuid", &self.uuid)
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

@@ -5,12 +5,14 @@ use napkin::{Reference, Uri};
 
 use crate::citation::rule;
 use crate::client::Client;
-use crate::definition::{Class, Composition, Definition, Standing, View, no_plan};
+use crate::definition::{Class, Definition, Standing, View, no_plan};
 use crate::error::SchemeError;
+use crate::named_fields::Given;
 use crate::octets::Octets;
 use crate::plan::Plan;
 use crate::source::Source;
 use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 use super::mid::{ADDRESS, RAW, check_address, check_header, check_id, header};
@@ -35,10 +37,7 @@ content-id = url-addr-spec",
     ],
     normalization: None,
     read: |source| Ok(Box::new(Cid::of(source)?)),
-    composition: Composition {
-        fields: &["content_id"],
-        view: |given| Ok(Box::new(Cid { content_id: given.needed("content_id")? })),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Cid::visit)?)),
 };
 
 /// A body part of the message that contains the URI.
@@ -79,13 +78,21 @@ impl<'a> Cid<'a> {
     }
 }
 
+impl<'a> Cid<'a> {
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let content_id = fields.field("content_id", Given::needed, |it| &it.content_id)?;
+        fields.derived("header", Self::header);
+        fields.build(|_| Ok(Self { content_id }))
+    }
+}
+
 impl View for Cid<'_> {
     fn check(&self) -> Result<(), SchemeError> {
         check_header(&self.content_id, "content id")
     }
 
     fn fields(&self) -> Fields {
-        Fields::new().with("content_id", &self.content_id).with("header", self.header())
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

@@ -6,14 +6,14 @@ use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri, percent};
 
 use crate::client::Client;
-use crate::definition::{Composition, Definition, View};
+use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
-use crate::named_fields::Given;
 use crate::octets::Octets;
 use crate::plan::{Plan, Step, Transport};
 use crate::server::Server;
 use crate::source::Source;
 use crate::value::{Fields, shown};
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 /// The Constrained Application Protocol.
@@ -27,10 +27,7 @@ pub static COAP: Definition = Definition {
     standings: &[],
     normalization: None,
     read: |source| Ok(Box::new(Coap::of(source)?)),
-    composition: Composition {
-        fields: &["host", "port", "uri_path", "uri_query"],
-        view: |given| Ok(Box::new(Coap::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Coap::visit)?)),
 };
 
 /// The Constrained Application Protocol over DTLS.
@@ -43,10 +40,7 @@ pub static COAPS: Definition = Definition {
     grammar: "coaps-URI = \"coaps:\" \"//\" host [ \":\" port ] path-abempty [ \"?\" query ]",
     example: "coaps://example.com/.well-known/core",
     default_port: Some(5684),
-    standings: &[],
-    normalization: COAP.normalization,
-    read: |source| Ok(Box::new(Coap::of(source)?)),
-    composition: COAP.composition,
+    ..COAP
 };
 
 const URI: Rule = Rule { name: "coap-URI", section: "RFC 7252 section 6.1" };
@@ -155,35 +149,36 @@ fn check_length(source: Source<'_>, part: &str, field: &'static str) -> Result<(
 }
 
 impl<'a> Coap<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        let (mut path, mut query) = (String::new(), None);
-        for segment in given.all("uri_path") {
-            path.push('/');
-            segment.write(&mut path, ByteSet::of(b"!$&'()*+,;=:@"));
-        }
-        for argument in given.all("uri_query") {
-            let query: &mut String = match &mut query {
-                Some(query) => {
-                    String::push(query, '&');
-                    query
-                }
-                none => none.insert(String::new()),
-            };
-            argument.write(query, ByteSet::of(b"!$'()*+,;=:@/?"));
-        }
-        let secure = given.scheme() == COAPS.name;
-        Ok(Self { secure, query: query.map(Cow::Owned), ..Self::new(given.server()?, path) })
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let server = fields.server(|it| (&it.server, it.definition().default_port))?;
+        let segments = fields.all("uri_path", |it| shown(&it.uri_path()))?;
+        let arguments = fields.all("uri_query", |it| shown(&it.uri_query()))?;
+        fields.derived("secure", |it| it.secure);
+        fields.build(|given| {
+            let (mut path, mut query) = (String::new(), None);
+            for segment in segments {
+                path.push('/');
+                segment.write(&mut path, ByteSet::of(b"!$&'()*+,;=:@"));
+            }
+            for argument in arguments {
+                let query: &mut String = match &mut query {
+                    Some(query) => {
+                        String::push(query, '&');
+                        query
+                    }
+                    none => none.insert(String::new()),
+                };
+                argument.write(query, ByteSet::of(b"!$'()*+,;=:@/?"));
+            }
+            let secure = given.scheme() == COAPS.name;
+            Ok(Self { secure, query: query.map(Cow::Owned), ..Self::new(server, path) })
+        })
     }
 }
 
 impl View for Coap<'_> {
     fn fields(&self) -> Fields {
-        self.server
-            .fields(self.definition().default_port)
-            .with("uri_path", shown(&self.uri_path()))
-            .with("uri_query", shown(&self.uri_query()))
-            .with("secure", self.secure)
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

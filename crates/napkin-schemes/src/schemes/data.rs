@@ -8,7 +8,7 @@ use base64::{DecodeError, Engine, alphabet};
 use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri, percent};
 
-use crate::definition::{Composition, Definition, View};
+use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::named_fields::Given;
 use crate::octets::Octets;
@@ -17,6 +17,7 @@ use crate::place;
 use crate::source::Source;
 use crate::spelling::{ALPHANUM, lowercase, octets};
 use crate::value::{Fields, Value, shown_octets};
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 /// Data in the URI.
@@ -34,10 +35,7 @@ data      = *urlchar",
     standings: &[],
     normalization: Some(NORMAL),
     read: |source| Ok(Box::new(Data::of(source)?)),
-    composition: Composition {
-        fields: &["media_type", "parameters", "charset", "base64", "data"],
-        view: |given| Ok(Box::new(Data::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Data::visit)?)),
 };
 
 const SECTION: &str = "RFC 2397 section 3";
@@ -476,33 +474,41 @@ fn quoted(value: &str) -> String {
 }
 
 impl<'a> Data<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        let octets = given.needed("data")?;
-        let mut data = match given.flag("base64")? {
-            Some(true) => Self::base64(octets.to_bytes()),
-            _ => Self::new(octets),
-        };
-        data.parameters = given.parameters("parameters");
-        let essence = given.text("media_type")?;
-        if let Some(essence) = &essence {
-            let wrong = given.error(ErrorKind::InvalidValue, "media_type");
-            let (name, subtype) = essence.split_once('/').ok_or(wrong)?;
-            data.media_type = Some((name.to_owned().into(), subtype.to_owned().into()));
-        }
-        let Some(charset) = given.octets("charset")? else { return Ok(data) };
-        if Parameter::find(&data.parameters, CHARSET) != Some(&charset) {
-            let default = [DEFAULT_TYPE, "/", DEFAULT_SUBTYPE].concat();
-            if data.parameters.is_empty()
-                && charset == DEFAULT_CHARSET
-                && essence.is_none_or(|essence| essence == default)
-            {
-                data.media_type = None;
-            } else {
-                data.parameters.push(Parameter::new(CHARSET, charset));
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let shown = fields.view().map(|it| it.to_bytes().unwrap_or_default());
+        let shown = shown.unwrap_or_default();
+        let essence = fields.field("media_type", Given::text, Self::essence)?;
+        let parameters = fields.parameters("parameters", |it| &*it.parameters)?;
+        let charset = fields.field("charset", Given::octets, Self::charset)?;
+        fields.derived("content_type", Self::content_type);
+        let is_base64 = fields.field("base64", Given::flag, |it| it.is_base64)?;
+        fields.derived("length", |_| shown.len());
+        let octets = fields.field("data", Given::needed, |it| it.shown_data(&shown))?;
+        fields.build(|given| {
+            let mut data = match is_base64 {
+                Some(true) => Self::base64(octets.to_bytes()),
+                _ => Self::new(octets),
+            };
+            data.parameters = parameters;
+            if let Some(essence) = &essence {
+                let wrong = given.error(ErrorKind::InvalidValue, "media_type");
+                let (name, subtype) = essence.split_once('/').ok_or(wrong)?;
+                data.media_type = Some((name.to_owned().into(), subtype.to_owned().into()));
             }
-        }
-        Ok(data)
+            let Some(charset) = charset else { return Ok(data) };
+            if Parameter::find(&data.parameters, CHARSET) != Some(&charset) {
+                let default = [DEFAULT_TYPE, "/", DEFAULT_SUBTYPE].concat();
+                if data.parameters.is_empty()
+                    && charset == DEFAULT_CHARSET
+                    && essence.is_none_or(|essence| essence == default)
+                {
+                    data.media_type = None;
+                } else {
+                    data.parameters.push(Parameter::new(CHARSET, charset));
+                }
+            }
+            Ok(data)
+        })
     }
 }
 
@@ -520,15 +526,7 @@ impl Data<'_> {
 
 impl View for Data<'_> {
     fn fields(&self) -> Fields {
-        let octets = self.to_bytes().unwrap_or_default().into_owned();
-        Fields::new()
-            .with("media_type", self.essence())
-            .with("parameters", &*self.parameters)
-            .with("charset", self.charset())
-            .with("content_type", self.content_type())
-            .with("base64", self.is_base64)
-            .with("length", octets.len())
-            .with("data", self.shown_data(&octets))
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

@@ -5,12 +5,13 @@ use std::borrow::Cow;
 use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
-use crate::definition::{Composition, Definition, View};
+use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::named_fields::Given;
 use crate::octets::Octets;
 use crate::source::Source;
 use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 /// Decentralized identifiers.
@@ -30,10 +31,7 @@ idchar             = ALPHA / DIGIT / \".\" / \"-\" / \"_\" / pct-encoded",
     standings: &[],
     normalization: None,
     read: |source| Ok(Box::new(Did::of(source)?)),
-    composition: Composition {
-        fields: &["method_name", "method_specific_id", "path", "query", "fragment"],
-        view: |given| Ok(Box::new(Did::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Did::visit)?)),
 };
 
 const METHOD_NAME: Rule = Rule { name: "method-name", section: "W3C DID Core section 3.1" };
@@ -136,30 +134,25 @@ impl<'a> Did<'a> {
 const FIELD: &str = "method-specific id";
 
 impl<'a> Did<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
         const RAW: ByteSet = ByteSet::of(b"!$&'()*+,;=:@/?");
-        Ok(Self {
-            method_name: given.needed_text("method_name")?,
-            method_specific_id: given.needed_text("method_specific_id")?,
-            path: given.written("path", RAW.without(ByteSet::of(b"?")))?.unwrap_or_default(),
-            query: given.written("query", RAW)?,
-            fragment: given.written("fragment", RAW)?,
-        })
+        fields.derived("did", Self::did);
+        let method_name = fields.field("method_name", Given::needed_text, |it| &it.method_name)?;
+        let method_specific_id =
+            fields.field("method_specific_id", Given::needed_text, |it| &it.method_specific_id)?;
+        fields.derived("id_parts", Self::id_parts);
+        let path = fields.written("path", RAW.without(ByteSet::of(b"?")), |it| &it.path)?;
+        let path = path.unwrap_or_default();
+        let query = fields.written("query", RAW, |it| it.query.as_ref())?;
+        fields.derived("parameters", Self::parameters);
+        let fragment = fields.written("fragment", RAW, |it| it.fragment.as_ref())?;
+        fields.build(|_| Ok(Self { method_name, method_specific_id, path, query, fragment }))
     }
 }
 
 impl View for Did<'_> {
     fn fields(&self) -> Fields {
-        Fields::new()
-            .with("did", self.did())
-            .with("method_name", &self.method_name)
-            .with("method_specific_id", &self.method_specific_id)
-            .with("id_parts", self.id_parts())
-            .with("path", &self.path)
-            .with("query", self.query.as_ref())
-            .with("parameters", self.parameters())
-            .with("fragment", self.fragment.as_ref())
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

@@ -5,12 +5,13 @@ use napkin::edition::{RFC1630, RFC1738, Rule};
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::citation::rule;
-use crate::definition::{Class, Composition, Definition, Standing, View};
+use crate::definition::{Class, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::named_fields::Given;
 use crate::octets::Octets;
 use crate::source::Source;
 use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 /// All schemes that begin with `x-`.
@@ -33,10 +34,7 @@ experimental-url = \"x-\" *scheme-character \":\" *xchar",
     ],
     normalization: None,
     read: |source| Ok(Box::new(Experimental::of(source))),
-    composition: Composition {
-        fields: &["specific_part"],
-        view: |given| Ok(Box::new(Experimental::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Experimental::visit)?)),
 };
 
 /// A URI of an experimental scheme, whose structure is unknown.
@@ -84,17 +82,19 @@ fn is_experimental(scheme: &str) -> bool {
 const RULE: Rule = Rule { name: "scheme", section: "RFC 1738 section 4" };
 
 impl<'a> Experimental<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        let missing = given.error(ErrorKind::Missing, "specific_part");
-        let specific = *given.texts("specific_part")?.first().ok_or(missing)?;
-        Ok(Self { name: given.scheme(), specific: Octets::encoded(specific) })
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let first = |given: &'a Given<'a>, name| {
+            let missing = given.error(ErrorKind::Missing, name);
+            given.texts(name)?.first().copied().ok_or(missing)
+        };
+        let specific = fields.field("specific_part", first, |it| it.specific.written())?;
+        fields.build(|given| Ok(Self { name: given.scheme(), specific: Octets::encoded(specific) }))
     }
 }
 
 impl View for Experimental<'_> {
     fn fields(&self) -> Fields {
-        Fields::new().with("specific_part", self.specific.written())
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

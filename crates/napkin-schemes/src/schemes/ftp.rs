@@ -7,7 +7,7 @@ use napkin::{ByteSet, Reference, Uri};
 
 use crate::citation::rule;
 use crate::client::Client;
-use crate::definition::{ByEdition, Composition, Definition, Standing, View};
+use crate::definition::{ByEdition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::named_fields::Given;
 use crate::octets::Octets;
@@ -16,6 +16,7 @@ use crate::plan::{Argument, Command, Plan, Question, Step, Transport};
 use crate::server::{Login, Server};
 use crate::source::Source;
 use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 /// The File Transfer Protocol.
@@ -43,10 +44,7 @@ ftptype = \"A\" | \"I\" | \"D\" | \"a\" | \"i\" | \"d\"",
     ],
     normalization: None,
     read: |source| Ok(Box::new(Ftp::of(source)?)),
-    composition: Composition {
-        fields: &["host", "port", "user", "password", "cwd", "name", "type"],
-        view: |given| Ok(Box::new(Ftp::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Ftp::visit)?)),
 };
 
 const URL: Rule = Rule { name: "ftpurl", section: "RFC 1738 section 5" };
@@ -288,37 +286,29 @@ impl Typecodes {
 }
 
 impl<'a> Ftp<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        Ok(Self {
-            login: given.login()?,
-            cwd: given.all("cwd"),
-            name: given.octets("name")?,
-            typecode: given.text("type")?,
-            dialect: DIALECTS.get(given.edition()),
-            ..Self::new(given.server()?)
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let server = fields.server(|it| (&it.server, FTP.default_port))?;
+        let login = fields.login(|it| &it.login)?;
+        fields.derived("prompt_password", Self::prompts_for_password);
+        let cwd = fields.all("cwd", |it| &*it.cwd)?;
+        let name = fields.field("name", Given::octets, |it| it.name.as_ref())?;
+        let typecode = fields.field("type", Given::text, |it| it.typecode.as_ref())?;
+        fields.derived("directory", Self::is_directory);
+        fields.derived("commands", |it| {
+            let commands = it.commands(&Client::default().email("{email}")).ok()?;
+            let is_latin1 = it.name.as_ref().is_some_and(Octets::is_latin1);
+            Some(commands.iter().map(|command| command.shown(is_latin1)).collect::<Vec<_>>())
+        });
+        fields.build(|given| {
+            let dialect = DIALECTS.get(given.edition());
+            Ok(Self { login, server, cwd, name, typecode, dialect })
         })
     }
 }
 
 impl View for Ftp<'_> {
     fn fields(&self) -> Fields {
-        let told = Client::default().email("{email}");
-        let commands = self.commands(&told).ok();
-        let is_latin1 = self.name.as_ref().is_some_and(Octets::is_latin1);
-        let shown = |commands: Vec<Command>| {
-            commands.iter().map(|it| it.shown(is_latin1)).collect::<Vec<_>>()
-        };
-        let commands = commands.map(shown);
-        self.server
-            .fields(FTP.default_port)
-            .and(self.login.fields())
-            .with("prompt_password", self.prompts_for_password())
-            .with("cwd", &*self.cwd)
-            .with("name", self.name.as_ref())
-            .with("type", self.typecode.as_ref())
-            .with("directory", self.is_directory())
-            .with("commands", commands)
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

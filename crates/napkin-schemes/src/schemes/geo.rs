@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
-use crate::definition::{Composition, Definition, View};
+use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::named_fields::Given;
 use crate::octets::Octets;
@@ -13,6 +13,7 @@ use crate::pairs::{Grammar, Parameter};
 use crate::source::Source;
 use crate::spelling::{ALPHANUM, DIGIT, UNRESERVED, lowercase, unescape};
 use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 /// Geographic locations.
@@ -33,10 +34,7 @@ pnum        = 1*DIGIT [ \".\" 1*DIGIT ]",
     standings: &[],
     normalization: Some(NORMAL),
     read: |source| Ok(Box::new(Geo::of(source)?)),
-    composition: Composition {
-        fields: &["coord_a", "coord_b", "coord_c", "crs", "u", "parameters"],
-        view: |given| Ok(Box::new(Geo::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Geo::visit)?)),
 };
 
 const SECTION: &str = "RFC 5870 section 3.3";
@@ -306,27 +304,20 @@ fn shortest(number: &str) -> String {
 }
 
 impl<'a> Geo<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        Ok(Self {
-            coord_c: given.text("coord_c")?,
-            crs: given.text("crs")?,
-            u: given.text("u")?,
-            parameters: given.parameters("parameters"),
-            ..Self::new(given.needed_text("coord_a")?, given.needed_text("coord_b")?)
-        })
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let coord_a = fields.field("coord_a", Given::needed_text, |it| &it.coord_a)?;
+        let coord_b = fields.field("coord_b", Given::needed_text, |it| &it.coord_b)?;
+        let coord_c = fields.field("coord_c", Given::text, |it| it.coord_c.as_ref())?;
+        let crs = fields.field("crs", Given::text, |it| it.crs.as_deref().unwrap_or(WGS84))?;
+        let u = fields.field("u", Given::text, |it| it.u.as_ref())?;
+        let parameters = fields.parameters("parameters", |it| &*it.parameters)?;
+        fields.build(|_| Ok(Self { coord_c, crs, u, parameters, ..Self::new(coord_a, coord_b) }))
     }
 }
 
 impl View for Geo<'_> {
     fn fields(&self) -> Fields {
-        Fields::new()
-            .with("coord_a", &self.coord_a)
-            .with("coord_b", &self.coord_b)
-            .with("coord_c", self.coord_c.as_ref())
-            .with("crs", self.crs.as_deref().unwrap_or(WGS84))
-            .with("u", self.u.as_ref())
-            .with("parameters", &*self.parameters)
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

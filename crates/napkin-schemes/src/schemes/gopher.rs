@@ -6,7 +6,7 @@ use napkin::{ByteSet, Reference, Uri};
 
 use crate::citation::rule;
 use crate::client::Client;
-use crate::definition::{ByEdition, Composition, Definition, Standing, View};
+use crate::definition::{ByEdition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::named_fields::Given;
 use crate::octets::Octets;
@@ -15,6 +15,7 @@ use crate::plan::{Plan, Question, Step, Transport, Until};
 use crate::server::Server;
 use crate::source::Source;
 use crate::value::{Fields, Value, shown_octets};
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 /// The Gopher protocol, with Gopher+.
@@ -37,8 +38,7 @@ gtype     = xchar",
                 (SELECTOR, rule("gcommand", "RFC 1630 section BNF")),
                 (place::GOPHER_FIELD.rule, rule("gcommand", "RFC 1630 section BNF")),
             ],
-        )
-        .with(&["host", "port", "type", "command"]),
+        ),
         Standing::defined(
             RFC1738,
             "RFC 1738 section 3.4",
@@ -47,10 +47,7 @@ gtype     = xchar",
     ],
     normalization: Some(URL),
     read: |source| Ok(Box::new(Gopher::of(source)?)),
-    composition: Composition {
-        fields: &["host", "port", "type", "selector", "search", "plus"],
-        view: |given| Ok(Box::new(Gopher::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Gopher::visit)?)),
 };
 
 const URL: Rule = Rule { name: "gopherurl", section: "RFC 1738 section 3.4" };
@@ -277,7 +274,6 @@ impl<'a> Gopher<'a> {
         plus.is_some_and(|plus| plus.starts_with(FORM.as_bytes()))
     }
 
-    /// The type as text.
     fn shown_type(&self) -> Value {
         self.gopher_type.as_ref().map_or_else(|| "1".into(), Octets::shown)
     }
@@ -366,41 +362,35 @@ fn form_fault(plus: &[u8]) -> Option<usize> {
 }
 
 impl<'a> Gopher<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        let dialect = DIALECTS.get(given.edition());
-        let mut gopher = Self { dialect, ..Self::new(given.server()?) };
-        gopher.gopher_type = given.octets("type")?;
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let server = fields.server(|it| (&it.server, GOPHER.default_port))?;
+        let gopher_type = fields.field("type", Given::octets, Self::shown_type)?;
+        fields.derived("item", |it| it.item().map(|(item, _)| item));
+        let dialect = fields.dialect(|it| it.dialect, |edition| DIALECTS.get(edition));
         let selector = if dialect.has_parts { "selector" } else { "command" };
-        gopher.selector = given.octets(selector)?.unwrap_or(Octets::EMPTY);
+        let selector = fields.field(selector, Given::octets, |it| &it.selector)?;
+        let (mut search, mut plus) = (None, None);
         if dialect.has_parts {
-            gopher.search = given.octets("search")?;
-            gopher.plus = given.octets("plus")?;
-            // A Gopher+ string is after a search, which may be empty (RFC 1738 §3.4.4).
-            if gopher.plus.is_some() && gopher.search.is_none() {
-                gopher.search = Some(Octets::EMPTY);
-            }
+            search = fields.field("search", Given::octets, |it| it.search.as_ref())?;
+            plus = fields.field("plus", Given::octets, |it| it.plus.as_ref())?;
+            fields.derived("asks_for", |it| it.asks_for().map(|plus| plus.fields()));
         }
-        Ok(gopher)
+        fields.derived("request", |it| {
+            let request = it.request(&Client::default()).ok();
+            request.map(|request| shown_octets(&request, it.selector.is_latin1()))
+        });
+        fields.build(|_| {
+            // A Gopher+ string is after a search, which may be empty (RFC 1738 §3.4.4).
+            let search = search.or_else(|| plus.is_some().then_some(Octets::EMPTY));
+            let selector = selector.unwrap_or(Octets::EMPTY);
+            Ok(Self { gopher_type, selector, search, plus, dialect, ..Self::new(server) })
+        })
     }
 }
 
 impl View for Gopher<'_> {
     fn fields(&self) -> Fields {
-        let request = self.request(&Client::default()).ok();
-        let fields = self.server.fields(GOPHER.default_port).with("type", self.shown_type());
-        let fields = fields.with("item", self.item().map(|(item, _)| item));
-        let fields = if self.dialect.has_parts {
-            fields
-                .with("selector", &self.selector)
-                .with("search", self.search.as_ref())
-                .with("plus", self.plus.as_ref())
-                .with("asks_for", self.asks_for().map(|plus| plus.fields()))
-        } else {
-            fields.with("command", &self.selector)
-        };
-        let is_latin1 = self.selector.is_latin1();
-        fields.with("request", request.map(|request| shown_octets(&request, is_latin1)))
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

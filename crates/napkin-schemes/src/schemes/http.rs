@@ -8,15 +8,15 @@ use napkin::{ByteSet, Query, Reference, Uri};
 
 use crate::citation::rule;
 use crate::client::Client;
-use crate::definition::{ByEdition, Composition, Definition, Standing, View};
+use crate::definition::{ByEdition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
-use crate::named_fields::Given;
 use crate::octets::as_sent;
 use crate::plan::{Plan, Step, Transport, Until};
 use crate::server::{Server, without_zone};
 use crate::source::Source;
 use crate::spelling::words_of;
 use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 /// The Hypertext Transfer Protocol.
@@ -52,10 +52,7 @@ http-URI = \"http\" \"://\" authority path-abempty [ \"?\" query ]",
     ],
     normalization: None,
     read: |source| Ok(Box::new(Http::of(source)?)),
-    composition: Composition {
-        fields: &["host", "port", "path", "search", "kept_fragment"],
-        view: |given| Ok(Box::new(Http::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Http::visit)?)),
 };
 
 /// The Hypertext Transfer Protocol over TLS.
@@ -70,9 +67,7 @@ https-URI = \"https\" \"://\" authority path-abempty [ \"?\" query ]",
     example: "https://www.example.com/org/people?name=andy#top",
     default_port: Some(443),
     standings: &[],
-    normalization: None,
-    read: |source| Ok(Box::new(Http::of(source)?)),
-    composition: HTTP.composition,
+    ..HTTP
 };
 
 /// The rule of both schemes.
@@ -118,7 +113,6 @@ pub struct Http<'a> {
 #[derive(Debug, PartialEq, Eq)]
 struct Dialect {
     request: Request,
-    /// Whether a search consists of words.
     has_words: bool,
 }
 
@@ -235,40 +229,37 @@ const IN_PATH: ByteSet = ByteSet::of(b"/!$&'()*+,;=:@");
 const IN_SEARCH: ByteSet = IN_PATH.or(ByteSet::of(b"?"));
 
 impl<'a> Http<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        // In an edition where the slash after the host does not belong to the path, the path is written after it.
-        let is_apart = given
-            .edition()
-            .parse("http://h/a")
-            .is_ok_and(|uri| uri.path().is_some_and(|path| path.as_str() == "a"));
-        let path = given.written("path", IN_PATH)?;
-        let lead = if is_apart && path.is_some() { "/" } else { "" };
-        Ok(Self {
-            secure: given.scheme() == super::HTTPS.name,
-            lead,
-            search: given.written("search", IN_SEARCH)?,
-            fragment: given.written("kept_fragment", IN_SEARCH)?,
-            dialect: DIALECTS.get(given.edition()),
-            path: path.or((!is_apart).then_some(Cow::Borrowed(""))),
-            ..Self::new(given.server()?, "")
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let server = fields.server(|it| (&it.server, it.definition().default_port))?;
+        let path = fields.written("path", IN_PATH, |it| it.path.as_ref())?;
+        let search = fields.written("search", IN_SEARCH, |it| it.search.as_ref())?;
+        fields.derived_if("words", |it| it.dialect.has_words.then(|| it.words()));
+        fields.derived("send", Self::request_target);
+        fields.derived("proxy_send", Self::proxy_target);
+        let fragment = fields.written("kept_fragment", IN_SEARCH, |it| it.fragment.as_ref())?;
+        fields.build(|given| {
+            // In an edition where the slash after the host does not belong to the path, the path is written after it.
+            let is_apart = given
+                .edition()
+                .parse("http://h/a")
+                .is_ok_and(|uri| uri.path().is_some_and(|path| path.as_str() == "a"));
+            let lead = if is_apart && path.is_some() { "/" } else { "" };
+            Ok(Self {
+                secure: given.scheme() == super::HTTPS.name,
+                lead,
+                search,
+                fragment,
+                dialect: DIALECTS.get(given.edition()),
+                path: path.or((!is_apart).then_some(Cow::Borrowed(""))),
+                ..Self::new(server, "")
+            })
         })
     }
 }
 
 impl View for Http<'_> {
     fn fields(&self) -> Fields {
-        let fields = self
-            .server
-            .fields(self.definition().default_port)
-            .with("path", self.path.as_ref())
-            .with("search", self.search.as_ref());
-        let fields =
-            if self.dialect.has_words { fields.with("words", self.words()) } else { fields };
-        fields
-            .with("send", self.request_target())
-            .with("proxy_send", self.proxy_target())
-            .with("kept_fragment", self.fragment.as_ref())
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

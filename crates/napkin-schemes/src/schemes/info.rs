@@ -5,13 +5,14 @@ use std::borrow::Cow;
 use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
-use crate::definition::{Composition, Definition, View};
+use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::named_fields::Given;
 use crate::octets::Octets;
 use crate::source::Source;
 use crate::spelling::ALPHANUM;
 use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 /// Information assets with identifiers in public namespaces.
@@ -29,10 +30,7 @@ identifier      = *( pchar / \"/\" )",
     standings: &[],
     normalization: Some(NORMAL),
     read: |source| Ok(Box::new(Info::of(source)?)),
-    composition: Composition {
-        fields: &["namespace", "identifier"],
-        view: |given| Ok(Box::new(Info::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Info::visit)?)),
 };
 
 const NAMESPACE: Rule = Rule { name: "namespace", section: "RFC 4452 section 4.1" };
@@ -102,19 +100,17 @@ impl<'a> Info<'a> {
 }
 
 impl<'a> Info<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        Ok(Self {
-            namespace: given.needed_text("namespace")?,
-            identifier: given.needed("identifier")?,
-        })
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let namespace = fields
+            .field("namespace", Given::needed_text, |it| it.namespace.to_ascii_lowercase())?;
+        let identifier = fields.field("identifier", Given::needed, |it| it.identifier.shown())?;
+        fields.build(|_| Ok(Self { namespace, identifier }))
     }
 }
 
 impl View for Info<'_> {
     fn fields(&self) -> Fields {
-        let namespace = self.namespace.to_ascii_lowercase();
-        Fields::new().with("namespace", namespace).with("identifier", self.identifier.shown())
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

@@ -7,7 +7,7 @@ use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{Composition, Definition, View};
+use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::named_fields::Given;
 use crate::octets::Octets;
@@ -16,7 +16,8 @@ use crate::plan::{Plan, Question, Step, Transport, Until};
 use crate::server::{Login, Server};
 use crate::source::Source;
 use crate::spelling::{ALPHA, ALPHANUM};
-use crate::value::{Fields, Value};
+use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 /// Internet Relay Chat.
@@ -38,23 +39,7 @@ option   = optname [ \"=\" optvalue ]",
     standings: &[],
     normalization: Some(URL),
     read: |source| Ok(Box::new(Irc::of(source)?)),
-    composition: Composition {
-        fields: &[
-            "host",
-            "port",
-            "user",
-            "password",
-            "passtype",
-            "channel",
-            "nick",
-            "nick_user",
-            "nick_host",
-            "flags",
-            "key",
-            "options",
-        ],
-        view: |given| Ok(Box::new(Irc::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Irc::visit)?)),
 };
 
 /// Internet Relay Chat over TLS.
@@ -63,15 +48,11 @@ option   = optname [ \"=\" optvalue ]",
 pub static IRCS: Definition = Definition {
     name: "ircs",
     title: "Secure Internet Relay Chat",
-    document: "draft-butcher-irc-url-04 section 2",
     grammar: "\
 ircURL = \"ircs\" \"://\" location \"/\" [ entity ] [ flags ] [ options ]",
     example: "ircs://irc.example.net/%23rust",
     default_port: Some(6697),
-    standings: &[],
-    normalization: IRC.normalization,
-    read: |source| Ok(Box::new(Irc::of(source)?)),
-    composition: IRC.composition,
+    ..IRC
 };
 
 const URL: Rule = Rule { name: "ircURL", section: SECTION };
@@ -363,68 +344,85 @@ fn split(bytes: &[u8], delimiter: u8) -> (&[u8], Option<&[u8]>) {
 }
 
 impl<'a> Irc<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        let mut irc = Self { secure: given.scheme() == IRCS.name, ..Self::new(given.server()?) };
-        irc.login = given.login()?;
-        irc.password_type = given.octets("passtype")?;
-        for name in given.texts("flags")? {
-            let unknown = given.error(ErrorKind::InvalidValue, "flags");
-            irc.flags.push(IrcFlag::named(name).ok_or(unknown)?);
-        }
-        for (name, value) in given.pairs("options") {
-            let name =
-                name.to_str().map_err(|_| given.error(ErrorKind::InvalidValue, "options"))?;
-            irc.options.push((Cow::Owned(name.into_owned()), value));
-        }
-        if let Some(key) = given.octets("key")?.filter(|key| irc.key() != Some(key)) {
-            irc.options.push(("key".into(), Some(key)));
-        }
-        if let Some(nick) = given.octets("nick")? {
-            let mut entity = nick.to_bytes().into_owned();
-            for (delimiter, part) in [(b'!', "nick_user"), (b'@', "nick_host")] {
-                if let Some(part) = given.octets(part)? {
-                    entity.push(delimiter);
-                    entity.extend_from_slice(&part.to_bytes());
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let server = fields.server(|it| (&it.server, it.definition().default_port))?;
+        let login = fields.login(|it| &it.login)?;
+        let password_type =
+            fields.field("passtype", Given::octets, |it| it.password_type.as_ref())?;
+        let target = fields.view().map(Self::target);
+        fields.derived("kind", |_| match target {
+            None | Some(IrcTarget::Server) => "server",
+            Some(IrcTarget::Channel(_)) => "channel",
+            Some(IrcTarget::User { .. }) => "nick",
+        });
+        let channel = fields.field_if("channel", Given::octets, |_| match &target {
+            Some(IrcTarget::Channel(channel)) => Some(channel.shown()),
+            _ => None,
+        })?;
+        let (nick, user, host) = match &target {
+            Some(IrcTarget::User { nick, user, host }) => {
+                let shown = |part: &Option<Octets<'_>>| Some(part.as_ref().map(Octets::shown));
+                (Some(nick.shown()), shown(user), shown(host))
+            }
+            _ => (None, None, None),
+        };
+        let nick = fields.field_if("nick", Given::octets, |_| nick)?;
+        let nick_user = fields.field_if("nick_user", Given::octets, |_| user)?;
+        let nick_host = fields.field_if("nick_host", Given::octets, |_| host)?;
+        let flags = |given: &'a Given<'a>, name| {
+            let flag = |flag| {
+                let unknown = given.error(ErrorKind::InvalidValue, name);
+                IrcFlag::named(flag).ok_or(unknown)
+            };
+            given.texts(name)?.into_iter().map(flag).collect::<Result<Vec<_>, _>>()
+        };
+        let flags = fields.field("flags", flags, |it| {
+            it.flags.iter().map(|flag| flag.name()).collect::<Vec<_>>()
+        })?;
+        let key = fields.field("key", Given::octets, |it| it.key().map(Octets::shown))?;
+        let options = |given: &'a Given<'a>, name| {
+            let option = |(option, value): (Octets<'a>, _)| {
+                let option =
+                    option.to_str().map_err(|_| given.error(ErrorKind::InvalidValue, name))?;
+                Ok((Cow::Owned(option.into_owned()), value))
+            };
+            given.pairs(name).into_iter().map(option).collect::<Result<Vec<_>, _>>()
+        };
+        let options = fields.field("options", options, |it| {
+            let shown = it.options.iter().map(|(n, v)| (n, v.as_ref().map(Octets::shown)));
+            shown.collect::<Vec<_>>()
+        })?;
+        fields.derived("secure", |it| it.secure);
+        fields.build(|given| {
+            let secure = given.scheme() == IRCS.name;
+            let mut irc =
+                Self { secure, login, password_type, flags, options, ..Self::new(server) };
+            if let Some(key) = key.filter(|key| irc.key() != Some(key)) {
+                irc.options.push(("key".into(), Some(key)));
+            }
+            if let Some(nick) = nick {
+                let mut entity = nick.to_bytes().into_owned();
+                for (delimiter, part) in [(b'!', nick_user), (b'@', nick_host)] {
+                    if let Some(part) = part {
+                        entity.push(delimiter);
+                        entity.extend_from_slice(&part.to_bytes());
+                    }
                 }
+                irc.entity = entity.into();
+                if !irc.has(IrcFlag::IsNick) && !irc.has(IrcFlag::IsUser) {
+                    irc.flags.push(IrcFlag::IsNick);
+                }
+            } else if let Some(channel) = channel {
+                irc.entity = channel;
             }
-            irc.entity = entity.into();
-            if !irc.has(IrcFlag::IsNick) && !irc.has(IrcFlag::IsUser) {
-                irc.flags.push(IrcFlag::IsNick);
-            }
-        } else if let Some(channel) = given.octets("channel")? {
-            irc.entity = channel;
-        }
-        Ok(irc)
+            Ok(irc)
+        })
     }
 }
 
 impl View for Irc<'_> {
     fn fields(&self) -> Fields {
-        let flags: Vec<&str> = self.flags.iter().map(|flag| flag.name()).collect();
-        let options = self.options.iter().map(|(n, v)| (n, v.as_ref().map(Octets::shown)));
-        let options: Vec<_> = options.collect();
-        let fields = self
-            .server
-            .fields(self.definition().default_port)
-            .and(self.login.fields())
-            .with("passtype", self.password_type.as_ref());
-        let fields = match self.target() {
-            IrcTarget::Server => fields.with("kind", "server"),
-            IrcTarget::Channel(channel) => {
-                fields.with("kind", "channel").with("channel", channel.shown())
-            }
-            IrcTarget::User { nick, user, host } => fields
-                .with("kind", "nick")
-                .with("nick", nick.shown())
-                .with("nick_user", user.as_ref().map(Octets::shown))
-                .with("nick_host", host.as_ref().map(Octets::shown)),
-        };
-        fields
-            .with("flags", flags)
-            .with("key", self.key().map(Octets::shown))
-            .with("options", Value::from(options))
-            .with("secure", self.secure)
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

@@ -7,13 +7,14 @@ use napkin::edition::{RFC3986, Rule};
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{Composition, Definition, View};
+use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::named_fields::Given;
 use crate::octets::Octets;
 use crate::plan::{Plan, Step};
 use crate::source::Source;
 use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 /// Entries of archives.
@@ -28,10 +29,7 @@ jar-url = \"jar:\" url \"!/\" [ entry ]",
     standings: &[],
     normalization: None,
     read: |source| Ok(Box::new(Jar::of(source)?)),
-    composition: Composition {
-        fields: &["archive", "entry"],
-        view: |given| Ok(Box::new(Jar::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Jar::visit)?)),
 };
 
 const URL: Rule = Rule { name: "jar-url", section: "java.net.JarURLConnection" };
@@ -107,23 +105,17 @@ fn check_archive(edition: &'static Edition, archive: &str) -> Result<(), usize> 
 }
 
 impl<'a> Jar<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        let edition = given.edition();
-        Ok(Self {
-            edition,
-            entry: given.octets("entry")?,
-            ..Self::new(given.needed_text("archive")?)
-        })
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let archive = fields.field("archive", Given::needed_text, |it| &it.archive)?;
+        fields.derived("archive_scheme", Self::archive_scheme);
+        let entry = fields.field("entry", Given::octets, |it| it.entry.as_ref())?;
+        fields.build(|given| Ok(Self { edition: given.edition(), entry, ..Self::new(archive) }))
     }
 }
 
 impl View for Jar<'_> {
     fn fields(&self) -> Fields {
-        Fields::new()
-            .with("archive", &self.archive)
-            .with("archive_scheme", self.archive_scheme())
-            .with("entry", self.entry.as_ref())
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

@@ -5,12 +5,14 @@ use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{Composition, Definition, View};
+use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::named_fields::Given;
 use crate::octets::Octets;
 use crate::plan::Plan;
 use crate::source::Source;
 use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 /// Source code of a script.
@@ -25,10 +27,7 @@ javascript-uri = \"javascript:\" *( pchar / \"/\" / \"?\" / \"#\" )  ; source, p
     standings: &[],
     normalization: None,
     read: |source| Ok(Box::new(Javascript::of(source))),
-    composition: Composition {
-        fields: &["source"],
-        view: |given| Ok(Box::new(Javascript { source: given.needed("source")? })),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Javascript::visit)?)),
 };
 
 const RUN: Rule =
@@ -74,9 +73,16 @@ impl<'a> Javascript<'a> {
     }
 }
 
+impl<'a> Javascript<'a> {
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let source = fields.field("source", Given::needed, Self::source_text)?;
+        fields.build(|_| Ok(Self { source }))
+    }
+}
+
 impl View for Javascript<'_> {
     fn fields(&self) -> Fields {
-        Fields::new().with("source", self.source_text())
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

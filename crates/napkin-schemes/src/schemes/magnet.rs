@@ -7,7 +7,7 @@ use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri, percent};
 
 use crate::client::Client;
-use crate::definition::{Composition, Definition, View};
+use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::named_fields::Given;
 use crate::octets::Octets;
@@ -15,7 +15,10 @@ use crate::plan::Plan;
 use crate::source::Source;
 use crate::spelling::ALPHANUM;
 use crate::value::{Fields, Value, shown};
+use crate::visitor::Visitor;
 use crate::writer::Writer;
+
+use super::ni::hexadecimal;
 
 /// Content by its hash.
 pub static MAGNET: Definition = Definition {
@@ -32,10 +35,7 @@ key        = \"xt\" / \"dn\" / \"xl\" / \"tr\" / \"ws\" / \"as\" / \"xs\" / \"kt
     standings: &[],
     normalization: Some(TOPIC),
     read: |source| Ok(Box::new(Magnet::of(source)?)),
-    composition: Composition {
-        fields: &["xt", "dn", "xl", "tr", "ws", "as", "xs", "kt", "mt", "other"],
-        view: |given| Ok(Box::new(Magnet::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Magnet::visit)?)),
 };
 
 const MAGNET_URI: Rule = Rule { name: "magnet-uri", section: "Magnet-URI project" };
@@ -207,7 +207,7 @@ impl MagnetParameter<'_> {
         let (namespace, specific) = urn(&topic).filter(|_| self.kind() == "xt")?;
         let lead = ["urn:", &namespace.to_ascii_lowercase(), ":"].concat();
         let value = if namespace.eq_ignore_ascii_case(BTIH) {
-            [lead.as_bytes(), hexadecimal(info_hash(specific)?).as_bytes()].concat()
+            [lead.as_bytes(), hexadecimal(&info_hash(specific)?).as_bytes()].concat()
         } else {
             [lead.as_bytes(), self.value.to_bytes().get(lead.len()..)?].concat()
         };
@@ -258,10 +258,6 @@ fn info_hash(text: &str) -> Option<[u8; 20]> {
     Some(octets)
 }
 
-fn hexadecimal(hash: [u8; 20]) -> String {
-    hash.map(|octet| format!("{octet:02x}")).concat()
-}
-
 /// The decoded value, with raw `+` as spaces.
 fn form_decoded(value: &Octets<'_>) -> Vec<u8> {
     match value.written() {
@@ -271,61 +267,64 @@ fn form_decoded(value: &Octets<'_>) -> Vec<u8> {
 }
 
 impl<'a> Magnet<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
         let mut parameters = Vec::new();
         for key in KEYS {
-            // Words form one value, separated by spaces.
-            let words = (key == "kt").then(|| given.all(key));
-            let values = match words {
-                Some(words) if words.is_empty() => Vec::new(),
-                Some(words) => {
-                    let words: Vec<_> = words.iter().map(Octets::to_bytes).collect();
-                    vec![Octets::from(words.join(&b" "[..]))]
-                }
-                None => given.all(key),
+            let mut values = fields.all(key, |it| it.shown_values(key))?;
+            if key == "xt" {
+                fields.derived("info_hash", |it| it.info_hash().map(|hash| hexadecimal(&hash)));
+            }
+            if key == "kt" && !values.is_empty() {
+                // Words form one value, separated by spaces.
+                let words: Vec<_> = values.iter().map(Octets::to_bytes).collect();
+                values = vec![Octets::from(words.join(&b" "[..]))];
+            }
+            let parameter = |value| MagnetParameter { key: Cow::Borrowed(key), value };
+            parameters.extend(values.into_iter().map(parameter));
+        }
+        let others = |given: &'a Given<'a>, name| {
+            let parameter = |(key, value): (Octets<'a>, _)| {
+                let key = key.to_str().map_err(|_| given.error(ErrorKind::InvalidValue, name))?;
+                Ok(MagnetParameter { key: Cow::Owned(key.into_owned()), value })
             };
-            parameters.extend(values.into_iter().map(|value| (Cow::Borrowed(key), value)));
+            given.whole_pairs(name)?.into_iter().map(parameter).collect::<Result<Vec<_>, _>>()
+        };
+        parameters.extend(fields.field("other", others, |it| {
+            let others = it.parameters.iter().filter(|it| !KEYS.contains(&it.kind()));
+            others.map(|other| (&other.key, other.value.shown())).collect::<Vec<_>>()
+        })?);
+        fields.build(|given| {
+            if parameters.is_empty() {
+                return Err(given.error(ErrorKind::Missing, "xt"));
+            }
+            Ok(Self { parameters, fragment: None })
+        })
+    }
+
+    /// The values of one of the keys, as they are shown.
+    fn shown_values(&self, key: &str) -> Vec<Value> {
+        match key {
+            "xt" => {
+                let urns = self.values(key).map(|topic| {
+                    let text = topic.shown_text();
+                    let parts = urn(&text);
+                    let fields = Fields::new().with("urn", &*text);
+                    let fields = fields.with("namespace", parts.map(|(namespace, _)| namespace));
+                    Value::Record(fields.with("specific", parts.map(|(_, specific)| specific)))
+                });
+                urns.collect()
+            }
+            "dn" => shown(&self.display_names()),
+            "xl" => self.exact_lengths().into_iter().map(Value::from).collect(),
+            "kt" => shown(&self.keywords()),
+            _ => shown(self.values(key)),
         }
-        for (key, value) in given.whole_pairs("other")? {
-            let key = key.to_str().map_err(|_| given.error(ErrorKind::InvalidValue, "other"))?;
-            parameters.push((Cow::Owned(key.into_owned()), value));
-        }
-        if parameters.is_empty() {
-            return Err(given.error(ErrorKind::Missing, "xt"));
-        }
-        let parameter = |(key, value)| MagnetParameter { key, value };
-        Ok(Self { parameters: parameters.into_iter().map(parameter).collect(), fragment: None })
     }
 }
 
 impl View for Magnet<'_> {
     fn fields(&self) -> Fields {
-        let urns: Vec<Value> = self
-            .values("xt")
-            .map(|topic| {
-                let text = topic.shown_text();
-                let parts = urn(&text);
-                let fields = Fields::new().with("urn", &*text);
-                let fields = fields.with("namespace", parts.map(|(namespace, _)| namespace));
-                Value::Record(fields.with("specific", parts.map(|(_, specific)| specific)))
-            })
-            .collect();
-        let list = |kind| shown(self.values(kind));
-        let rest = self.parameters.iter().filter(|parameter| !KEYS.contains(&parameter.kind()));
-        let rest = rest.map(|other| (&other.key, other.value.shown())).collect::<Vec<_>>();
-        Fields::new()
-            .with("xt", Value::List(urns))
-            .with("info_hash", self.info_hash().map(hexadecimal))
-            .with("dn", shown(&self.display_names()))
-            .with("xl", self.exact_lengths())
-            .with("tr", list("tr"))
-            .with("ws", list("ws"))
-            .with("as", list("as"))
-            .with("xs", list("xs"))
-            .with("kt", shown(&self.keywords()))
-            .with("mt", list("mt"))
-            .with("other", rest)
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

@@ -6,7 +6,7 @@ use napkin::{ByteSet, Reference, Uri};
 
 use crate::address::addr_spec_fault;
 use crate::client::Client;
-use crate::definition::{Class, Composition, Definition, Standing, View};
+use crate::definition::{Class, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::named_fields::Given;
 use crate::octets::Octets;
@@ -15,6 +15,7 @@ use crate::plan::{Plan, Step};
 use crate::source::Source;
 use crate::spelling::lowercase;
 use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 /// Access to data that mail servers send.
@@ -29,10 +30,7 @@ mailserver-url = \"mailserver:\" rfc822-addr-spec [ \"/\" subject [ \"/\" body ]
     standings: &[Standing::mentioned(RFC1738, Class::Reserved, "RFC 1738 section 4")],
     normalization: Some(ADDRESS),
     read: |source| Ok(Box::new(Mailserver::of(source)?)),
-    composition: Composition {
-        fields: &["local_part", "domain", "subject", "body"],
-        view: |given| Ok(Box::new(Mailserver::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Mailserver::visit)?)),
 };
 
 const ADDRESS: Rule = Rule { name: "addr-spec", section: "RFC 822 section 6.1" };
@@ -115,14 +113,15 @@ impl<'a> Mailserver<'a> {
 }
 
 impl<'a> Mailserver<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        Ok(Self {
-            local_part: given.needed("local_part")?,
-            domain: given.needed("domain")?,
-            subject: given.octets("subject")?,
-            body: given.octets("body")?,
-        })
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        fields.derived("address", Self::address);
+        let local_part = fields.field("local_part", Given::needed, |it| &it.local_part)?;
+        let domain = fields.field("domain", Given::needed, |it| &it.domain)?;
+        let subject = fields.field("subject", Given::octets, |it| {
+            it.subject.as_ref().filter(|subject| is_line(subject))
+        })?;
+        let body = fields.field("body", Given::octets, |it| it.body.as_ref())?;
+        fields.build(|_| Ok(Self { local_part, domain, subject, body }))
     }
 }
 
@@ -133,12 +132,7 @@ fn is_line(subject: &Octets<'_>) -> bool {
 
 impl View for Mailserver<'_> {
     fn fields(&self) -> Fields {
-        Fields::new()
-            .with("address", self.address())
-            .with("local_part", &self.local_part)
-            .with("domain", &self.domain)
-            .with("subject", self.subject.as_ref().filter(|subject| is_line(subject)))
-            .with("body", self.body.as_ref())
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

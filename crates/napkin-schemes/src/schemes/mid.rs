@@ -6,13 +6,15 @@ use napkin::{ByteSet, Reference, Uri};
 use crate::address::addr_spec_fault;
 use crate::citation::rule;
 use crate::client::Client;
-use crate::definition::{ByEdition, Class, Composition, Definition, Standing, View, no_plan};
+use crate::definition::{ByEdition, Class, Definition, Standing, View, no_plan};
 use crate::error::{ErrorKind, SchemeError};
+use crate::named_fields::Given;
 use crate::octets::Octets;
 use crate::place;
 use crate::plan::Plan;
 use crate::source::Source;
 use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 /// Message identifiers.
@@ -33,20 +35,12 @@ url-addr-spec = addr-spec  ; URL encoding of RFC 822 addr-spec",
             "RFC 1630, \"Message-Id\"",
             &[(ADDRESS, rule("midaddress", "RFC 1630, \"Message-Id\""))],
         )
-        .with(&["message_id"]),
+        .without(&["content_id"]),
         Standing::mentioned(RFC1738, Class::Reserved, "RFC 1738 section 4"),
     ],
     normalization: None,
     read: |source| Ok(Box::new(Mid::of(source)?)),
-    composition: Composition {
-        fields: &["message_id", "content_id"],
-        view: |given| {
-            Ok(Box::new(Mid {
-                message_id: given.needed("message_id")?,
-                content_id: given.octets("content_id")?,
-            }))
-        },
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Mid::visit)?)),
 };
 
 pub(super) const ADDRESS: Rule = Rule { name: "url-addr-spec", section: "RFC 2392 section 2" };
@@ -147,6 +141,16 @@ pub(super) fn check_header(id: &Octets<'_>, field: &'static str) -> Result<(), S
     Client::default().argument(id, field, &place::HEADER_ID).map(drop)
 }
 
+impl<'a> Mid<'a> {
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let message_id = fields.field("message_id", Given::needed, |it| &it.message_id)?;
+        let content_id = fields.field("content_id", Given::octets, |it| it.content_id.as_ref())?;
+        fields.derived("header", |it| header(&it.message_id));
+        fields.derived("content_header", |it| it.content_id.as_ref().and_then(header));
+        fields.build(|_| Ok(Self { message_id, content_id }))
+    }
+}
+
 impl View for Mid<'_> {
     /// By its text, RFC 1630 too requires an addr-spec of RFC 822; its grammar allows more.
     fn check(&self) -> Result<(), SchemeError> {
@@ -164,11 +168,7 @@ impl View for Mid<'_> {
     }
 
     fn fields(&self) -> Fields {
-        Fields::new()
-            .with("message_id", &self.message_id)
-            .with("content_id", self.content_id.as_ref())
-            .with("header", header(&self.message_id))
-            .with("content_header", self.content_id.as_ref().and_then(header))
+        Visitor::show(self, Self::visit)
     }
 
     fn plan(&self, _client: &Client) -> Result<Plan, SchemeError> {

@@ -6,7 +6,7 @@ use napkin::{ByteSet, Reference, Uri};
 use crate::address::dot_atom_fault;
 use crate::citation::rule;
 use crate::client::Client;
-use crate::definition::{Composition, Definition, Standing, View};
+use crate::definition::{Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::named_fields::Given;
 use crate::newsgroup::{
@@ -18,6 +18,7 @@ use crate::plan::{Plan, Step, Until};
 use crate::server::{Login, Server};
 use crate::source::Source;
 use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 use super::nntp::{self, NNTP};
@@ -44,7 +45,7 @@ group-char = ALPHA / DIGIT / \"-\" / \"+\" / \"_\" / \".\"",
                 (GROUPS, rule("group", "RFC 1630 section BNF")),
             ],
         )
-        .with(&["message_id", "unique", "domain", "group"]),
+        .without(&["host", "port", "user", "password", "pattern"]),
         Standing::defined(
             RFC1738,
             "RFC 1738 section 3.6",
@@ -53,24 +54,11 @@ group-char = ALPHA / DIGIT / \"-\" / \"+\" / \"_\" / \".\"",
                 (GROUPS, rule("group", "RFC 1738 section 5")),
             ],
         )
-        .with(&["message_id", "unique", "domain", "group"]),
+        .without(&["host", "port", "user", "password", "pattern"]),
     ],
     normalization: Some(URL),
     read: |source| Ok(Box::new(News::of(source)?)),
-    composition: Composition {
-        fields: &[
-            "host",
-            "port",
-            "user",
-            "password",
-            "pattern",
-            "group",
-            "message_id",
-            "unique",
-            "domain",
-        ],
-        view: |given| Ok(Box::new(News::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, News::visit)?)),
 };
 
 const URL: Rule = Rule { name: "newsURL", section: "RFC 5538 section 4" };
@@ -178,11 +166,14 @@ impl<'a> NewsItem<'a> {
 
     /// The message id of an article, without the brackets that it has in a header.
     pub fn message_id(&self) -> Option<Octets<'static>> {
+        let (left, right) = self.sides()?;
+        Some([&left.to_bytes()[..], b"@", &right.to_bytes()].concat().into())
+    }
+
+    const fn sides(&self) -> Option<(&Octets<'a>, &Octets<'a>)> {
         match self {
-            Self::Article { left, right } => {
-                Some([&left.to_bytes()[..], b"@", &right.to_bytes()].concat().into())
-            }
-            _ => None,
+            Self::Article { left, right } => Some((left, right)),
+            Self::All | Self::Groups(_) | Self::Group(_) => None,
         }
     }
 
@@ -239,27 +230,48 @@ fn id_right_fault(octets: &[u8]) -> Option<usize> {
 }
 
 impl<'a> News<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        let item = if let Some(id) = given.octets("message_id")? {
-            let (left, right) =
-                sides(&id).ok_or(given.error(ErrorKind::InvalidValue, "message_id"))?;
-            // Its two sides may be given too; they are compared with what is written.
-            given.octets("unique")?;
-            given.octets("domain")?;
-            NewsItem::Article { left, right }
-        } else if let Some(left) = given.octets("unique")? {
-            NewsItem::Article { left, right: given.needed("domain")? }
-        } else if let Some(group) = given.octets("group")? {
-            if group == "*" { NewsItem::All } else { NewsItem::Group(group) }
-        } else if let Some(pattern) = given.octets("pattern")? {
-            NewsItem::Groups(pattern)
-        } else {
-            NewsItem::All
-        };
-        let server = given.server_if_given()?;
-        let login = if server.is_some() { given.login()? } else { Login::default() };
-        Ok(Self { login, server, ..Self::new(item) })
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let server =
+            fields.server_if(|it| it.server.as_ref().map(|server| (server, NNTP.default_port)))?;
+        let login = fields.login_if(|it| it.server.is_some().then_some(&it.login))?;
+        fields.derived("kind", |it| match it.item {
+            NewsItem::All => "all",
+            NewsItem::Groups(_) => "groups",
+            NewsItem::Group(_) => "group",
+            NewsItem::Article { .. } => "article",
+        });
+        let pattern = fields.field_if("pattern", Given::octets, |it| match &it.item {
+            NewsItem::Groups(pattern) => Some(pattern.shown()),
+            _ => None,
+        })?;
+        let group = fields.field_if("group", Given::octets, |it| match &it.item {
+            NewsItem::All => Some("*".into()),
+            NewsItem::Group(group) => Some(group.shown()),
+            _ => None,
+        })?;
+        let message_id = fields.field_if("message_id", Given::octets, |it| it.item.message_id())?;
+        let unique =
+            fields.field_if("unique", Given::octets, |it| it.item.sides().map(|(left, _)| left))?;
+        let domain = fields
+            .field_if("domain", Given::octets, |it| it.item.sides().map(|(_, right)| right))?;
+        fields.build(|given| {
+            let item = if let Some(id) = message_id {
+                // Its two sides may be given too; they are compared with what is written.
+                let (left, right) =
+                    sides(&id).ok_or(given.error(ErrorKind::InvalidValue, "message_id"))?;
+                NewsItem::Article { left, right }
+            } else if let Some(left) = unique {
+                let missing = given.error(ErrorKind::Missing, "domain");
+                NewsItem::Article { left, right: domain.ok_or(missing)? }
+            } else if let Some(group) = group {
+                if group == "*" { NewsItem::All } else { NewsItem::Group(group) }
+            } else if let Some(pattern) = pattern {
+                NewsItem::Groups(pattern)
+            } else {
+                NewsItem::All
+            };
+            Ok(Self { login, server, ..Self::new(item) })
+        })
     }
 }
 
@@ -280,20 +292,7 @@ impl View for News<'_> {
     }
 
     fn fields(&self) -> Fields {
-        let fields = match &self.server {
-            None => Fields::new(),
-            Some(server) => server.fields(NNTP.default_port).and(self.login.fields()),
-        };
-        match &self.item {
-            NewsItem::All => fields.with("kind", "all").with("group", "*"),
-            NewsItem::Groups(pattern) => fields.with("kind", "groups").with("pattern", pattern),
-            NewsItem::Group(group) => fields.with("kind", "group").with("group", group),
-            NewsItem::Article { left, right } => fields
-                .with("kind", "article")
-                .with("message_id", self.item.message_id())
-                .with("unique", left)
-                .with("domain", right),
-        }
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

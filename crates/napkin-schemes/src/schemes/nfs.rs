@@ -1,12 +1,11 @@
 //! `nfs`: a file on an NFS server, by a path that begins at its public filehandle (RFC 2224).
 
-use std::fmt::Write as _;
-
 use napkin::edition::{RFC1738, Rule};
 use napkin::{ByteSet, Reference, Uri};
+use napkin_scan::encode_triplet;
 
 use crate::client::Client;
-use crate::definition::{Class, Composition, Definition, Standing, View};
+use crate::definition::{Class, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::named_fields::Given;
 use crate::octets::Octets;
@@ -15,6 +14,7 @@ use crate::server::Server;
 use crate::source::Source;
 use crate::spelling::ALPHANUM;
 use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 /// The Network File System.
@@ -34,10 +34,7 @@ segment     = *pchar",
     standings: &[Standing::mentioned(RFC1738, Class::Reserved, "RFC 1738 section 4")],
     normalization: None,
     read: |source| Ok(Box::new(Nfs::of(source)?)),
-    composition: Composition {
-        fields: &["host", "port", "path", "absolute"],
-        view: |given| Ok(Box::new(Nfs::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Nfs::visit)?)),
 };
 
 const URL: Rule = Rule { name: "nfsURL", section: "RFC 2224 section 10" };
@@ -111,8 +108,7 @@ impl<'a> Nfs<'a> {
             for &octet in &*segment.to_bytes() {
                 match octet {
                     b'/' | b'%' | ..=0x1F | 0x7F.. => {
-                        // Writing to a string cannot fail.
-                        let _ = write!(name, "%{octet:02X}");
+                        name.extend(encode_triplet(octet).map(char::from));
                     }
                     _ => name.push(octet.into()),
                 }
@@ -123,23 +119,23 @@ impl<'a> Nfs<'a> {
 }
 
 impl<'a> Nfs<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        let server = given.server_if_given()?;
-        let (path, absolute) = (given.all("path"), given.flag("absolute")?);
-        let slash = if server.is_some() { !path.is_empty() } else { absolute.unwrap_or(true) };
-        Ok(Self { server, slash, path: if path.is_empty() { vec![Octets::EMPTY] } else { path } })
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let server =
+            fields.server_if(|it| it.server.as_ref().map(|server| (server, NFS.default_port)))?;
+        let path = fields.all("path", |it| &*it.path)?;
+        let absolute = fields.field("absolute", Given::flag, Self::is_absolute)?;
+        fields.derived("lookup", Self::lookup_name);
+        fields.build(|_| {
+            let slash = if server.is_some() { !path.is_empty() } else { absolute.unwrap_or(true) };
+            let path = if path.is_empty() { vec![Octets::EMPTY] } else { path };
+            Ok(Self { server, slash, path })
+        })
     }
 }
 
 impl View for Nfs<'_> {
     fn fields(&self) -> Fields {
-        let server = self.server.as_ref().map(|server| server.fields(NFS.default_port));
-        server
-            .unwrap_or_default()
-            .with("path", &*self.path)
-            .with("absolute", self.is_absolute())
-            .with("lookup", self.lookup_name())
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

@@ -6,9 +6,10 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri};
+use napkin_scan::hex;
 
 use crate::client::Client;
-use crate::definition::{Composition, Definition, View};
+use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::named_fields::Given;
 use crate::octets::Octets;
@@ -18,6 +19,7 @@ use crate::server::Server;
 use crate::source::Source;
 use crate::spelling::ALPHANUM;
 use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 use super::Http;
@@ -38,10 +40,7 @@ val          = 1*unreserved",
     standings: &[],
     normalization: None,
     read: |source| Ok(Box::new(Ni::of(source)?)),
-    composition: Composition {
-        fields: &["host", "port", "algorithm", "digest", "query"],
-        view: |given| Ok(Box::new(Ni::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Ni::visit)?)),
 };
 
 const URI: Rule = Rule { name: "NI-URI", section: "RFC 6920 section 3" };
@@ -193,38 +192,43 @@ pub(super) fn hexadecimal(digest: &[u8]) -> String {
     digits.filter_map(|digit| char::from_digit(digit.into(), 16)).collect()
 }
 
+/// A digest that is given in hexadecimal digits.
+///
+/// # Errors
+///
+/// [`ErrorKind::Missing`] and [`ErrorKind::InvalidValue`].
+pub(super) fn digest(given: &Given<'_>, name: &'static str) -> Result<Vec<u8>, SchemeError> {
+    let digest = octets_of(&given.needed_text(name)?);
+    digest.ok_or_else(|| given.error(ErrorKind::InvalidValue, name))
+}
+
 /// The octets of pairs of hexadecimal digits.
 pub(super) fn octets_of(digits: &str) -> Option<Vec<u8>> {
-    let value = |digit: &u8| char::from(*digit).to_digit(16);
-    let pairs = digits.as_bytes().chunks(2).map(|pair| match pair {
-        [high, low] => u8::try_from(value(high)? << 4 | value(low)?).ok(),
+    let pairs = digits.as_bytes().chunks(2).map(|pair| match *pair {
+        [high, low] => Some(hex(high)? << 4 | hex(low)?),
         _ => None,
     });
     pairs.collect()
 }
 
 impl<'a> Ni<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
         const QUERY: ByteSet = ByteSet::of(b"!$&'()*+,;=:@/?");
-        let digest = octets_of(&given.needed_text("digest")?);
-        let digest = digest.ok_or_else(|| given.error(ErrorKind::InvalidValue, "digest"))?;
-        Ok(Self {
-            server: given.server_if_given()?.unwrap_or(Server::new("")),
-            query: given.written("query", QUERY)?,
-            ..Self::new(given.needed_text("algorithm")?, digest)
+        let server = fields.server_if(|it| Some((&it.server, None)))?;
+        let algorithm = fields.field("algorithm", Given::needed_text, |it| &it.algorithm)?;
+        let digest = fields.field("digest", digest, |it| hexadecimal(&it.digest))?;
+        fields.derived("content_type", |it| it.content_type().as_ref().map(Octets::shown));
+        let query = fields.written("query", QUERY, |it| it.query.as_ref())?;
+        fields.build(|_| {
+            let server = server.unwrap_or(Server::new(""));
+            Ok(Self { server, query, ..Self::new(algorithm, digest) })
         })
     }
 }
 
 impl View for Ni<'_> {
     fn fields(&self) -> Fields {
-        self.server
-            .fields(None)
-            .with("algorithm", &self.algorithm)
-            .with("digest", hexadecimal(&self.digest))
-            .with("content_type", self.content_type().as_ref().map(Octets::shown))
-            .with("query", self.query.as_ref())
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

@@ -5,15 +5,16 @@ use std::borrow::Cow;
 use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
-use crate::definition::{Composition, Definition, View};
+use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::named_fields::Given;
 use crate::source::Source;
 use crate::spelling::DIGIT;
 use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
-use super::ni::{algorithm, check_length, hexadecimal, named, octets_of};
+use super::ni::{algorithm, check_length, digest, hexadecimal, named};
 
 /// Named information for people.
 pub static NIH: Definition = Definition {
@@ -28,10 +29,7 @@ val     = 1*( %x30-39 / %x61-66 / \"-\" )",
     standings: &[],
     normalization: Some(NORMAL),
     read: |source| Ok(Box::new(Nih::of(source)?)),
-    composition: Composition {
-        fields: &["algorithm", "digest", "checked"],
-        view: |given| Ok(Box::new(Nih::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Nih::visit)?)),
 };
 
 const URI: Rule = Rule { name: "nih-uri", section: "RFC 6920 section 7" };
@@ -141,22 +139,21 @@ impl<'a> Nih<'a> {
 }
 
 impl<'a> Nih<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        let digest = octets_of(&given.needed_text("digest")?);
-        let digest = digest.ok_or_else(|| given.error(ErrorKind::InvalidValue, "digest"))?;
-        let is_checked = given.flag("checked")?.unwrap_or(true);
-        Ok(Self { is_checked, ..Self::new(given.needed_text("algorithm")?, &digest) })
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let algorithm = fields.field("algorithm", Given::needed_text, Self::algorithm_name)?;
+        let digest =
+            fields.field("digest", digest, |it| it.digest().as_deref().map(hexadecimal))?;
+        fields.derived("check_digit", |it| it.check_digit().to_string());
+        let is_checked = fields.field("checked", Given::flag, |it| it.is_checked)?;
+        fields.build(|_| {
+            Ok(Self { is_checked: is_checked.unwrap_or(true), ..Self::new(algorithm, &digest) })
+        })
     }
 }
 
 impl View for Nih<'_> {
     fn fields(&self) -> Fields {
-        Fields::new()
-            .with("algorithm", self.algorithm_name())
-            .with("digest", self.digest().as_deref().map(hexadecimal))
-            .with("check_digit", self.check_digit().to_string())
-            .with("checked", self.is_checked)
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

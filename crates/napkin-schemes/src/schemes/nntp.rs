@@ -8,7 +8,7 @@ use napkin::{ByteSet, Reference, Uri};
 
 use crate::citation::rule;
 use crate::client::Client;
-use crate::definition::{ByEdition, Composition, Definition, Standing, View};
+use crate::definition::{ByEdition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::named_fields::Given;
 use crate::newsgroup::{GROUP_RAW, check_group, is_group};
@@ -18,6 +18,7 @@ use crate::plan::{Plan, Question, Step, Transport, Until};
 use crate::server::{Login, Server};
 use crate::source::Source;
 use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 /// USENET news by NNTP.
@@ -43,7 +44,7 @@ group-char     = ALPHA / DIGIT / \"-\" / \"+\" / \"_\" / \".\"",
                 (NUMBER, rule("digits", "RFC 1630 section BNF")),
             ],
         )
-        .with(&["group", "article"]),
+        .without(&["host", "port", "user", "password"]),
         Standing::defined(
             RFC1738,
             "RFC 1738 section 3.7",
@@ -53,14 +54,11 @@ group-char     = ALPHA / DIGIT / \"-\" / \"+\" / \"_\" / \".\"",
                 (NUMBER, rule("digits", "RFC 1738 section 5")),
             ],
         )
-        .with(&["host", "port", "group", "article"]),
+        .without(&["user", "password"]),
     ],
     normalization: None,
     read: |source| Ok(Box::new(Nntp::of(source)?)),
-    composition: Composition {
-        fields: &["host", "port", "user", "password", "group", "article"],
-        view: |given| Ok(Box::new(Nntp::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Nntp::visit)?)),
 };
 
 const URL: Rule = Rule { name: "nntpURL", section: "RFC 5538 section 3" };
@@ -173,22 +171,25 @@ impl<'a> Nntp<'a> {
 }
 
 impl<'a> Nntp<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        let dialect = DIALECTS.get(given.edition());
-        let server = if dialect.is_local { None } else { Some(given.server()?) };
-        let (login, group) = (given.login()?, given.needed("group")?);
-        Ok(Self { login, server, group, article: given.text("article")?, dialect })
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let server =
+            fields.server_if(|it| it.server.as_ref().map(|server| (server, NNTP.default_port)))?;
+        let login = fields.login_if(|it| it.server.is_some().then_some(&it.login))?;
+        let group = fields.field("group", Given::needed, |it| &it.group)?;
+        let article = fields.field("article", Given::text, |it| it.article.as_ref())?;
+        fields.build(|given| {
+            let dialect = DIALECTS.get(given.edition());
+            if server.is_none() && !dialect.is_local {
+                return Err(given.error(ErrorKind::Missing, "host"));
+            }
+            Ok(Self { login, server, group, article, dialect })
+        })
     }
 }
 
 impl View for Nntp<'_> {
     fn fields(&self) -> Fields {
-        let fields = match &self.server {
-            None => Fields::new(),
-            Some(server) => server.fields(NNTP.default_port).and(self.login.fields()),
-        };
-        fields.with("group", &self.group).with("article", self.article.as_ref())
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

@@ -7,7 +7,7 @@ use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri, percent};
 
 use crate::client::Client;
-use crate::definition::{Composition, Definition, View};
+use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::named_fields::Given;
 use crate::octets::Octets;
@@ -15,7 +15,8 @@ use crate::pairs::{Grammar, Header};
 use crate::plan::Plan;
 use crate::source::Source;
 use crate::spelling::ALPHANUM;
-use crate::value::Fields;
+use crate::value::{Fields, Value};
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 /// Keys of one-time passwords.
@@ -34,10 +35,7 @@ parameter   = ( \"secret\" / \"issuer\" / \"algorithm\" / \"digits\" / \"counter
     standings: &[],
     normalization: None,
     read: |source| Ok(Box::new(Otpauth::of(source)?)),
-    composition: Composition {
-        fields: &["type", "label_issuer", "account", "issuer", "secret", "algorithm", "digits", "counter", "period", "other"],
-        view: |given| Ok(Box::new(Otpauth::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Otpauth::visit)?)),
 };
 
 const FORMAT: &str = "Key URI Format";
@@ -49,6 +47,9 @@ const ALGORITHM: Rule = Rule { name: "algorithm", section: FORMAT };
 const DIGITS: Rule = Rule { name: "digits", section: FORMAT };
 const COUNTER: Rule = Rule { name: "counter", section: FORMAT };
 const PERIOD: Rule = Rule { name: "period", section: FORMAT };
+
+/// The parameters that the format defines.
+const PARAMETERS: [&str; 6] = ["issuer", "secret", "algorithm", "digits", "counter", "period"];
 
 const RAW: ByteSet = ByteSet::of(b"!$'()*,;:@");
 const LABELS: ByteSet = ALPHANUM.or(ByteSet::of(b"-._~%!$&'()*+,;=:@"));
@@ -262,22 +263,44 @@ fn is_algorithm(text: &str) -> bool {
 }
 
 impl<'a> Otpauth<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        const PARAMETERS: [&str; 6] =
-            ["secret", "issuer", "algorithm", "digits", "counter", "period"];
-        let mut label = Vec::new();
-        if let Some(issuer) = given.octets("label_issuer")? {
-            label.extend_from_slice(&issuer.to_bytes());
-            label.push(b':');
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let kind = fields.field("type", Given::needed_text, |it| it.kind.to_ascii_lowercase())?;
+        let label_issuer = fields.field("label_issuer", Given::octets, Self::label_issuer)?;
+        let account = fields.field("account", Given::needed, Self::account)?;
+        let mut own = PARAMETERS.map(|name| (name, None));
+        for (name, value) in &mut own {
+            *value = fields.field(name, Given::octets, |it| it.shown_parameter(name))?;
         }
-        label.extend_from_slice(&given.needed("account")?.to_bytes());
-        let mut parameters = Vec::new();
-        for name in PARAMETERS {
-            parameters.extend(given.octets(name)?.map(|value| Header::new(name, value)));
+        let others = fields.field("other", Given::headers, |it| {
+            let others = it.parameters.iter();
+            let others = others.filter(|it| !PARAMETERS.iter().any(|own| it.name == *own));
+            others.map(|it| (it.name.shown(), it.value.shown())).collect::<Vec<_>>()
+        })?;
+        fields.build(|_| {
+            let mut label = Vec::new();
+            if let Some(issuer) = label_issuer {
+                label.extend_from_slice(&issuer.to_bytes());
+                label.push(b':');
+            }
+            label.extend_from_slice(&account.to_bytes());
+            // The secret comes first in a URI.
+            own.sort_by_key(|(name, _)| *name != "secret");
+            let own = own.into_iter().filter_map(|(name, value)| Some(Header::new(name, value?)));
+            Ok(Self { kind, label: label.into(), parameters: own.chain(others).collect() })
+        })
+    }
+
+    fn shown_parameter(&self, name: &str) -> Value {
+        match name {
+            "algorithm" => {
+                let algorithm = self.parameter(name).map(Octets::shown_text);
+                algorithm.map_or("SHA1".into(), |it| it.to_ascii_uppercase()).into()
+            }
+            "digits" => self.digits().into(),
+            "counter" => self.number(name).filter(|_| self.is_counted()).into(),
+            "period" => (!self.is_counted()).then(|| self.number(name).unwrap_or(30)).into(),
+            _ => self.parameter(name).into(),
         }
-        parameters.extend(given.headers("other")?);
-        Ok(Self { kind: given.needed_text("type")?, label: label.into(), parameters })
     }
 }
 
@@ -294,22 +317,7 @@ impl View for Otpauth<'_> {
     }
 
     fn fields(&self) -> Fields {
-        const OWN: [&str; 6] = ["secret", "issuer", "algorithm", "digits", "counter", "period"];
-        let others = self.parameters.iter().filter(|it| !OWN.iter().any(|own| it.name == *own));
-        let others: Vec<_> = others.map(|it| (it.name.shown(), it.value.shown())).collect();
-        let algorithm = self.parameter("algorithm").map(Octets::shown_text);
-        let period = (!self.is_counted()).then(|| self.number("period").unwrap_or(30));
-        Fields::new()
-            .with("type", self.kind.to_ascii_lowercase())
-            .with("label_issuer", self.label_issuer())
-            .with("account", self.account())
-            .with("issuer", self.parameter("issuer").map(Octets::shown))
-            .with("secret", self.parameter("secret"))
-            .with("algorithm", algorithm.map_or("SHA1".into(), |it| it.to_ascii_uppercase()))
-            .with("digits", self.digits())
-            .with("counter", self.number("counter").filter(|_| self.is_counted()))
-            .with("period", period)
-            .with("other", others)
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

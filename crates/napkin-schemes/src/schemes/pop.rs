@@ -4,7 +4,7 @@ use napkin::edition::Rule;
 use napkin::{Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{Composition, Definition, View};
+use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::mail_user::{LoginRules, MailMechanism, MailUser};
 use crate::place;
@@ -12,6 +12,7 @@ use crate::plan::{Plan, Question, Step, Transport, Until};
 use crate::server::Server;
 use crate::source::Source;
 use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 /// The Post Office Protocol.
@@ -30,12 +31,7 @@ enc-auth-type = enc-sasl / ( \"+\" (\"APOP\" / 1*achar) )",
     standings: &[],
     normalization: Some(URL),
     read: |source| Ok(Box::new(Pop::of(source)?)),
-    composition: Composition {
-        fields: &["host", "port", "user", "auth"],
-        view: |given| {
-            Ok(Box::new(Pop { login: MailUser::composed(given)?, server: given.server()? }))
-        },
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Pop::visit)?)),
 };
 
 const fn rule(name: &'static str) -> Rule {
@@ -117,9 +113,17 @@ impl<'a> Pop<'a> {
     }
 }
 
+impl<'a> Pop<'a> {
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let server = fields.server(|it| (&it.server, POP.default_port))?;
+        let login = MailUser::visit(fields, |it| &it.login)?;
+        fields.build(|_| Ok(Self { login, server }))
+    }
+}
+
 impl View for Pop<'_> {
     fn fields(&self) -> Fields {
-        self.server.fields(POP.default_port).and(self.login.fields())
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

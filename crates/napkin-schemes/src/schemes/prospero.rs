@@ -6,7 +6,7 @@ use napkin::{ByteSet, Reference, Uri};
 
 use crate::citation::rule;
 use crate::client::Client;
-use crate::definition::{ByEdition, Composition, Definition, Standing, View};
+use crate::definition::{ByEdition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::named_fields::Given;
 use crate::octets::Octets;
@@ -16,6 +16,7 @@ use crate::server::Server;
 use crate::source::Source;
 use crate::spelling::ALPHANUM;
 use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 /// The Prospero Directory Service.
@@ -33,16 +34,12 @@ fieldspec   = \";\" fieldname \"=\" fieldvalue",
             RFC1630,
             "RFC 1630, \"Prospero\"",
             &[(URL, rule("prosperoaddress", "RFC 1630 section BNF"))],
-        )
-        .with(&["host", "port", "hsoname", "version", "attributes"]),
+        ),
         Standing::defined(RFC1738, "RFC 1738 section 3.11", &[]),
     ],
     normalization: None,
     read: |source| Ok(Box::new(Prospero::of(source)?)),
-    composition: Composition {
-        fields: &["host", "port", "hsoname", "fields"],
-        view: |given| Ok(Box::new(Prospero::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Prospero::visit)?)),
 };
 
 const URL: Rule = Rule { name: "prosperourl", section: "RFC 1738 section 3.11" };
@@ -163,42 +160,31 @@ fn at_digits(version: &str) -> (&str, &str) {
     version.split_at_checked(end.unwrap_or(version.len())).unwrap_or((version, ""))
 }
 
-impl Prospero<'_> {
-    fn object(&self) -> Fields {
-        let specs: Vec<_> = self.specs.iter().map(|(name, value)| (name, value)).collect();
-        let fields = Fields::new().with("hsoname", &self.hsoname);
-        if self.dialect.has_version {
-            fields
-                .with("version", self.version.as_ref())
-                .with("attributes", self.attributes.as_ref())
-        } else {
-            fields.with("fields", specs)
-        }
-    }
-}
-
 impl<'a> Prospero<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        let dialect = DIALECTS.get(given.edition());
-        let mut prospero = Self::new(given.server()?, given.needed("hsoname")?);
-        prospero.dialect = dialect;
-        if dialect.has_version {
-            prospero.version = given.octets("version")?;
-            prospero.attributes = given.octets("attributes")?;
-            if prospero.version.is_none() && prospero.attributes.is_some() {
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let server = fields.server(|it| (&it.server, PROSPERO.default_port))?;
+        let hsoname = fields.field("hsoname", Given::needed, |it| &it.hsoname)?;
+        let dialect = fields.dialect(|it| it.dialect, |edition| DIALECTS.get(edition));
+        if !dialect.has_version {
+            let specs = fields.field("fields", Given::whole_pairs, |it| {
+                it.specs.iter().map(|(name, value)| (name, value)).collect::<Vec<_>>()
+            })?;
+            return fields.build(|_| Ok(Self { specs, dialect, ..Self::new(server, hsoname) }));
+        }
+        let version = fields.field("version", Given::octets, |it| it.version.as_ref())?;
+        let attributes = fields.field("attributes", Given::octets, |it| it.attributes.as_ref())?;
+        fields.build(|given| {
+            if version.is_none() && attributes.is_some() {
                 return Err(given.error(ErrorKind::Missing, "version"));
             }
-        } else {
-            prospero.specs = given.whole_pairs("fields")?;
-        }
-        Ok(prospero)
+            Ok(Self { version, attributes, dialect, ..Self::new(server, hsoname) })
+        })
     }
 }
 
 impl View for Prospero<'_> {
     fn fields(&self) -> Fields {
-        self.server.fields(PROSPERO.default_port).and(self.object())
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
@@ -220,7 +206,7 @@ impl View for Prospero<'_> {
         for part in specs.chain(&self.version).chain(&self.attributes) {
             client.argument(part, "field", &place::TEXT)?;
         }
-        let asked = Step::Perform("resolve", self.object());
+        let asked = Step::Perform("resolve", self.fields().without(&["host", "port"]));
         let choose = Step::Perform("follow an access method", Fields::new());
         Ok(Plan::new(vec![connect, asked, choose, Step::Close]))
     }

@@ -6,15 +6,15 @@ use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{Composition, Definition, View};
+use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
-use crate::named_fields::Given;
 use crate::octets::Octets;
 use crate::place;
 use crate::plan::{Plan, Step, Transport, Until};
 use crate::server::{Login, Server, without_zone};
 use crate::source::Source;
 use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 /// The Real-Time Streaming Protocol.
@@ -30,10 +30,7 @@ schemes  = \"rtsp\" / \"rtsps\" / \"rtspu\"",
     standings: &[],
     normalization: None,
     read: |source| Ok(Box::new(Rtsp::of(source)?)),
-    composition: Composition {
-        fields: &["user", "password", "host", "port", "path", "query"],
-        view: |given| Ok(Box::new(Rtsp::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Rtsp::visit)?)),
 };
 
 /// The Real-Time Streaming Protocol over TLS.
@@ -42,14 +39,9 @@ schemes  = \"rtsp\" / \"rtsps\" / \"rtspu\"",
 pub static RTSPS: Definition = Definition {
     name: "rtsps",
     title: "Real-Time Streaming Protocol over TLS",
-    document: "RFC 7826 section 4.2",
-    grammar: RTSP.grammar,
     example: "rtsps://media.example.com/twister/audiotrack",
     default_port: Some(322),
-    standings: &[],
-    normalization: RTSP.normalization,
-    read: |source| Ok(Box::new(Rtsp::of(source)?)),
-    composition: RTSP.composition,
+    ..RTSP
 };
 
 /// The Real-Time Streaming Protocol over UDP.
@@ -59,13 +51,8 @@ pub static RTSPU: Definition = Definition {
     name: "rtspu",
     title: "Real-Time Streaming Protocol over UDP",
     document: "RFC 2326 section 3.2",
-    grammar: RTSP.grammar,
     example: "rtspu://media.example.com/twister/audiotrack",
-    default_port: Some(554),
-    standings: &[],
-    normalization: RTSP.normalization,
-    read: |source| Ok(Box::new(Rtsp::of(source)?)),
-    composition: RTSP.composition,
+    ..RTSP
 };
 
 const URI: Rule = Rule { name: "RTSP-URI", section: "RFC 7826 section 4.2" };
@@ -150,27 +137,23 @@ impl<'a> Rtsp<'a> {
 }
 
 impl<'a> Rtsp<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
         const PATH: ByteSet = ByteSet::of(b"!$&'()*+,;=:@/");
-        let is = |it: &RtspTransport| given.scheme() == it.definition().name;
-        Ok(Self {
-            transport: RtspTransport::ALL.into_iter().find(is).unwrap_or(RtspTransport::Tcp),
-            login: given.login()?,
-            server: given.server()?,
-            path: given.written("path", PATH)?.unwrap_or_default(),
-            query: given.written("query", PATH.or(ByteSet::of(b"?")))?,
+        let login = fields.login(|it| &it.login)?;
+        let server = fields.server(|it| (&it.server, it.transport.definition().default_port))?;
+        let path = fields.written("path", PATH, |it| &it.path)?.unwrap_or_default();
+        let query = fields.written("query", PATH.or(ByteSet::of(b"?")), |it| it.query.as_ref())?;
+        fields.build(|given| {
+            let is = |it: &RtspTransport| given.scheme() == it.definition().name;
+            let transport = RtspTransport::ALL.into_iter().find(is).unwrap_or(RtspTransport::Tcp);
+            Ok(Self { transport, login, server, path, query })
         })
     }
 }
 
 impl View for Rtsp<'_> {
     fn fields(&self) -> Fields {
-        self.login
-            .fields()
-            .and(self.server.fields(self.transport.definition().default_port))
-            .with("path", &self.path)
-            .with("query", self.query.as_ref())
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

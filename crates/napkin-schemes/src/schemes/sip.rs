@@ -7,7 +7,7 @@ use std::net::Ipv6Addr;
 use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
-use crate::definition::{Composition, Definition, View};
+use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::named_fields::Given;
 use crate::octets::Octets;
@@ -16,6 +16,7 @@ use crate::server::{Login, Server, a_labels, is_hostname};
 use crate::source::Source;
 use crate::spelling::{ALPHANUM, DIGIT, UNRESERVED, lowercase, unescape};
 use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 /// The Session Initiation Protocol.
@@ -35,10 +36,7 @@ header         = hname \"=\" hvalue",
     standings: &[],
     normalization: Some(NORMAL),
     read: |source| Ok(Box::new(Sip::of(source)?)),
-    composition: Composition {
-        fields: &["user", "password", "host", "port", "parameters", "headers"],
-        view: |given| Ok(Box::new(Sip::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Sip::visit)?)),
 };
 
 /// The Session Initiation Protocol over TLS.
@@ -47,15 +45,11 @@ header         = hname \"=\" hvalue",
 pub static SIPS: Definition = Definition {
     name: "sips",
     title: "Secure Session Initiation Protocol",
-    document: "RFC 3261 section 19.1",
     grammar: "\
 SIPS-URI = \"sips:\" [ userinfo ] hostport uri-parameters [ headers ]",
     example: "sips:alice@atlanta.com?subject=project%20x&priority=urgent",
     default_port: Some(5061),
-    standings: &[],
-    normalization: SIP.normalization,
-    read: |source| Ok(Box::new(Sip::of(source)?)),
-    composition: SIP.composition,
+    ..SIP
 };
 
 const SECTION: &str = "RFC 3261 section 25.1";
@@ -398,14 +392,15 @@ fn number(digits: &str) -> &str {
 }
 
 impl<'a> Sip<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        Ok(Self {
-            is_secure: given.scheme() == SIPS.name,
-            login: given.login()?,
-            parameters: given.parameters("parameters"),
-            headers: given.headers("headers")?,
-            ..Self::new(given.server()?)
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        // Escaped octets are UTF-8 (RFC 3261 §25.1).
+        let login = fields.login(|it| &it.login)?;
+        let server = fields.server(|it| (&it.server, it.default_port()))?;
+        fields.derived("explicit_port", |it| it.server.port.is_some());
+        let parameters = fields.parameters("parameters", |it| &*it.parameters)?;
+        let headers = fields.field("headers", Given::headers, |it| &*it.headers)?;
+        fields.build(|given| {
+            Ok(Self { is_secure: given.scheme() == SIPS.name, login, server, parameters, headers })
         })
     }
 }
@@ -417,15 +412,7 @@ impl View for Sip<'_> {
     }
 
     fn fields(&self) -> Fields {
-        // Escaped octets are UTF-8 (RFC 3261 §25.1).
-        let login = &self.login;
-        Fields::new()
-            .with("user", login.user.as_ref().map(Octets::shown))
-            .with("password", login.password.as_ref().map(Octets::shown))
-            .and(self.server.fields(self.default_port()))
-            .with("explicit_port", self.server.port.is_some())
-            .with("parameters", &*self.parameters)
-            .with("headers", &*self.headers)
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

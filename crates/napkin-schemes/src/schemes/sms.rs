@@ -6,7 +6,7 @@ use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{Composition, Definition, View};
+use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::named_fields::Given;
 use crate::octets::Octets;
@@ -15,6 +15,7 @@ use crate::plan::{Plan, Step};
 use crate::source::Source;
 use crate::spelling::ALPHANUM;
 use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 use super::Tel;
@@ -37,10 +38,7 @@ escaped-value  = *( unreserved / pct-encoded )",
     standings: &[],
     normalization: Some(tel::NORMAL),
     read: |source| Ok(Box::new(Sms::of(source)?)),
-    composition: Composition {
-        fields: &["recipients", "body", "fields"],
-        view: |given| Ok(Box::new(Sms::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Sms::visit)?)),
 };
 
 const FIELD: Rule = Rule { name: "sms-field", section: "RFC 5724 section 2.2" };
@@ -123,28 +121,30 @@ impl<'a> Sms<'a> {
 }
 
 impl<'a> Sms<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        let recipients = given.texts("recipients")?.into_iter().map(Tel::written);
-        let mut fields: Vec<_> =
-            given.octets("body")?.into_iter().map(|body| Header::new("body", body)).collect();
-        fields.extend(given.headers("fields")?);
-        Ok(Self { recipients: recipients.collect(), fields })
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let recipients = fields.field("recipients", Given::texts, |it| {
+            let to = it.recipients.iter().map(|it| it.subscriber_text().unwrap_or_default());
+            to.collect::<Vec<_>>()
+        })?;
+        fields.derived("digits", |it| it.recipients.iter().map(Tel::digits).collect::<Vec<_>>());
+        let body = fields.field("body", Given::octets, |it| it.body().map(Octets::shown))?;
+        let others = fields.field("fields", Given::headers, |it| {
+            let others = it.fields.iter().filter(|field| !field.is("body"));
+            others.map(|field| (field.name.shown(), field.value.shown())).collect::<Vec<_>>()
+        })?;
+        fields.build(|_| {
+            let body = body.map(|body| Header::new("body", body));
+            Ok(Self {
+                recipients: recipients.into_iter().map(Tel::written).collect(),
+                fields: body.into_iter().chain(others).collect(),
+            })
+        })
     }
 }
 
 impl View for Sms<'_> {
     fn fields(&self) -> Fields {
-        let to = self.recipients.iter().map(|it| it.subscriber_text().unwrap_or_default());
-        let digits: Vec<_> = self.recipients.iter().map(Tel::digits).collect();
-        let others = self.fields.iter().filter(|field| !field.is("body"));
-        let others: Vec<_> =
-            others.map(|field| (field.name.shown(), field.value.shown())).collect();
-        Fields::new()
-            .with("recipients", to.collect::<Vec<_>>())
-            .with("digits", digits)
-            .with("body", self.body().map(Octets::shown))
-            .with("fields", others)
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

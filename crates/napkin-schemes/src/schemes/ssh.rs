@@ -7,7 +7,7 @@ use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{Composition, Definition, View};
+use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::named_fields::Given;
 use crate::octets::Octets;
@@ -17,6 +17,7 @@ use crate::server::{Login, Server};
 use crate::source::Source;
 use crate::spelling::ALPHANUM;
 use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 /// Secure Shell sessions.
@@ -35,10 +36,7 @@ paramvalue = *( ALPHA / DIGIT / \"-\" )",
     standings: &[],
     normalization: None,
     read: |source| Ok(Box::new(Ssh::of(source)?)),
-    composition: Composition {
-        fields: &["host", "port", "user", "password", "c_params", "path", "type"],
-        view: |given| Ok(Box::new(Ssh::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Ssh::visit)?)),
 };
 
 /// The SSH File Transfer Protocol.
@@ -53,11 +51,7 @@ sftpURI       = \"sftp:\" \"//\" [ [ ssh-info ] \"@\" ] host [ \":\" port ] path
                 [ \";type=\" sftp-typecode ]
 sftp-typecode = \"a\" / \"i\" / \"d\"",
     example: "sftp://user@host.example.com/~/file.txt",
-    default_port: Some(22),
-    standings: &[],
-    normalization: None,
-    read: |source| Ok(Box::new(Ssh::of(source)?)),
-    composition: SSH.composition,
+    ..SSH
 };
 
 const URI: Rule = Rule { name: "sshURI", section: SECTION };
@@ -259,44 +253,43 @@ impl<'s> Fingerprint<'s> {
 }
 
 impl<'a> Ssh<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        let mut ssh = Self::new(given.server()?);
-        ssh.scheme = Definition::named(given.scheme()).unwrap_or(&SSH);
-        ssh.login = given.login()?;
-        for parameter in given.texts("c_params")? {
-            let wrong = given.error(ErrorKind::InvalidValue, "c_params");
-            let (name, value) = parameter.split_once('=').ok_or(wrong)?;
-            ssh.parameters.push((name.into(), value.into()));
-        }
-        ssh.path = Some(given.all("path")).filter(|path| !path.is_empty());
-        ssh.typecode = given.text("type")?;
-        Ok(ssh)
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let server = fields.server(|it| (&it.server, it.scheme.default_port))?;
+        let login = fields.login(|it| &it.login)?;
+        let pairs = |given: &'a Given<'a>, name| {
+            let pair = |pair: &'a str| {
+                let wrong = given.error(ErrorKind::InvalidValue, name);
+                let (name, value) = pair.split_once('=').ok_or(wrong)?;
+                Ok((name.into(), value.into()))
+            };
+            given.texts(name)?.into_iter().map(pair).collect::<Result<Vec<_>, _>>()
+        };
+        let parameters = fields.field("c_params", pairs, |it| {
+            it.parameters.iter().map(|(n, v)| (n, v)).collect::<Vec<_>>()
+        })?;
+        fields.derived("fingerprint", |it| {
+            it.fingerprint().map(|fingerprint| {
+                Fields::new()
+                    .with("host_key_algorithm", fingerprint.host_key_algorithm)
+                    .with("hash", fingerprint.hash)
+            })
+        });
+        let path = fields.all("path", |it| it.path.as_deref())?;
+        fields.derived_if("file", |it| it.has_files().then(|| it.file_name().ok()));
+        let typecode = fields
+            .field_if("type", Given::text, |it| it.has_files().then_some(it.typecode.as_ref()))?;
+        fields.derived_if("directory", |it| it.has_files().then(|| it.is_directory()));
+        fields.build(|given| {
+            let scheme = Definition::named(given.scheme()).unwrap_or(&SSH);
+            let path = Some(path).filter(|path| !path.is_empty());
+            Ok(Self { scheme, login, parameters, path, typecode, ..Self::new(server) })
+        })
     }
 }
 
 impl View for Ssh<'_> {
     fn fields(&self) -> Fields {
-        let fingerprint = self.fingerprint().map(|fingerprint| {
-            Fields::new()
-                .with("host_key_algorithm", fingerprint.host_key_algorithm)
-                .with("hash", fingerprint.hash)
-        });
-        let parameters: Vec<_> = self.parameters.iter().map(|(n, v)| (n, v)).collect();
-        let fields = self
-            .server
-            .fields(self.scheme.default_port)
-            .and(self.login.fields())
-            .with("c_params", parameters)
-            .with("fingerprint", fingerprint)
-            .with("path", self.path.as_deref());
-        if !self.has_files() {
-            return fields;
-        }
-        fields
-            .with("file", self.file_name().ok())
-            .with("type", self.typecode.as_ref())
-            .with("directory", self.is_directory())
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

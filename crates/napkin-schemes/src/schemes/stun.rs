@@ -7,14 +7,14 @@ use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{Composition, Definition, View};
+use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
-use crate::named_fields::Given;
 use crate::plan::{Plan, Step, Transport};
 use crate::server::{Server, compared_name, in_path, literal};
 use crate::source::Source;
 use crate::spelling::{ALPHANUM, DIGIT};
 use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 /// Session Traversal Utilities for NAT.
@@ -31,10 +31,7 @@ host    = IP-literal / IPv4address / reg-name",
     standings: &[],
     normalization: Some(NORMAL),
     read: |source| Ok(Box::new(Stun::of(source)?)),
-    composition: Composition {
-        fields: &["host", "port"],
-        view: |given| Ok(Box::new(Stun::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Stun::visit)?)),
 };
 
 /// Session Traversal Utilities for NAT over TLS.
@@ -43,14 +40,9 @@ host    = IP-literal / IPv4address / reg-name",
 pub static STUNS: Definition = Definition {
     name: "stuns",
     title: "Session Traversal Utilities for NAT over TLS",
-    document: "RFC 7064 section 3.1",
-    grammar: STUN.grammar,
     example: "stuns:stun.example.org",
     default_port: Some(5349),
-    standings: &[],
-    normalization: STUN.normalization,
-    read: |source| Ok(Box::new(Stun::of(source)?)),
-    composition: STUN.composition,
+    ..STUN
 };
 
 const URI: Rule = Rule { name: "stunURI", section: "RFC 7064 section 3.1" };
@@ -158,18 +150,17 @@ fn ipv6(host: &str) -> Option<Ipv6Addr> {
 }
 
 impl<'a> Stun<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        Ok(Self { secure: given.scheme() == STUNS.name, server: given.server()? })
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let server = fields.server(|it| (&it.server, it.definition().default_port))?;
+        fields.derived("explicit_port", |it| it.server.port.is_some());
+        fields.derived("secure", |it| it.secure);
+        fields.build(|given| Ok(Self { secure: given.scheme() == STUNS.name, server }))
     }
 }
 
 impl View for Stun<'_> {
     fn fields(&self) -> Fields {
-        self.server
-            .fields(self.definition().default_port)
-            .with("explicit_port", self.server.port.is_some())
-            .with("secure", self.secure)
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

@@ -5,12 +5,13 @@ use std::borrow::Cow;
 use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
-use crate::definition::{Composition, Definition, View};
+use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::named_fields::Given;
 use crate::source::Source;
 use crate::spelling::{ALPHANUM, DIGIT};
 use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 /// Tags.
@@ -32,10 +33,7 @@ specific      = *( pchar / \"/\" / \"?\" )",
     standings: &[],
     normalization: None,
     read: |source| Ok(Box::new(Tag::of(source)?)),
-    composition: Composition {
-        fields: &["authority", "date", "specific"],
-        view: |given| Ok(Box::new(Tag::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Tag::visit)?)),
 };
 
 const ENTITY: Rule = Rule { name: "taggingEntity", section: "RFC 4151 section 2.1" };
@@ -153,22 +151,17 @@ fn check_date(source: Source<'_>, date: &str) -> Result<(), SchemeError> {
 }
 
 impl<'a> Tag<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        Ok(Self {
-            authority: given.needed_text("authority")?,
-            date: given.needed_text("date")?,
-            specific: given.written("specific", SPECIFICS)?.unwrap_or_default(),
-        })
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let authority = fields.field("authority", Given::needed_text, |it| &it.authority)?;
+        let date = fields.field("date", Given::needed_text, |it| &it.date)?;
+        let specific = fields.written("specific", SPECIFICS, |it| &it.specific)?;
+        fields.build(|_| Ok(Self { authority, date, specific: specific.unwrap_or_default() }))
     }
 }
 
 impl View for Tag<'_> {
     fn fields(&self) -> Fields {
-        Fields::new()
-            .with("authority", &self.authority)
-            .with("date", &self.date)
-            .with("specific", &self.specific)
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

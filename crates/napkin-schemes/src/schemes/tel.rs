@@ -3,7 +3,7 @@
 use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
-use crate::definition::{Composition, Definition, View};
+use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::named_fields::Given;
 use crate::octets::Octets;
@@ -12,6 +12,7 @@ use crate::server::is_hostname;
 use crate::source::Source;
 use crate::spelling::{ALPHANUM, DIGIT, UNRESERVED, lowercase, octets};
 use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 /// Telephone numbers.
@@ -30,10 +31,7 @@ par           = \";ext=\" 1*phonedigit / \";isub=\" 1*paramchar / \";\" pname [ 
     standings: &[],
     normalization: Some(NORMAL),
     read: |source| Ok(Box::new(Tel::of(source)?)),
-    composition: Composition {
-        fields: &["number", "phone_context", "ext", "isub", "parameters"],
-        view: |given| Ok(Box::new(Tel::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Tel::visit)?)),
 };
 
 const SECTION: &str = "RFC 3966 section 3";
@@ -269,30 +267,32 @@ fn without_separators(number: &str) -> String {
 }
 
 impl<'a> Tel<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        let mut tel = Self::new(given.needed("number")?);
-        let own = [(EXT, "ext"), (ISUB, "isub"), (PHONE_CONTEXT, "phone_context")];
-        for (parameter, name) in own {
-            tel.parameters.extend(given.octets(name)?.map(|it| Parameter::new(parameter, it)));
-        }
-        tel.parameters.extend(given.parameters("parameters"));
-        Ok(tel)
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let number = fields.field("number", Given::needed, |it| &it.number)?;
+        fields.derived("digits", Self::digits);
+        fields.derived("global", Self::is_global);
+        let mut own = |name, parameter| {
+            let value = fields
+                .field(name, Given::octets, |it: &Self| it.parameter(parameter).map(Octets::shown));
+            value.map(|value| Some(Parameter::new(parameter, value?)))
+        };
+        let context = own("phone_context", PHONE_CONTEXT)?;
+        let (extension, subaddress) = (own("ext", EXT)?, own("isub", ISUB)?);
+        let others = fields.parameters("parameters", |it| {
+            let is_own =
+                |name| [EXT, ISUB, PHONE_CONTEXT].iter().any(|own| Parameter::is(name, own));
+            it.parameters.iter().filter(|it| !is_own(it)).collect::<Vec<_>>()
+        })?;
+        fields.build(|_| {
+            let own = [extension, subaddress, context].into_iter().flatten();
+            Ok(Self { number, parameters: own.chain(others).collect() })
+        })
     }
 }
 
 impl View for Tel<'_> {
     fn fields(&self) -> Fields {
-        let is_own = |name| [EXT, ISUB, PHONE_CONTEXT].iter().any(|own| Parameter::is(name, own));
-        let others: Vec<_> = self.parameters.iter().filter(|it| !is_own(it)).collect();
-        Fields::new()
-            .with("number", &self.number)
-            .with("digits", self.digits())
-            .with("global", self.is_global())
-            .with("phone_context", self.parameter(PHONE_CONTEXT))
-            .with("ext", self.parameter(EXT))
-            .with("isub", self.parameter(ISUB))
-            .with("parameters", others)
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

@@ -5,13 +5,13 @@ use napkin::{Reference, Uri};
 
 use crate::citation::rule;
 use crate::client::Client;
-use crate::definition::{Class, Composition, Definition, Standing, View};
+use crate::definition::{Class, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
-use crate::named_fields::Given;
 use crate::plan::{Plan, Step, Transport, Until};
 use crate::server::{Login, Server};
 use crate::source::Source;
 use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 /// Interactive sessions by Telnet.
@@ -33,10 +33,7 @@ telneturl = \"telnet://\" login [ \"/\" ]",
     ],
     normalization: Some(URL),
     read: |source| Ok(Box::new(Telnet::of(source)?)),
-    composition: Composition {
-        fields: &["host", "port", "user", "password"],
-        view: |given| Ok(Box::new(Telnet::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Telnet::visit)?)),
 };
 
 /// Interactive sessions by rlogin.
@@ -55,9 +52,7 @@ rloginurl = \"rlogin://\" login [ \"/\" ]",
         Class::Named,
         "RFC 1630, \"telnet, rlogin and tn3270\"",
     )],
-    normalization: TELNET.normalization,
-    read: |source| Ok(Box::new(Telnet::of(source)?)),
-    composition: TELNET.composition,
+    ..TELNET
 };
 
 /// Interactive 3270 sessions.
@@ -70,14 +65,11 @@ pub static TN3270: Definition = Definition {
     grammar: "\
 tn3270url = \"tn3270:\" \"//\" [ userinfo \"@\" ] host [ \":\" port ] [ \"/\" ]",
     example: "tn3270://guest@host.dom/",
-    default_port: Some(23),
     standings: &[
         Standing::mentioned(RFC1630, Class::Named, "RFC 1630, \"telnet, rlogin and tn3270\""),
         Standing::mentioned(RFC1738, Class::Reserved, "RFC 1738 section 4"),
     ],
-    normalization: TELNET.normalization,
-    read: |source| Ok(Box::new(Telnet::of(source)?)),
-    composition: TELNET.composition,
+    ..TELNET
 };
 
 const URL: Rule = Rule { name: "telneturl", section: "RFC 1738 section 3.8" };
@@ -130,23 +122,20 @@ impl<'a> Telnet<'a> {
 }
 
 impl<'a> Telnet<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        Ok(Self {
-            scheme: Definition::named(given.scheme()).unwrap_or(&TELNET),
-            login: given.login()?,
-            server: given.server()?,
-            slash: false,
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let server = fields.server(|it| (&it.server, it.scheme.default_port))?;
+        let login = fields.login(|it| &it.login)?;
+        fields.derived("advisory", |it| it.login.user.is_some());
+        fields.build(|given| {
+            let scheme = Definition::named(given.scheme()).unwrap_or(&TELNET);
+            Ok(Self { scheme, login, server, slash: false })
         })
     }
 }
 
 impl View for Telnet<'_> {
     fn fields(&self) -> Fields {
-        self.server
-            .fields(self.scheme.default_port)
-            .and(self.login.fields())
-            .with("advisory", self.login.user.is_some())
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
@@ -159,7 +148,7 @@ impl View for Telnet<'_> {
         let Definition { name, default_port, .. } = *self.scheme;
         let mut steps = vec![client.connect(&self.server, name, default_port, Transport::Tcp)?];
         if self.login.user.is_some() {
-            steps.push(Step::Show("login", self.login.fields()));
+            steps.push(Step::Show("login", self.fields().without(&["host", "port", "advisory"])));
         }
         steps.extend([Step::Receive(Until::User), Step::Close]);
         Ok(Plan::new(steps))

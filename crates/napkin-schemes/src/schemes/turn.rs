@@ -6,7 +6,7 @@ use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{Composition, Definition, View};
+use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::named_fields::Given;
 use crate::plan::{Plan, Question, Step, Transport, Until};
@@ -14,6 +14,7 @@ use crate::server::Server;
 use crate::source::Source;
 use crate::spelling::ALPHANUM;
 use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 use super::stun::{host_port, normal_server, written};
@@ -33,10 +34,7 @@ transport-ext = 1*unreserved",
     standings: &[],
     normalization: Some(NORMAL),
     read: |source| Ok(Box::new(Turn::of(source)?)),
-    composition: Composition {
-        fields: &["host", "port", "transport"],
-        view: |given| Ok(Box::new(Turn::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Turn::visit)?)),
 };
 
 /// Traversal Using Relays around NAT over TLS.
@@ -45,14 +43,9 @@ transport-ext = 1*unreserved",
 pub static TURNS: Definition = Definition {
     name: "turns",
     title: "Traversal Using Relays around NAT over TLS",
-    document: "RFC 7065 section 3.1",
-    grammar: TURN.grammar,
     example: "turns:turn.example.org",
     default_port: Some(5349),
-    standings: &[],
-    normalization: TURN.normalization,
-    read: |source| Ok(Box::new(Turn::of(source)?)),
-    composition: TURN.composition,
+    ..TURN
 };
 
 const URI: Rule = Rule { name: "turnURI", section: "RFC 7065 section 3.1" };
@@ -138,20 +131,18 @@ fn transport<'a>(source: Source<'a>, query: &'a str) -> Result<&'a str, SchemeEr
 }
 
 impl<'a> Turn<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        let transport = given.text("transport")?;
-        Ok(Self { secure: given.scheme() == TURNS.name, server: given.server()?, transport })
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let server = fields.server(|it| (&it.server, it.definition().default_port))?;
+        fields.derived("explicit_port", |it| it.server.port.is_some());
+        let transport = fields.field("transport", Given::text, |it| it.transport.as_ref())?;
+        fields.derived("secure", |it| it.secure);
+        fields.build(|given| Ok(Self { secure: given.scheme() == TURNS.name, server, transport }))
     }
 }
 
 impl View for Turn<'_> {
     fn fields(&self) -> Fields {
-        self.server
-            .fields(self.definition().default_port)
-            .with("explicit_port", self.server.port.is_some())
-            .with("transport", self.transport.as_ref())
-            .with("secure", self.secure)
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

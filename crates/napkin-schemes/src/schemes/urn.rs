@@ -8,12 +8,13 @@ use std::borrow::Cow;
 use napkin::edition::{DRAFT1997, DRAFT2003, RFC1630, RFC1808, RFC2396, Rule};
 use napkin::{ByteSet, Reference, Uri};
 
-use crate::definition::{ByEdition, Class, Composition, Definition, Standing, View};
+use crate::definition::{ByEdition, Class, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::named_fields::Given;
 use crate::source::Source;
 use crate::spelling::ALPHANUM;
 use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 /// Uniform Resource Names.
@@ -34,10 +35,7 @@ q-component   = pchar *( pchar / \"/\" / \"?\" )",
     standings: RESERVED,
     normalization: Some(EQUIVALENCE),
     read: |source| Ok(Box::new(Urn::of(source)?)),
-    composition: Composition {
-        fields: &["nid", "nss", "r_component", "q_component", "f_component"],
-        view: |given| Ok(Box::new(Urn::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Urn::visit)?)),
 };
 
 /// RFC 1630 reserves the scheme, and with it every namespace; RFC 1738 does not mention it.
@@ -265,21 +263,20 @@ impl<'a> Urn<'a> {
 }
 
 impl<'a> UrnComponents<'a> {
-    /// The components from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+    /// The components, as fields of a view that has them.
+    pub(crate) fn visit<'v, V>(
+        fields: &mut Visitor<'v, 'a, V>,
+        of: impl Fn(&'v V) -> &'v Self,
+    ) -> Result<Self, SchemeError>
+    where
+        'a: 'v,
+    {
         let raw = PCHAR.or(ByteSet::of(b"/?"));
         Ok(Self {
-            r_component: given.written("r_component", raw)?,
-            q_component: given.written("q_component", raw)?,
-            f_component: given.written("f_component", raw)?,
+            r_component: fields.written("r_component", raw, |it| of(it).r_component.as_ref())?,
+            q_component: fields.written("q_component", raw, |it| of(it).q_component.as_ref())?,
+            f_component: fields.written("f_component", raw, |it| of(it).f_component.as_ref())?,
         })
-    }
-
-    pub(crate) fn fields(&self) -> Fields {
-        Fields::new()
-            .with("r_component", self.r_component.as_ref())
-            .with("q_component", self.q_component.as_ref())
-            .with("f_component", self.f_component.as_ref())
     }
 
     /// The components with their delimiters.
@@ -355,26 +352,23 @@ fn uppercase_escapes(text: &str) -> String {
 }
 
 impl<'a> Urn<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        let missing = given.error(ErrorKind::Missing, "nss");
-        let dialect = DIALECTS.get(given.edition());
-        Ok(Self {
-            nid: given.needed_text("nid")?,
-            nss: given.written("nss", dialect.raw)?.ok_or(missing)?,
-            components: UrnComponents::composed(given)?,
-            dialect,
-        })
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let nid = fields.field("nid", Given::needed_text, |it| it.nid.to_ascii_lowercase())?;
+        let dialect = fields.dialect(|it| it.dialect, |edition| DIALECTS.get(edition));
+        let nss = |given: &'a Given<'a>, name| {
+            let missing = given.error(ErrorKind::Missing, name);
+            given.written(name, dialect.raw)?.ok_or(missing)
+        };
+        let nss = fields.field("nss", nss, |it| &it.nss)?;
+        let components = UrnComponents::visit(fields, |it| &it.components)?;
+        fields.derived("assigned_name", Self::assigned_name);
+        fields.build(|_| Ok(Self { nid, nss, components, dialect }))
     }
 }
 
 impl View for Urn<'_> {
     fn fields(&self) -> Fields {
-        Fields::new()
-            .with("nid", self.nid.to_ascii_lowercase())
-            .with("nss", &self.nss)
-            .and(self.components.fields())
-            .with("assigned_name", self.assigned_name())
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

@@ -5,10 +5,12 @@ use std::borrow::Cow;
 use napkin::edition::Rule;
 use napkin::{Reference, Uri};
 
-use crate::definition::{Composition, Definition, View};
+use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::named_fields::Given;
 use crate::source::Source;
 use crate::value::Fields;
+use crate::visitor::Visitor;
 
 use super::urn::{RESERVED, URN, Urn, UrnComponents};
 
@@ -26,15 +28,7 @@ isbn13 = ( \"978\" / \"979\" ) 10DIGIT",
     standings: RESERVED,
     normalization: Some(ISBN),
     read: |source| Ok(Box::new(UrnIsbn::of(source)?)),
-    composition: Composition {
-        fields: &["isbn", "r_component", "q_component", "f_component"],
-        view: |given| {
-            Ok(Box::new(UrnIsbn {
-                isbn: given.needed_text("isbn")?,
-                components: UrnComponents::composed(given)?,
-            }))
-        },
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, UrnIsbn::visit)?)),
 };
 
 const ISBN: Rule = Rule { name: "ISBN", section: "RFC 3187 section 3.2" };
@@ -149,17 +143,23 @@ fn check_digit(body: &str) -> char {
     }
 }
 
+impl<'a> UrnIsbn<'a> {
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let digits = fields.view().map(Self::digits).unwrap_or_default();
+        fields.derived("nid", |_| "isbn");
+        let isbn = fields.field("isbn", Given::needed_text, |it| &it.isbn)?;
+        fields.derived("digits", |_| &*digits);
+        fields.derived("length", |_| digits.len());
+        fields.derived("isbn13", Self::isbn13);
+        let components = UrnComponents::visit(fields, |it| &it.components)?;
+        fields.derived("assigned_name", |it| it.urn(digits).assigned_name());
+        fields.build(|_| Ok(Self { isbn, components }))
+    }
+}
+
 impl View for UrnIsbn<'_> {
     fn fields(&self) -> Fields {
-        let digits = self.digits();
-        Fields::new()
-            .with("nid", "isbn")
-            .with("isbn", &self.isbn)
-            .with("digits", &*digits)
-            .with("length", digits.len())
-            .with("isbn13", self.isbn13())
-            .and(self.components.fields())
-            .with("assigned_name", self.urn(digits).assigned_name())
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

@@ -5,11 +5,12 @@ use std::borrow::Cow;
 use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
-use crate::definition::{Composition, Definition, View};
+use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::named_fields::Given;
 use crate::source::Source;
 use crate::value::{Fields, Value};
+use crate::visitor::Visitor;
 
 use super::urn::{RESERVED, URN, Urn, UrnComponents};
 
@@ -26,10 +27,7 @@ number = \"0\" / ( %x31-39 *DIGIT )",
     standings: RESERVED,
     normalization: URN.normalization,
     read: |source| Ok(Box::new(UrnOid::of(source)?)),
-    composition: Composition {
-        fields: &["oid", "r_component", "q_component", "f_component"],
-        view: |given| Ok(Box::new(UrnOid::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, UrnOid::visit)?)),
 };
 
 const NUMBER: Rule = Rule { name: "number", section: "RFC 3061 section 2" };
@@ -89,24 +87,24 @@ impl<'a> UrnOid<'a> {
 }
 
 impl<'a> UrnOid<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        let oid = given.needed_text("oid")?;
-        let arcs = oid.split('.').map(|arc| Cow::Owned(arc.to_owned())).collect();
-        Ok(Self { arcs, components: UrnComponents::composed(given)? })
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        fields.derived("nid", |_| "oid");
+        let oid = fields.field("oid", Given::needed_text, Self::dotted)?;
+        // An arc of more than 64 bits, such as one made from a UUID, stays text.
+        let number = |arc: &Cow<'_, str>| arc.parse::<u64>().map_or(arc.into(), Value::from);
+        fields.derived("arcs", |it| it.arcs.iter().map(number).collect::<Vec<_>>());
+        let components = UrnComponents::visit(fields, |it| &it.components)?;
+        fields.derived("assigned_name", |it| it.urn().assigned_name());
+        fields.build(|_| {
+            let arcs = oid.split('.').map(|arc| Cow::Owned(arc.to_owned())).collect();
+            Ok(Self { arcs, components })
+        })
     }
 }
 
 impl View for UrnOid<'_> {
     fn fields(&self) -> Fields {
-        // An arc of more than 64 bits, such as one made from a UUID, stays text.
-        let number = |arc: &Cow<'_, str>| arc.parse::<u64>().map_or(arc.into(), Value::from);
-        Fields::new()
-            .with("nid", "oid")
-            .with("oid", self.dotted())
-            .with("arcs", self.arcs.iter().map(number).collect::<Vec<_>>())
-            .and(self.components.fields())
-            .with("assigned_name", self.urn().assigned_name())
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

@@ -5,11 +5,12 @@ use std::fmt::Write as _;
 use napkin::edition::Rule;
 use napkin::{Reference, Uri};
 
-use crate::definition::{Composition, Definition, View};
+use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::named_fields::Given;
 use crate::source::Source;
 use crate::value::Fields;
+use crate::visitor::Visitor;
 
 use super::urn::{RESERVED, URN, Urn, UrnComponents};
 
@@ -25,10 +26,7 @@ UUID = 4hexOctet \"-\" 2hexOctet \"-\" 2hexOctet \"-\" 2hexOctet \"-\" 6hexOctet
     standings: RESERVED,
     normalization: Some(UUID),
     read: |source| Ok(Box::new(UrnUuid::of(source)?)),
-    composition: Composition {
-        fields: &["uuid", "r_component", "q_component", "f_component"],
-        view: |given| Ok(Box::new(UrnUuid::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, UrnUuid::visit)?)),
 };
 
 const UUID: Rule = Rule { name: "UUID", section: "RFC 9562 section 4" };
@@ -153,25 +151,26 @@ impl<'a> UrnUuid<'a> {
 }
 
 impl<'a> UrnUuid<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        let refused = given.error(ErrorKind::InvalidValue, "uuid");
-        let name = ["urn:uuid:", &given.needed_text("uuid")?].concat();
-        let name = napkin::Uri::try_new(name).map_err(|_| refused)?;
-        let components = UrnComponents::composed(given)?;
-        Ok(Self { octets: UrnUuid::read(&name).map_err(|_| refused)?.octets, components })
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        fields.derived("nid", |_| "uuid");
+        let uuid = |given: &'a Given<'a>, name| {
+            let urn = ["urn:uuid:", &given.needed_text(name)?].concat();
+            let urn = napkin::Uri::try_new(urn).ok();
+            let octets = urn.and_then(|urn| UrnUuid::read(&urn).ok().map(|urn| urn.octets));
+            octets.ok_or_else(|| given.error(ErrorKind::InvalidValue, name))
+        };
+        let octets = fields.field("uuid", uuid, Self::uuid)?;
+        fields.derived("variant", |it| it.variant().name());
+        fields.derived("version", |it| it.version().map(u16::from));
+        let components = UrnComponents::visit(fields, |it| &it.components)?;
+        fields.derived("assigned_name", |it| it.urn().assigned_name());
+        fields.build(|_| Ok(Self { octets, components }))
     }
 }
 
 impl View for UrnUuid<'_> {
     fn fields(&self) -> Fields {
-        Fields::new()
-            .with("nid", "uuid")
-            .with("uuid", self.uuid())
-            .with("variant", self.variant().name())
-            .with("version", self.version().map(u16::from))
-            .and(self.components.fields())
-            .with("assigned_name", self.urn().assigned_name())
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

@@ -5,7 +5,7 @@ use napkin::{ByteSet, Reference, Uri};
 
 use crate::citation::rule;
 use crate::client::Client;
-use crate::definition::{ByEdition, Composition, Definition, Standing, View};
+use crate::definition::{ByEdition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::named_fields::Given;
 use crate::octets::Octets;
@@ -15,6 +15,7 @@ use crate::server::Server;
 use crate::source::Source;
 use crate::spelling::{ALPHANUM, words_of};
 use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 /// Wide Area Information Servers.
@@ -49,10 +50,7 @@ waisdoc      = \"wais://\" hostport \"/\" database \"/\" wtype \"/\" wpath",
     ],
     normalization: None,
     read: |source| Ok(Box::new(Wais::of(source)?)),
-    composition: Composition {
-        fields: &["host", "port", "database", "search", "wtype", "wpath"],
-        view: |given| Ok(Box::new(Wais::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Wais::visit)?)),
 };
 
 const URL: Rule = Rule { name: "waisurl", section: "RFC 1738 section 5" };
@@ -66,7 +64,6 @@ const RAW: ByteSet = ByteSet::of(b"$!*'(),+");
 
 /// `uchar`, with `~`, which is equivalent to its escape (RFC 3986 §2.3).
 const UCHAR: ByteSet = ALPHANUM.or(ByteSet::of(b"-._~%")).or(RAW);
-/// The characters allowed in a search.
 const SEARCH_CHARACTERS: ByteSet = UCHAR.or(ByteSet::of(b";:@&="));
 
 /// A URI of `wais`.
@@ -200,6 +197,13 @@ impl<'a> Wais<'a> {
             .collect()
     }
 
+    const fn search(&self) -> Option<&Octets<'a>> {
+        match &self.form {
+            WaisForm::Search(search) => Some(search),
+            WaisForm::Database | WaisForm::Document { .. } => None,
+        }
+    }
+
     const fn form_name(&self) -> &'static str {
         match self.form {
             WaisForm::Document { .. } => "document",
@@ -211,51 +215,48 @@ impl<'a> Wais<'a> {
 }
 
 impl<'a> Wais<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        let dialect = DIALECTS.get(given.edition());
-        let form = match (given.octets("search")?, given.octets("wtype")?) {
-            (Some(words), None) => WaisForm::Search(words),
-            (None, Some(wtype)) => {
-                let wpath = given.texts("wpath")?;
-                let missing = given.error(ErrorKind::Missing, "wpath");
-                let wpath = wpath.first().ok_or(missing)?;
-                WaisForm::Document { wtype, wpath: Octets::encoded(wpath) }
-            }
-            (Some(_), Some(_)) => return Err(given.error(ErrorKind::Unexpected, "search")),
-            (None, None) => WaisForm::Database,
+    fn visit<'v>(fields: &mut Visitor<'v, 'a, Self>) -> Result<Self, SchemeError> {
+        let server = fields.server(|it| (&it.server, WAIS.default_port))?;
+        fields.derived("form", Self::form_name);
+        let database = fields.field("database", Given::needed, |it| &it.database)?;
+        let search = fields.field("search", Given::octets, Self::search)?;
+        let document = |it: &'v Self| match &it.form {
+            WaisForm::Document { wtype, wpath } => Some((wtype, wpath)),
+            WaisForm::Database | WaisForm::Search(_) => None,
         };
-        Ok(Self { dialect, ..Self::new(given.server()?, given.needed("database")?, form) })
+        let wtype =
+            fields.field("wtype", Given::octets, |it| document(it).map(|(wtype, _)| wtype))?;
+        let wpath = fields.field("wpath", Given::texts, |it| {
+            document(it).map(|(_, wpath)| match wpath.written() {
+                Some(written) => written.into(),
+                None => wpath.shown(),
+            })
+        })?;
+        fields.derived_if("words", |it| {
+            let search = it.search().filter(|_| it.dialect.plus_is_space)?;
+            Some(words_of(&search.shown_text()))
+        });
+        fields.derived_if("fields", |it| it.document_fields().filter(|_| it.dialect.has_fields));
+        fields.build(|given| {
+            let form = match (search, wtype) {
+                (Some(words), None) => WaisForm::Search(words),
+                (None, Some(wtype)) => {
+                    let missing = given.error(ErrorKind::Missing, "wpath");
+                    let wpath = wpath.first().ok_or(missing)?;
+                    WaisForm::Document { wtype, wpath: Octets::encoded(wpath) }
+                }
+                (Some(_), Some(_)) => return Err(given.error(ErrorKind::Unexpected, "search")),
+                (None, None) => WaisForm::Database,
+            };
+            let dialect = DIALECTS.get(given.edition());
+            Ok(Self { dialect, ..Self::new(server, database, form) })
+        })
     }
 }
 
 impl View for Wais<'_> {
     fn fields(&self) -> Fields {
-        let (search, wtype, wpath) = match &self.form {
-            WaisForm::Database => (None, None, None),
-            WaisForm::Search(search) => (Some(search), None, None),
-            WaisForm::Document { wtype, wpath } => (None, Some(wtype), Some(wpath)),
-        };
-        let wpath = wpath.map(|wpath| match wpath.written() {
-            Some(written) => written.into(),
-            None => wpath.shown(),
-        });
-        let fields = self
-            .server
-            .fields(WAIS.default_port)
-            .with("form", self.form_name())
-            .with("database", &self.database)
-            .with("search", search)
-            .with("wtype", wtype)
-            .with("wpath", wpath);
-        let fields = match search.filter(|_| self.dialect.plus_is_space) {
-            Some(search) => fields.with("words", words_of(&search.shown_text())),
-            None => fields,
-        };
-        match self.document_fields().filter(|_| self.dialect.has_fields) {
-            Some(held) => fields.with("fields", held),
-            None => fields,
-        }
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

@@ -7,14 +7,14 @@ use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{Composition, Definition, View};
+use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
-use crate::named_fields::Given;
 use crate::octets::as_sent;
 use crate::plan::{Plan, Step, Transport, Until};
 use crate::server::Server;
 use crate::source::{Source, split_at_query};
 use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 /// The WebSocket Protocol.
@@ -31,10 +31,7 @@ resource-name = \"/\" *( path-abempty [ \"?\" query ] )",
     standings: &[],
     normalization: None,
     read: |source| Ok(Box::new(WebSocket::of(source)?)),
-    composition: Composition {
-        fields: &["host", "port", "resource_name"],
-        view: |given| Ok(Box::new(WebSocket::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, WebSocket::visit)?)),
 };
 
 /// The WebSocket Protocol over TLS.
@@ -43,15 +40,11 @@ resource-name = \"/\" *( path-abempty [ \"?\" query ] )",
 pub static WSS: Definition = Definition {
     name: "wss",
     title: "Encrypted WebSocket connections",
-    document: "RFC 6455 section 3",
     grammar: "\
 wss-URI = \"wss:\" \"//\" host [ \":\" port ] path [ \"?\" query ]",
     example: "wss://example.com/chat",
     default_port: Some(443),
-    standings: &[],
-    normalization: None,
-    read: |source| Ok(Box::new(WebSocket::of(source)?)),
-    composition: WS.composition,
+    ..WS
 };
 
 const URI: Rule = Rule { name: "ws-URI", section: "RFC 6455 section 3" };
@@ -123,22 +116,23 @@ impl<'a> WebSocket<'a> {
 const IN_RESOURCE: ByteSet = ByteSet::of(b"/?!$&'()*+,;=:@");
 
 impl<'a> WebSocket<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        let resource = given.written("resource_name", IN_RESOURCE)?.unwrap_or(Cow::Borrowed("/"));
-        let (path, query) = split_at_query(&resource);
-        let query = query.map(|query| Cow::Owned(query.to_owned()));
-        let secure = given.scheme() == WSS.name;
-        Ok(Self { secure, query, ..Self::new(given.server()?, path.to_owned()) })
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let server = fields.server(|it| (&it.server, it.definition().default_port))?;
+        let resource = fields.written("resource_name", IN_RESOURCE, Self::resource_name)?;
+        fields.derived("secure", |it| it.secure);
+        fields.build(|given| {
+            let resource = resource.unwrap_or(Cow::Borrowed("/"));
+            let (path, query) = split_at_query(&resource);
+            let query = query.map(|query| Cow::Owned(query.to_owned()));
+            let secure = given.scheme() == WSS.name;
+            Ok(Self { secure, query, ..Self::new(server, path.to_owned()) })
+        })
     }
 }
 
 impl View for WebSocket<'_> {
     fn fields(&self) -> Fields {
-        self.server
-            .fields(self.definition().default_port)
-            .with("resource_name", self.resource_name())
-            .with("secure", self.secure)
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

@@ -6,7 +6,7 @@ use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{Composition, Definition, View};
+use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::named_fields::Given;
 use crate::octets::Octets;
@@ -16,6 +16,7 @@ use crate::server::{compared_name, in_path, literal};
 use crate::source::Source;
 use crate::spelling::ALPHANUM;
 use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 /// Addresses of the Extensible Messaging and Presence Protocol.
@@ -35,18 +36,7 @@ querycomp = querytype *( \";\" key \"=\" value )",
     standings: &[],
     normalization: Some(NORMAL),
     read: |source| Ok(Box::new(Xmpp::of(source)?)),
-    composition: Composition {
-        fields: &[
-            "account_node",
-            "account_host",
-            "node",
-            "host",
-            "resource",
-            "action",
-            "parameters",
-        ],
-        view: |given| Ok(Box::new(Xmpp::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Xmpp::visit)?)),
 };
 
 const SECTION: &str = "RFC 5122 section 2.2";
@@ -246,48 +236,46 @@ fn check_node(source: Source<'_>, node: &str) -> Result<(), SchemeError> {
 }
 
 impl<'a> Xmpp<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+    fn visit<'v>(fields: &mut Visitor<'v, 'a, Self>) -> Result<Self, SchemeError> {
         const HOST: ByteSet = ByteSet::of(b"!$&'()*+,;=");
-        let account = match (given.octets("account_node")?, given.host("account_host", HOST)?) {
-            (Some(node), Some(host)) => Some((node, host)),
-            (None, None) => None,
-            (None, _) => return Err(given.error(ErrorKind::Missing, "account_node")),
-            (_, None) => return Err(given.error(ErrorKind::Missing, "account_host")),
-        };
-        let host = given.host("host", HOST)?;
-        if host.is_none() && account.is_none() {
-            return Err(given.error(ErrorKind::Missing, "host"));
-        }
-        let pairs = given.whole_pairs("parameters")?.into_iter();
-        Ok(Self {
-            account,
-            node: given.octets("node")?,
-            resource: given.octets("resource")?,
-            action: given.octets("action")?,
-            parameters: pairs.map(|(name, value)| Parameter::new(name, value)).collect(),
-            ..Self::new(host.unwrap_or_default())
+        let host = |given: &'a Given<'a>, name| given.host(name, HOST);
+        let account = |it: &'v Self| it.account.as_ref();
+        let account_node = fields
+            .field("account_node", Given::octets, |it| account(it).map(|(node, _)| node.shown()))?;
+        let account_host =
+            fields.field("account_host", host, |it| account(it).map(|(_, host)| host))?;
+        fields.derived("jid", Self::jid);
+        let node = fields.field("node", Given::octets, |it| it.node.as_ref())?;
+        let host =
+            fields.field("host", host, |it| Some(&it.host).filter(|host| !host.is_empty()))?;
+        let resource = fields.field("resource", Given::octets, |it| it.resource.as_ref())?;
+        let action = fields.field("action", Given::octets, |it| it.action.as_ref())?;
+        let parameters = fields.field("parameters", Given::whole_pairs, |it| {
+            let pairs = it.parameters.iter();
+            let pairs = pairs.map(|it| (it.name.shown(), it.value.as_ref().map(Octets::shown)));
+            pairs.collect::<Vec<_>>()
+        })?;
+        fields.build(|given| {
+            let account = match (account_node, account_host) {
+                (Some(node), Some(host)) => Some((node, host)),
+                (None, None) => None,
+                (None, _) => return Err(given.error(ErrorKind::Missing, "account_node")),
+                (_, None) => return Err(given.error(ErrorKind::Missing, "account_host")),
+            };
+            if host.is_none() && account.is_none() {
+                return Err(given.error(ErrorKind::Missing, "host"));
+            }
+            let pairs = parameters.into_iter();
+            let parameters = pairs.map(|(name, value)| Parameter::new(name, value)).collect();
+            let host = host.unwrap_or_default();
+            Ok(Self { account, node, resource, action, parameters, ..Self::new(host) })
         })
     }
 }
 
 impl View for Xmpp<'_> {
     fn fields(&self) -> Fields {
-        let pairs = self
-            .parameters
-            .iter()
-            .map(|it| (it.name.shown(), it.value.as_ref().map(Octets::shown)));
-        let pairs: Vec<_> = pairs.collect();
-        let host = Some(&self.host).filter(|host| !host.is_empty());
-        Fields::new()
-            .with("account_node", self.account.as_ref().map(|(node, _)| node.shown()))
-            .with("account_host", self.account.as_ref().map(|(_, host)| host))
-            .with("jid", self.jid())
-            .with("node", self.node.as_ref().map(Octets::shown))
-            .with("host", host)
-            .with("resource", self.resource.as_ref().map(Octets::shown))
-            .with("action", self.action.as_ref().map(Octets::shown))
-            .with("parameters", pairs)
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

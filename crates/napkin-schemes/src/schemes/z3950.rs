@@ -5,7 +5,7 @@ use napkin::edition::{RFC1738, Rule};
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{Class, Composition, Definition, Standing, View};
+use crate::definition::{Class, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::named_fields::Given;
 use crate::octets::Octets;
@@ -14,6 +14,7 @@ use crate::server::Server;
 use crate::source::Source;
 use crate::spelling::ALPHANUM;
 use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 /// The reserved name of Z39.50.
@@ -28,10 +29,7 @@ z39.50url = \"z39.50://\" host [ \":\" port ] …  ; as z39.50s",
     standings: &[Standing::mentioned(RFC1738, Class::Reserved, "RFC 1738 section 4")],
     normalization: None,
     read: |source| Ok(Box::new(Z3950Url::of(source)?)),
-    composition: Composition {
-        fields: &["host", "port", "databases", "docid", "element_set", "record_syntaxes"],
-        view: |given| Ok(Box::new(Z3950Url::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Z3950Url::visit)?)),
 };
 
 /// Z39.50 retrieval.
@@ -45,11 +43,8 @@ pub static Z3950R: Definition = Definition {
 z39.50rurl = \"z39.50r://\" host [ \":\" port ] \"/\" database *( \"+\" database ) \"?\" docid
              [ \";esn=\" elementset ] [ \";rs=\" recordsyntax *( \"+\" recordsyntax ) ]",
     example: "z39.50r://cnidr.org:2100/tmf?bkirch_rules__a1;esn=f;rs=marc",
-    default_port: Some(210),
     standings: &[],
-    normalization: None,
-    read: |source| Ok(Box::new(Z3950Url::of(source)?)),
-    composition: Z3950.composition,
+    ..Z3950
 };
 
 /// Z39.50 sessions.
@@ -64,11 +59,8 @@ z39.50surl = \"z39.50s://\" host [ \":\" port ]
              [ \"/\" [ database *( \"+\" database ) [ \"?\" docid ] ] ]
              [ \";esn=\" elementset ] [ \";rs=\" recordsyntax *( \"+\" recordsyntax ) ]",
     example: "z39.50s://melvyl.ucop.edu/cat",
-    default_port: Some(210),
     standings: &[],
-    normalization: None,
-    read: |source| Ok(Box::new(Z3950Url::of(source)?)),
-    composition: Z3950.composition,
+    ..Z3950
 };
 
 const URL: Rule = Rule { name: "z39.50url", section: "RFC 2056" };
@@ -193,15 +185,6 @@ impl<'a> Z3950Url<'a> {
     fn is_retrieval(&self) -> bool {
         self.scheme.name == Z3950R.name
     }
-
-    /// The request, without the server.
-    fn asked(&self) -> Fields {
-        Fields::new()
-            .with("databases", &*self.databases)
-            .with("docid", self.docid.as_ref())
-            .with("element_set", self.element_set.as_ref())
-            .with("record_syntaxes", &*self.record_syntaxes)
-    }
 }
 
 fn value<'a>(
@@ -228,22 +211,23 @@ fn values<'a>(
 }
 
 impl<'a> Z3950Url<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        Ok(Self {
-            scheme: Definition::named(given.scheme()).unwrap_or(&Z3950S),
-            databases: given.all("databases"),
-            docid: given.octets("docid")?,
-            element_set: given.octets("element_set")?,
-            record_syntaxes: given.all("record_syntaxes"),
-            ..Self::new(given.server()?)
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let server = fields.server(|it| (&it.server, it.scheme.default_port))?;
+        let databases = fields.all("databases", |it| &*it.databases)?;
+        let docid = fields.field("docid", Given::octets, |it| it.docid.as_ref())?;
+        let element_set =
+            fields.field("element_set", Given::octets, |it| it.element_set.as_ref())?;
+        let record_syntaxes = fields.all("record_syntaxes", |it| &*it.record_syntaxes)?;
+        fields.build(|given| {
+            let scheme = Definition::named(given.scheme()).unwrap_or(&Z3950S);
+            Ok(Self { scheme, databases, docid, element_set, record_syntaxes, ..Self::new(server) })
         })
     }
 }
 
 impl View for Z3950Url<'_> {
     fn fields(&self) -> Fields {
-        self.server.fields(self.scheme.default_port).and(self.asked())
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
@@ -271,10 +255,11 @@ impl View for Z3950Url<'_> {
         let Definition { name, default_port, .. } = *self.scheme;
         let connect = client.connect(&self.server, name, default_port, Transport::Tcp)?;
         let initialize = Step::Perform("initialize", Fields::new());
+        let asked = self.fields().without(&["host", "port"]);
         let steps = if self.is_retrieval() {
-            vec![connect, initialize, Step::Perform("search", self.asked()), Step::Close]
+            vec![connect, initialize, Step::Perform("search", asked), Step::Close]
         } else {
-            let show = Step::Show("what to begin with", self.asked());
+            let show = Step::Show("what to begin with", asked);
             vec![connect, initialize, show, Step::Receive(Until::User), Step::Close]
         };
         Ok(Plan::new(steps))

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-/// A decoded text.
+use napkin_scan::decode_triplet;
+
 pub(super) struct Decoded {
     pub(super) text: Vec<u8>,
     /// Where each byte of the text begins in the original, and at the end the original's length.
@@ -24,11 +25,11 @@ impl Decoded {
         if !text.contains(&b'%') {
             return None;
         }
-        text.windows(3).find(|window| octet(window).is_some())?;
+        text.windows(3).find(|window| decode_triplet(window).is_some())?;
         let mut decoded = Self { text: Vec::new(), starts: Vec::new() };
         let mut at = 0;
         while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
-            let (byte, length) = match octet(rest) {
+            let (byte, length) = match decode_triplet(rest) {
                 Some(byte) => (byte, 3),
                 None => (*rest.first()?, 1),
             };
@@ -47,14 +48,5 @@ impl Decoded {
     /// The place in the original of a place in the text.
     pub(super) fn original(&self, place: &Range<usize>) -> Range<usize> {
         self.start(place.start)..self.start(place.end)
-    }
-}
-
-/// The octet of the triplet that a text begins with.
-pub(super) fn octet(text: &[u8]) -> Option<u8> {
-    let digit = |byte: u8| char::from(byte).to_digit(16);
-    match text {
-        [b'%', high, low, ..] => u8::try_from(digit(*high)? * 16 + digit(*low)?).ok(),
-        _ => None,
     }
 }

@@ -3,7 +3,7 @@
 //! A name is compared in one word of lowercase letters and digits, so that `access_token`, `Access-Token`, `accessToken` and
 //! `user[access.token]` need one line.
 
-use super::decoded::octet;
+use napkin_scan::decode_triplet;
 
 /// A name, or a part of names, and the document that says what its value is.
 pub(super) struct Name {
@@ -243,7 +243,7 @@ impl Written {
         let mut written = Self { octets: [0; LONGEST], len: 0, last: 0 };
         let (mut was_lower, mut word) = (false, 0);
         while let Some(&first) = name.first() {
-            let (octet, length) = octet(name).map_or((first, 1), |octet| (octet, 3));
+            let (octet, length) = decode_triplet(name).map_or((first, 1), |octet| (octet, 3));
             name = name.get(length..)?;
             if !octet.is_ascii_alphanumeric() {
                 (was_lower, word) = (false, written.len);
@@ -302,7 +302,6 @@ impl Written {
         self.is_word("key") || BY_VALUE.iter().any(|name| self.is(name.text))
     }
 
-    /// Whether the last word is this one.
     pub(super) fn is_word(&self, word: &str) -> bool {
         self.text().get(self.last..) == Some(word.as_bytes())
     }

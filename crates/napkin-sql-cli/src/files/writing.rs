@@ -128,7 +128,6 @@ impl Written {
     }
 }
 
-/// Records that a file is begun.
 fn begun(file: &LocalPath) -> Result<()> {
     let has_failed = with(|writing| {
         writing.begun.insert(file.to_owned());
@@ -140,7 +139,6 @@ fn begun(file: &LocalPath) -> Result<()> {
     Ok(())
 }
 
-/// Records a result of writing to a file.
 fn recorded<T>(file: &LocalPath, is_end: bool, result: Result<T>) -> Result<T> {
     with(|writing| match &result {
         Ok(_) if is_end => {

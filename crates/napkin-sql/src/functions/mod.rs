@@ -72,7 +72,6 @@ pub(crate) static FUNCTIONS: LazyLock<Vec<Function>> = LazyLock::new(|| {
     IN_FILES.iter().copied().chain(facts).collect()
 });
 
-/// The function with this name, if there is one.
 pub(crate) fn named(name: &str) -> Option<&'static Function> {
     FUNCTIONS.iter().find(|function| function.name == name)
 }

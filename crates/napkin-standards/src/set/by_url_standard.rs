@@ -100,7 +100,6 @@ impl Setting {
         }
     }
 
-    /// Sets an attribute.
     fn set(&mut self, attribute: Attribute, value: &str) {
         self.change(value, |url| {
             url.set(attribute, value);
@@ -136,7 +135,6 @@ fn set_query(url: &mut Url, change: &Change<'_>) {
     }
 }
 
-/// The attributes that a part is.
 const fn attributes(field: Field) -> &'static [Attribute] {
     match field {
         Field::Scheme => &[Attribute::Protocol],

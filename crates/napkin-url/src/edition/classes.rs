@@ -124,7 +124,6 @@ impl Classes {
         if special { &self.special } else { &self.other }
     }
 
-    /// Whether a byte is in a class.
     #[inline(always)]
     pub(crate) const fn is(&self, byte: u8, class: Class) -> bool {
         self.table[byte as usize] & class as u16 != 0

@@ -34,9 +34,7 @@ pub const FORM: ByteSet = COMPONENT.or(ByteSet::of(b"!'()~"));
 pub(crate) const SEGMENT: ByteSet = ByteSet::of(b"/%");
 /// Bytes that are not in [`C0_CONTROL`], and are ASCII.
 pub(crate) const PRINTABLE: ByteSet = ByteSet::range(b' ', b'~');
-/// Digits.
 pub(crate) const DIGIT: ByteSet = ByteSet::range(b'0', b'9');
-/// Letters.
 pub(crate) const ALPHA: ByteSet = ByteSet::range(b'A', b'Z').or(ByteSet::range(b'a', b'z'));
 /// Code points of a scheme after the first one.
 pub(crate) const SCHEME: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"+-."));

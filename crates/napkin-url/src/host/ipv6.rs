@@ -36,7 +36,7 @@ impl HostText<'_> {
                 continue;
             }
             let (mut value, mut length) = (0u16, 0);
-            while let (0..4, Some(digit)) = (length, at(pointer).and_then(crate::percent::hex)) {
+            while let (0..4, Some(digit)) = (length, at(pointer).and_then(napkin_scan::hex)) {
                 value = value << 4 | u16::from(digit);
                 pointer += 1;
                 length += 1;

@@ -27,12 +27,10 @@ pub(crate) struct HostText<'a> {
 }
 
 impl HostText<'_> {
-    /// Notes a validation error.
     fn note(&self, error: ValidationError) {
         self.notes.note(error, self.at);
     }
 
-    /// Notes a fatal validation error.
     #[cold]
     fn fail(&self, error: ValidationError) -> Failure {
         self.notes.fail(error, self.at)

@@ -6,10 +6,8 @@ use napkin_scan::{ByteSet, find};
 
 use crate::validation::{Detail, Notes, ValidationError};
 
-/// ASCII tabs and newlines.
 const TABS_AND_NEWLINES: ByteSet = ByteSet::of(b"\t\n\r");
 
-/// Whether a byte is an ASCII tab or newline.
 pub(crate) const fn is_tab_or_newline(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | b'\r')
 }

@@ -65,7 +65,6 @@ impl<'a> Base<'a> {
     }
 }
 
-/// Parses a text.
 pub(crate) fn parse(input: &str, settings: &Settings<'_>) -> Result<(String, Parts), Failure> {
     parse_into(input, settings, String::new())
 }

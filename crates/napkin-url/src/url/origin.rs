@@ -48,7 +48,6 @@ impl Origin {
         Self::Opaque(OpaqueOrigin(COUNTER.fetch_add(1, Ordering::Relaxed)))
     }
 
-    /// The origin of a URL.
     pub(super) fn of<T: AsRef<str>>(url: &Url<T>) -> Self {
         if let Some(origin) = tuple(url) {
             return origin;

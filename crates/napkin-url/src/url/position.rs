@@ -73,7 +73,6 @@ pub enum Position {
 }
 
 impl<T: AsRef<str>> Url<T> {
-    /// The offset of a place.
     pub(crate) fn offset(&self, position: Position) -> usize {
         let parts = &self.parts;
         let length = self.as_str().len();

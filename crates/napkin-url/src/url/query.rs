@@ -12,7 +12,6 @@ pub struct UrlQuery<'a> {
     url: Option<&'a mut Url>,
     /// The fragment, with its sign.
     fragment: String,
-    /// The old end of the query.
     old_end: usize,
 }
 

@@ -57,7 +57,6 @@ impl Url {
         }
     }
 
-    /// Sets an opaque path.
     fn set_opaque_path(&mut self, path: &str) {
         let path = crate::parse::without_tabs(path);
         let (guard, path) = match path.strip_prefix('/') {

@@ -193,7 +193,6 @@ impl QueryEditor {
         made
     }
 
-    /// Writes a pair.
     pub(super) fn write(self, query: &mut String, key: &str, value: Option<&str>) {
         self.write_data(query, key);
         if let Some(value) = value {

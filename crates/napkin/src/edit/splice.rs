@@ -300,7 +300,6 @@ pub(super) fn place(old: Before<'_>, part: Part, is_set: bool) -> Option<Place> 
     })
 }
 
-/// Replaces a piece of a text.
 #[inline]
 fn replace(text: &mut String, range: Range<usize>, piece: &str) {
     /// Up to this length, the bytes are sooner taken one by one than what is behind them is moved twice.

@@ -73,7 +73,6 @@ pub struct Edition {
     /// The sections for statements that are not rules of the grammar.
     #[doc(hidden)]
     pub sections: Sections,
-    /// The algorithm of resolution.
     pub(crate) resolution: Resolution,
     /// The allowed treatments of `..` segments above the root in resolution, the default first.
     pub(crate) excess: &'static [Excess],

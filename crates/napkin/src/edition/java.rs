@@ -121,7 +121,6 @@ pub const JAVA: &Edition = &Edition {
     ..*RFC2396
 };
 
-/// A rule of the grammar.
 pub(crate) const fn rule(name: &'static str) -> Rule {
     Rule::new(name, GRAMMAR)
 }

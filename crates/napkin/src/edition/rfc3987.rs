@@ -106,7 +106,6 @@ pub const RFC3987: &Edition = &Edition {
     ..*RFC3986
 };
 
-/// A rule of the grammar.
 pub(crate) const fn rule(name: &'static str) -> Rule {
     Rule::new(name, GRAMMAR)
 }

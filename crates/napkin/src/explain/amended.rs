@@ -7,7 +7,6 @@ use crate::edition::amended::{self, BRACKETS, IN_2732, URIC_WITH_BRACKETS, inser
 use crate::edition::rfc2396::RESERVED;
 use crate::edition::rules::Rule;
 
-/// The explanation of RFC 2396 as amended by RFC 2732.
 pub(super) const RFC2396_WITH_RFC2732: &Explanation = &Explanation {
     edition: amended::RFC2396_WITH_RFC2732,
     own_terms: &[
@@ -23,7 +22,6 @@ pub(super) const RFC2396_WITH_RFC2732: &Explanation = &Explanation {
     ..*rfc2396::EXPLANATION
 };
 
-/// The explanation of RFC 3986 as amended by RFC 6874.
 pub(super) const RFC3986_WITH_RFC6874: &Explanation = &Explanation {
     edition: amended::RFC3986_WITH_RFC6874,
     productions: &inserted::<_, { rfc3986::PRODUCTIONS.len() + 1 }>(

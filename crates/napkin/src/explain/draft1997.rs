@@ -13,7 +13,6 @@ use crate::edition::rules::{EmptyBasePath, NewRequest, Rule};
 use crate::edition::{ALPHANUM, DRAFT1997};
 use crate::fault::Part;
 
-/// The explanation of the 1997 draft.
 pub(super) const EXPLANATION: &Explanation = &Explanation {
     edition: DRAFT1997,
     own_names: &[(Part::Authority, "site"), (Part::Userinfo, "user and password")],

@@ -12,7 +12,6 @@ use crate::edition::draft2003::{PCHAR, RESERVED, UNRESERVED, URIC};
 use crate::edition::rules::{EmptyBasePath, NewRequest, Rule};
 use crate::edition::{ALPHANUM, DRAFT2003};
 
-/// The explanation of the 2003 draft.
 pub(super) const EXPLANATION: &Explanation = &Explanation {
     edition: DRAFT2003,
     own_names: &[],

@@ -74,7 +74,6 @@ const GROUPS: GroupRules = GroupRules {
     decimal: DIGITS,
 };
 
-/// A production of the grammar.
 const fn production(depth: u8, name: &'static str, extent: Extent) -> Production {
     Production::new(depth, name, GRAMMAR, extent)
 }

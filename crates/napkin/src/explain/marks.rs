@@ -56,7 +56,6 @@ impl<'a> Source<'a> {
         self.text.get(part?.clone())
     }
 
-    /// The text of the path.
     pub(super) fn path(&self) -> &'a str {
         self.text.get(self.path.clone()).unwrap_or_default()
     }

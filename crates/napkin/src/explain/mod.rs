@@ -36,10 +36,8 @@ pub use derivation::{Derivation, Node};
 pub use exception::SyntaxException;
 pub use steps::{ResolutionStep, ResolutionSteps};
 
-/// The explanation of one edition.
 #[derive(Debug)]
 pub(crate) struct Explanation {
-    /// The edition.
     edition: &'static Edition,
     /// The edition's own names of the parts, where they differ.
     own_names: &'static [(Part, &'static str)],

@@ -10,7 +10,6 @@ use crate::edition::rules::{EmptyBasePath, NewRequest, Rule};
 pub(crate) struct Instruction {
     /// Its number in the document, if it has one, and the section.
     pub(crate) rule: Rule,
-    /// The operation.
     pub(crate) operation: Operation,
 }
 
@@ -83,7 +82,6 @@ pub(crate) enum Operation {
     CutAtSlashes,
     /// The base up to its last slash is put into the buffer.
     CutAtLastSlash,
-    /// The reference is appended to the buffer.
     AppendReference,
     /// Each component of the target is taken from the reference or the base.
     Components,
@@ -92,7 +90,6 @@ pub(crate) enum Operation {
 }
 
 impl Operation {
-    /// The instruction in words.
     pub(crate) const fn words(self) -> &'static str {
         match self {
             Self::CurrentDocument(_) => "empty but for a fragment: the current document",

@@ -31,9 +31,7 @@ pub(crate) struct Production {
 /// The range of a production. If it is undefined, the production derives nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Extent {
-    /// All of the text.
     Whole,
-    /// All before the fragment.
     BeforeFragment,
     /// From after the scheme's colon to the query.
     Hierarchy,
@@ -43,19 +41,14 @@ pub(crate) enum Extent {
     NetPath,
     /// From the two slashes of an authority to the query.
     NetPathBeforeQuery,
-    /// The scheme.
     Scheme,
-    /// The authority.
     Authority,
-    /// The userinfo.
     Userinfo,
     /// The text before the first colon of the userinfo.
     User,
     /// The text after the first colon of the userinfo.
     Password,
-    /// Host and port.
     HostAndPort,
-    /// The host.
     Host,
     /// The host, if it is not empty.
     HostIfAny,
@@ -65,7 +58,6 @@ pub(crate) enum Extent {
     Scope,
     /// The zone identifier after the `%25` in the brackets of an IPv6 address.
     Zone,
-    /// The port.
     Port,
     /// The path, without parameters if the edition separates them.
     Path,
@@ -82,11 +74,8 @@ pub(crate) enum Extent {
     /// The path without its leading slash, and without parameters if the edition separates them; undefined for an
     /// empty path.
     Segments,
-    /// The parameters.
     Parameters,
-    /// The query.
     Query,
-    /// The fragment.
     Fragment,
     /// The fragment, if it is not empty.
     FragmentIfAny,
@@ -95,7 +84,6 @@ pub(crate) enum Extent {
 /// The references that a production applies to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum When {
-    /// All.
     Always,
     /// References with a scheme.
     Uri,
@@ -103,11 +91,8 @@ pub(crate) enum When {
     Relative,
     /// References without a scheme and with text before the fragment.
     RelativeNotEmpty,
-    /// Hierarchical URIs.
     Hierarchical,
-    /// Opaque URIs.
     Opaque,
-    /// References that are not opaque.
     NotOpaque,
     /// References whose host is of one of these kinds, by their names.
     Host(&'static [&'static str]),
@@ -134,7 +119,6 @@ pub(crate) enum When {
 pub(crate) enum PathPlace {
     /// After an authority, which ends where the path begins.
     AfterAuthority,
-    /// After an authority, and empty.
     EmptyAfterAuthority,
     /// Empty, without an authority.
     Empty,
@@ -151,7 +135,6 @@ pub(crate) enum PathPlace {
 pub(crate) enum Inside {
     /// Nothing of its own.
     Nothing,
-    /// Characters.
     Characters(&'static [Class]),
     /// Segments between slashes.
     Segments(&'static SegmentRules),
@@ -199,7 +182,6 @@ pub(crate) enum Cut {
     Rest,
 }
 
-/// The segments of a path.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SegmentRules {
     /// The first segment, after the leading slash if there is one. An empty segment uses the rule of the others.
@@ -218,18 +200,15 @@ pub(crate) struct SegmentRules {
     pub(crate) is_behind_slash: bool,
 }
 
-/// The labels of a name.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LabelRules {
     /// The rule of all labels except the last.
     pub(crate) label: Rule,
-    /// The rule of the last label.
     pub(crate) last: Rule,
     /// Whether the last label uses the rule of the others unless a dot follows.
     pub(crate) last_needs_dot: bool,
     /// Whether a single label uses the rule of the last, instead of the rule of the others.
     pub(crate) only_is_last: bool,
-    /// The characters of a label.
     pub(crate) characters: &'static [Class],
 }
 
@@ -244,9 +223,7 @@ pub(crate) struct GroupRules {
     pub(crate) ipv4: Rule,
     /// A number of the IPv4 address, if the grammar has a rule for it.
     pub(crate) octet: Option<Rule>,
-    /// Hexadecimal digits.
     pub(crate) hexadecimal: &'static [Class],
-    /// Digits.
     pub(crate) decimal: &'static [Class],
 }
 
@@ -309,7 +286,6 @@ impl Class {
         Self::of(Rule::new("ALPHA", section), ALPHA, &[])
     }
 
-    /// The rule for digits.
     pub(crate) const fn digit(section: &'static str) -> Self {
         Self::of(Rule::new("DIGIT", section), DIGIT, &[])
     }
@@ -349,7 +325,6 @@ impl Production {
         Self::unnamed(depth, extent, &[]).of(Inside::Sequence(pieces))
     }
 
-    /// This production, with the rules inside it.
     pub(crate) const fn of(mut self, inside: Inside) -> Self {
         self.inside = inside;
         self

@@ -11,7 +11,6 @@ use crate::edition::rfc1630::{ALPHANUM2, EXTRA, PARTIAL_PATH, SAFE, XALPHA, XPAL
 use crate::edition::rules::Rule;
 use crate::fault::Part;
 
-/// The explanation of RFC 1630.
 pub(super) const EXPLANATION: &Explanation = &Explanation {
     edition: RFC1630,
     own_names: &[
@@ -152,7 +151,6 @@ const ADDR_SPEC: &[Piece] = &[
     Piece::new(Cut::Rest, "xalphas", BNF, Inside::Characters(XALPHAS)),
 ];
 
-/// The production of a scheme.
 const fn scheme(
     name: &'static str,
     section: &'static str,

@@ -13,7 +13,6 @@ use crate::edition::rules::Rule;
 use crate::edition::{ALPHANUM, RFC1738};
 use crate::fault::Part;
 
-/// The explanation of RFC 1738.
 pub(super) const EXPLANATION: &Explanation = &Explanation {
     edition: RFC1738,
     own_names: &[(Part::Authority, "login"), (Part::Path, "url-path"), (Part::Query, "searchpart")],
@@ -132,7 +131,6 @@ const fn segments(name: &'static str) -> SegmentRules {
     }
 }
 
-/// The production of a scheme.
 const fn scheme(
     name: &'static str,
     section: &'static str,

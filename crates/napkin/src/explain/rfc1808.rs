@@ -13,7 +13,6 @@ use crate::edition::rules::{EmptyBasePath, Rule};
 use crate::edition::{ALPHANUM, RFC1808};
 use crate::fault::Part;
 
-/// The explanation of RFC 1808.
 pub(super) const EXPLANATION: &Explanation = &Explanation {
     edition: RFC1808,
     own_names: &[(Part::Authority, "net_loc")],

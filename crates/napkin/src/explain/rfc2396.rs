@@ -12,7 +12,6 @@ use crate::edition::rfc2396::{PCHAR, RESERVED, UNRESERVED, URIC};
 use crate::edition::rules::{EmptyBasePath, NewRequest, Rule};
 use crate::edition::{ALPHANUM, RFC2396};
 
-/// The explanation of RFC 2396.
 pub(super) const EXPLANATION: &Explanation = &Explanation {
     edition: RFC2396,
     own_names: &[],

@@ -10,7 +10,6 @@ use crate::edition::RFC3986;
 use crate::edition::rfc3986::{PCHAR, SUB_DELIMS, UNRESERVED};
 use crate::edition::rules::{EmptyBasePath, Rule};
 
-/// The explanation of RFC 3986.
 pub(super) const EXPLANATION: &Explanation = &Explanation {
     edition: RFC3986,
     own_names: &[],

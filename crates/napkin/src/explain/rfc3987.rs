@@ -14,7 +14,6 @@ use crate::edition::rfc3986::{PCHAR, RFC3986};
 use crate::edition::rfc3987::{GRAMMAR, REFERENCES, rule};
 use crate::edition::rules::{EmptyBasePath, Rule};
 
-/// The explanation of RFC 3987.
 pub(super) const EXPLANATION: &Explanation = &Explanation {
     edition: RFC3987,
     productions: PRODUCTIONS,
@@ -82,7 +81,6 @@ const GROUPS: GroupRules = GroupRules {
     decimal: DIGITS,
 };
 
-/// A production of the grammar.
 const fn production(depth: u8, name: &'static str, extent: Extent) -> Production {
     Production::new(depth, name, GRAMMAR, extent)
 }

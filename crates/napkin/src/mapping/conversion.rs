@@ -7,11 +7,12 @@
 use alloc::string::String;
 use core::ops::Range;
 
+use napkin_scan::decode_triplet;
+
 use crate::code_points::character_at;
 use crate::components::HostKind;
 use crate::edition::Edition;
 use crate::fault::Part;
-use crate::percent::octet;
 use crate::reference::Reference;
 
 /// The parts from the path on that conversion leaves unchanged, for a scheme that compares paths without decoding.
@@ -71,7 +72,7 @@ impl Conversion<'_> {
                 return;
             };
             at += found;
-            at += match octet(rest.get(found..).unwrap_or_default()) {
+            at += match decode_triplet(rest.get(found..).unwrap_or_default()) {
                 Some(ascii @ ..0x80) => {
                     if !keeps_ascii && self.edition.unreserved.contains(ascii) {
                         self.replace(at..at + 3, char::from(ascii));
@@ -88,7 +89,8 @@ impl Conversion<'_> {
     fn triplets(&mut self, part: Part, range: Range<usize>, keeps_lowercase: bool) -> usize {
         let bytes = self.text.as_bytes().get(range.clone()).unwrap_or_default();
         let mut octets = [0; 4];
-        let triplets = bytes.chunks(3).map_while(octet).take_while(|octet| !octet.is_ascii());
+        let triplets =
+            bytes.chunks(3).map_while(decode_triplet).take_while(|octet| !octet.is_ascii());
         for (place, octet) in octets.iter_mut().zip(triplets) {
             *place = octet;
         }

@@ -1,13 +1,11 @@
 //! Percent-encodes the characters that the grammar excludes: makes a URI of a text of a more lenient standard.
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
-use core::fmt::Write;
 
-use napkin_scan::ByteSet;
+use napkin_scan::{ByteSet, decode_triplet, encode_triplet};
 
 use crate::edition::RFC3986;
 use crate::fault::Part;
-use crate::percent;
 use crate::recompose::Parts;
 
 /// A character that RFC 3986 excludes from its part, and that was encoded. Made by [`encode_excluded`].
@@ -92,7 +90,7 @@ impl<'a> Fitting<'a> {
         let allowed = allowed(part);
         for (at, character) in piece.char_indices() {
             let is_raw = u8::try_from(character).is_ok_and(|byte| allowed.contains(byte));
-            if is_raw || percent::octet(&piece.as_bytes()[at..]).is_some() {
+            if is_raw || decode_triplet(&piece.as_bytes()[at..]).is_some() {
                 continue;
             }
             let offset = start + at;
@@ -100,8 +98,7 @@ impl<'a> Fitting<'a> {
             self.copied = offset + character.len_utf8();
             let mut bytes = [0; 4];
             for byte in character.encode_utf8(&mut bytes).bytes() {
-                // Writing to a string cannot fail.
-                let _ = write!(self.output, "%{byte:02X}");
+                self.output.extend(encode_triplet(byte).map(char::from));
             }
             self.excluded.push(Excluded { part, offset, character });
         }

@@ -11,7 +11,7 @@ pub(crate) mod excluded;
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
 
-use napkin_scan::{Block, Classes, Kernel, Work, run};
+use napkin_scan::{Block, Classes, Kernel, Work, encode_triplet, run};
 
 pub(crate) use self::conversion::{Kept, convert};
 use crate::edition::RFC3987;
@@ -82,14 +82,14 @@ impl<'a> Reference<'a> {
 
 /// For each byte what it becomes, in four bytes: itself, or from `0x80` on its triplet; and then nothing.
 const WRITTEN: [[u8; 4]; 256] = {
-    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
     let mut written = [[0; 4]; 256];
     let mut octet = 0;
     while octet < 256 {
         written[octet] = if octet < 128 {
             [octet as u8, 0, 0, 0]
         } else {
-            [b'%', DIGITS[octet / 16], DIGITS[octet % 16], 0]
+            let [percent, high, low] = encode_triplet(octet as u8);
+            [percent, high, low, 0]
         };
         octet += 1;
     }

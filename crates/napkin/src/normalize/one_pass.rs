@@ -29,7 +29,7 @@
 
 use alloc::{borrow::Cow, string::String};
 
-use napkin_scan::{Block, ByteSet, Class, Classes, Kernel, Work, run};
+use napkin_scan::{Block, ByteSet, Class, Classes, Kernel, Work, decode_triplet, run};
 
 use super::Current;
 use super::changes::{
@@ -42,7 +42,6 @@ use crate::error::ParseError;
 use crate::length;
 use crate::level::Level;
 use crate::parse::is_ipv4;
-use crate::percent;
 use crate::reference::Reference;
 use crate::scheme::{Hierarchy, HostFact, PathFact, Scheme};
 use crate::views::authority::Port;
@@ -118,7 +117,7 @@ impl Wanted {
     fn keeps_triplets(self, part: &str) -> bool {
         part.match_indices('%').all(|(at, _)| {
             let triplet = part.as_bytes().get(at..at + 3).unwrap_or_default();
-            percent::octet(triplet).is_some_and(|octet| !self.decode.contains(octet))
+            decode_triplet(triplet).is_some_and(|octet| !self.decode.contains(octet))
                 && !(self.uppercase_hex && triplet.iter().any(u8::is_ascii_lowercase))
         })
     }
@@ -131,7 +130,7 @@ impl Wanted {
             let triplet = part.get(at..at + 3).unwrap_or_default();
             copied = at + triplet.len();
             // A decoded octet is lowercased like the text around it; the digits of a triplet that stays are not.
-            match percent::octet(triplet.as_bytes()) {
+            match decode_triplet(triplet.as_bytes()) {
                 Some(octet) if self.decode.contains(octet) => {
                     let raw = char::from(octet);
                     out.push(if lowercase { raw.to_ascii_lowercase() } else { raw });

@@ -4,8 +4,9 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use napkin_scan::{decode_triplet, encode_triplet};
+
 use crate::fault::Part;
-use crate::percent;
 use crate::reference::Reference;
 
 impl<'a> Reference<'a> {
@@ -52,8 +53,6 @@ impl<'a> Reference<'a> {
     /// ```
     #[doc(hidden)]
     pub fn to_ascii(&self, nfc: impl FnOnce(&str) -> String) -> Cow<'a, str> {
-        const DIGITS: [char; 16] =
-            ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'A', 'B', 'C', 'D', 'E', 'F'];
         if self.as_str().is_ascii() {
             return Cow::Borrowed(self.as_str());
         }
@@ -62,8 +61,7 @@ impl<'a> Reference<'a> {
             if byte.is_ascii() {
                 out.push(char::from(byte));
             } else {
-                let digit = |value: u8| DIGITS.get(usize::from(value)).copied().unwrap_or('0');
-                out.extend(['%', digit(byte >> 4), digit(byte & 0xF)]);
+                out.extend(encode_triplet(byte).map(char::from));
             }
         }
         Cow::Owned(out)
@@ -107,7 +105,7 @@ fn decode_onto(text: &str, out: &mut String) {
     let mut octets: Vec<u8> = Vec::new();
     let mut rest = text;
     while !rest.is_empty() {
-        let triplet = rest.get(..3).and_then(|triplet| percent::octet(triplet.as_bytes()));
+        let triplet = rest.get(..3).and_then(|triplet| decode_triplet(triplet.as_bytes()));
         let taken = if let Some(octet) = triplet {
             octets.push(octet);
             3

@@ -107,7 +107,6 @@ pub(crate) fn parse_by<R>(
     parse_other(edition, text, start, make)
 }
 
-/// Whether a text is valid by any edition.
 pub(crate) fn is_valid(edition: &'static Edition, text: &[u8], start: Start) -> bool {
     parse_by(edition, text, start, |_| ()).is_ok()
 }

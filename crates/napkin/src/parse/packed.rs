@@ -85,7 +85,6 @@ impl Packed {
         }
     }
 
-    /// The components, if there are any.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn components(self) -> Components {
         let [

@@ -136,7 +136,6 @@ impl Work for Directory<'_> {
 }
 
 impl Splice {
-    /// The pieces of the target.
     #[inline(always)]
     pub(super) fn pieces<'t>(self, base: &'t str, reference: &'t str) -> [&'t str; 2] {
         let kept = base.get(..self.kept as usize).unwrap_or_default();

@@ -5,7 +5,7 @@
 use core::iter;
 use core::ops::Range;
 
-use crate::percent;
+use napkin_scan::decode_triplet;
 
 /// A secret that the URIs of a scheme hold: whoever reads the URI can use it.
 ///
@@ -103,7 +103,7 @@ impl Iterator for Secrets<'_> {
 /// Whether a text, once decoded, is a name, case-insensitively.
 fn says(mut written: &[u8], name: &str) -> bool {
     let octets = iter::from_fn(|| {
-        let (octet, length) = match percent::octet(written) {
+        let (octet, length) = match decode_triplet(written) {
             Some(octet) => (octet, "%41".len()),
             None => (*written.first()?, 1),
         };

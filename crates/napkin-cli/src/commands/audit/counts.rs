@@ -14,7 +14,6 @@ use crate::output::{self, Tally};
 use crate::run::report::{self, PerInput};
 use crate::terminal::text::push;
 
-/// Prints the counts of all inputs.
 pub(super) fn print(options: &Options, texts: &[OsString], auditing: Auditing) -> Tally {
     let standard = auditing.standard;
     let counting = Counting { auditing, counts: RULES.iter().map(|_| AtomicU64::new(0)).collect() };

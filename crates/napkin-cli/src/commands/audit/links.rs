@@ -50,7 +50,6 @@ impl<'f> InMessage<'f> {
         Self { number, subject, from: sender }
     }
 
-    /// The message in words.
     fn words(&self) -> String {
         let number = self.number.map(|number| format!(" {number}"));
         let from = self.from.map(|from| format!(" from '{from}'"));

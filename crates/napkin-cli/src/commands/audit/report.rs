@@ -17,7 +17,6 @@ use crate::run::report::{self, Answer, PerInput};
 use crate::terminal::exit;
 use crate::terminal::text::{Text, grouped};
 
-/// Reports on each input.
 pub(super) fn run(options: &Options, texts: &[OsString], auditing: Auditing) -> Tally {
     let disagreements = auditing.hosts == HostsFor::Disagreements;
     let standard = auditing.standard;

@@ -8,7 +8,6 @@ use crate::input::options::Options;
 use crate::output::{self, Tally};
 use crate::terminal::text::Text;
 
-/// Prints the rules.
 pub(super) fn print(options: &Options, policy: &Policy) -> Tally {
     let mut out = Vec::new();
     let mut text = Text::new(&mut out, options.stdout_palette(), true);

@@ -10,7 +10,7 @@ use napkin::{ByteSet, Reference, Uri};
 
 use crate::citation::rule;
 use crate::client::Client;
-use crate::definition::{Class, Composition, Definition, Standing, View};
+use crate::definition::{Class, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::named_fields::Given;
 use crate::octets::Octets;
@@ -20,6 +20,7 @@ use crate::server::Server;
 use crate::source::Source;
 use crate::spelling::{UNRESERVED, unescape};
 use crate::value::{Fields, Value, shown_octets};
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 /// Files of this machine, or of a host.
@@ -59,10 +60,7 @@ file-auth      = \"localhost\" / host",
     ],
     normalization: None,
     read: |source| Ok(Box::new(File::of(source)?)),
-    composition: Composition {
-        fields: &["host", "segments"],
-        view: |given| Ok(Box::new(File::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, File::visit)?)),
 };
 
 pub(crate) const URI: Rule = Rule { name: "file-URI", section: "RFC 8089 section 2" };
@@ -160,28 +158,28 @@ fn local_path(path: &str) -> Option<&str> {
 }
 
 impl<'a> File<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        let segments = given.all("segments");
-        if segments.is_empty() {
-            return Err(given.error(ErrorKind::Missing, "segments"));
-        }
-        // Where a path needs two slashes and a host, the host may be empty.
-        let empty = || (!given.edition().has_generic_syntax()).then_some(Cow::Borrowed(""));
-        Ok(Self { host: given.text("host")?.or_else(empty), segments })
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let host = fields.field("host", Given::text, |it| it.host.as_ref())?;
+        fields.derived("local", Self::is_local);
+        let segments = fields.all("segments", |it| &*it.segments)?;
+        fields.derived("unix_path", |it| it.to_unix_path().ok().map(|path| it.shown(&path)));
+        fields.derived("windows_path", |it| it.to_windows_path().ok());
+        fields.derived("vms_path", |it| it.to_vms_path().ok().filter(|_| !it.is_local()));
+        fields.derived("unc", Self::is_unc);
+        fields.build(|given| {
+            if segments.is_empty() {
+                return Err(given.error(ErrorKind::Missing, "segments"));
+            }
+            // Where a path needs two slashes and a host, the host may be empty.
+            let empty = || (!given.edition().has_generic_syntax()).then_some(Cow::Borrowed(""));
+            Ok(Self { host: host.or_else(empty), segments })
+        })
     }
 }
 
 impl<'a> View for File<'a> {
     fn fields(&self) -> Fields {
-        Fields::new()
-            .with("host", self.host.as_ref())
-            .with("local", self.is_local())
-            .with("segments", &*self.segments)
-            .with("unix_path", self.to_unix_path().ok().map(|path| self.shown(&path)))
-            .with("windows_path", self.to_windows_path().ok())
-            .with("vms_path", self.to_vms_path().ok().filter(|_| !self.is_local()))
-            .with("unc", self.is_unc())
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

@@ -1,7 +1,6 @@
 //! `imap`: a mail server, the messages of a mailbox, or one message or a part of it (RFC 5092).
 //! `texts.rs` checks and writes texts of the protocol.
 
-mod composed;
 mod texts;
 
 use std::borrow::Cow;
@@ -10,9 +9,10 @@ use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{Composition, Definition, View};
+use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::mail_user::{ACHAR, IN_USER, LoginRules, MailMechanism, MailUser};
+use crate::named_fields::Given;
 use crate::octets::{Octets, text_of};
 use crate::place;
 use crate::plan::{Plan, Step, Transport, Until};
@@ -20,6 +20,7 @@ use crate::server::Server;
 use crate::source::Source;
 use crate::spelling::{ALPHA, DIGIT, HEX};
 use crate::value::Fields;
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 use self::texts::{
@@ -47,25 +48,7 @@ iurlauth     = [ \";EXPIRE=\" date-time ] \";URLAUTH=\" access
     standings: &[],
     normalization: Some(rule("imapurl")),
     read: |source| Ok(Box::new(Imap::of(source)?)),
-    composition: Composition {
-        fields: &[
-            "host",
-            "port",
-            "user",
-            "auth",
-            "mailbox",
-            "uidvalidity",
-            "search",
-            "uid",
-            "section",
-            "partial",
-            "expire",
-            "access",
-            "mechanism",
-            "token",
-        ],
-        view: |given| Ok(Box::new(Imap::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Imap::visit)?)),
 };
 
 const fn rule(name: &'static str) -> Rule {
@@ -384,41 +367,28 @@ impl<'a> UrlAuthorization<'a> {
         })
     }
 
-    fn fields(&self) -> Fields {
-        Fields::new()
-            .with("expire", self.expire.as_ref())
-            .with("access", &self.access)
-            .with("mechanism", &self.mechanism)
-            .with("token", &self.token)
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Option<Self>, SchemeError> {
+        let expire = fields.field("expire", Given::text, |it| it.expire.as_ref())?;
+        let access = fields.field("access", Given::octets, |it| &it.access)?;
+        let mechanism = fields.field("mechanism", Given::text, |it| &it.mechanism)?;
+        let token = fields.field("token", Given::text, |it| &it.token)?;
+        let Some(access) = access else { return Ok(None) };
+        fields.build(|given| {
+            let missing = |name| given.error(ErrorKind::Missing, name);
+            let mechanism = mechanism.ok_or_else(|| missing("mechanism"))?;
+            let token = token.ok_or_else(|| missing("token"))?;
+            Ok(Some(Self { expire, access, mechanism, token }))
+        })
     }
 }
 
-impl ImapTarget<'_> {
-    fn fields(&self) -> Fields {
-        let (mailbox, uidvalidity) = match self {
-            Self::Server => return Fields::new().with("kind", "server"),
-            Self::Messages { mailbox, uidvalidity, .. }
-            | Self::Message { mailbox, uidvalidity, .. } => (mailbox, uidvalidity),
-        };
-        let kind = if let Self::Message { .. } = self { "message" } else { "messages" };
-        let fields = Fields::new()
-            .with("kind", kind)
-            .with("mailbox", mailbox.shown())
-            .with("uidvalidity", uidvalidity.map(u64::from));
+impl<'a> ImapTarget<'a> {
+    /// The mailbox and its UIDVALIDITY.
+    const fn mailbox(&self) -> Option<(&Octets<'a>, Option<u32>)> {
         match self {
-            Self::Message { part, .. } => {
-                let partial =
-                    part.partial.map(|(first, length)| (u64::from(first), length.map(u64::from)));
-                fields
-                    .with("uid", u64::from(part.uid))
-                    .with("section", part.section.as_ref())
-                    .with("partial", partial)
-                    .with("urlauth", part.authorization.as_ref().map(UrlAuthorization::fields))
-            }
-            Self::Messages { search, .. } => {
-                fields.with("search", search.as_ref().map(Octets::shown))
-            }
-            Self::Server => fields,
+            Self::Server => None,
+            Self::Messages { mailbox, uidvalidity, .. }
+            | Self::Message { mailbox, uidvalidity, .. } => Some((mailbox, *uidvalidity)),
         }
     }
 
@@ -439,11 +409,7 @@ impl ImapTarget<'_> {
     }
 
     fn write(&self, mut writer: Writer) -> Writer {
-        let (mailbox, uidvalidity) = match self {
-            Self::Server => return writer,
-            Self::Messages { mailbox, uidvalidity, .. }
-            | Self::Message { mailbox, uidvalidity, .. } => (mailbox, uidvalidity),
-        };
+        let Some((mailbox, uidvalidity)) = self.mailbox() else { return writer };
         writer = writer.octets(mailbox, IN_MAILBOX);
         if let Some(number) = uidvalidity {
             writer = writer.raw(&format!(";UIDVALIDITY={number}"));
@@ -453,6 +419,20 @@ impl ImapTarget<'_> {
             Self::Messages { search, .. } => writer.optional("?", search.as_ref(), IN_MAILBOX),
             Self::Server => writer,
         }
+    }
+}
+
+/// A range of octets that is given by its first octet and its length.
+fn partial(
+    given: &Given<'_>,
+    name: &'static str,
+) -> Result<Option<(u32, Option<u32>)>, SchemeError> {
+    let number = |text| given.number_in(text, name);
+    match *given.texts(name)? {
+        [] => Ok(None),
+        [first] => Ok(Some((number(first)?, None))),
+        [first, length] => Ok(Some((number(first)?, Some(number(length)?)))),
+        _ => Err(given.error(ErrorKind::Repeated, name)),
     }
 }
 
@@ -504,17 +484,64 @@ impl MessagePart<'_> {
     }
 }
 
+impl<'a> Imap<'a> {
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let server = fields.server(|it| (&it.server, IMAP.default_port))?;
+        let login = MailUser::visit(fields, |it| &it.login)?;
+        let (messages, message) = match fields.view().map(|it| &it.target) {
+            Some(ImapTarget::Messages { search, .. }) => (Some(search), None),
+            Some(ImapTarget::Message { part, .. }) => (None, Some(part)),
+            Some(ImapTarget::Server) | None => (None, None),
+        };
+        fields.derived("kind", |_| match (messages, message) {
+            (Some(_), _) => "messages",
+            (_, Some(_)) => "message",
+            (None, None) => "server",
+        });
+        let mailbox = fields.field_if("mailbox", Given::octets, |it| {
+            it.target.mailbox().map(|(mailbox, _)| mailbox)
+        })?;
+        let uidvalidity = fields.field_if("uidvalidity", Given::number, |it| {
+            it.target.mailbox().map(|(_, uidvalidity)| uidvalidity.map(u64::from))
+        })?;
+        let search = fields.field_if("search", Given::octets, |_| messages.map(Option::as_ref))?;
+        let uid = fields.field_if("uid", Given::number, |_| message.map(|it| u64::from(it.uid)))?;
+        let section =
+            fields.field_if("section", Given::octets, |_| message.map(|it| it.section.as_ref()))?;
+        let partial = fields.field_if("partial", partial, |_| {
+            let long =
+                |(first, length): (u32, Option<u32>)| (u64::from(first), length.map(u64::from));
+            message.map(|it| it.partial.map(long))
+        })?;
+        let authorization = fields.record_if(
+            "urlauth",
+            |_| message.map(|it| it.authorization.as_ref()),
+            UrlAuthorization::visit,
+        )?;
+        fields.derived("commands", |it| {
+            let commands = it.target.commands(&Client::default()).ok()?;
+            let told = |(verb, argument): (&str, Vec<u8>)| {
+                [verb, " ", &text_of(&argument, false).0].concat()
+            };
+            Some(commands.into_iter().map(told).collect::<Vec<_>>())
+        });
+        fields.build(|_| {
+            let target = match (mailbox, uid) {
+                (None, _) => ImapTarget::Server,
+                (Some(mailbox), None) => ImapTarget::Messages { mailbox, uidvalidity, search },
+                (Some(mailbox), Some(uid)) => {
+                    let part = MessagePart { uid, section, partial, authorization };
+                    ImapTarget::Message { mailbox, uidvalidity, part }
+                }
+            };
+            Ok(Self { login, target, ..Self::new(server) })
+        })
+    }
+}
+
 impl View for Imap<'_> {
     fn fields(&self) -> Fields {
-        let told =
-            |(verb, argument): (&str, Vec<u8>)| [verb, " ", &text_of(&argument, false).0].concat();
-        let commands = self.target.commands(&Client::default()).ok();
-        let commands = commands.map(|all| all.into_iter().map(told).collect::<Vec<_>>());
-        self.server
-            .fields(IMAP.default_port)
-            .and(self.login.fields())
-            .and(self.target.fields())
-            .with("commands", commands)
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

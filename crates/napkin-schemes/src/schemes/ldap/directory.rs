@@ -9,9 +9,7 @@ use crate::spelling::{ALPHA, DIGIT, HEX};
 /// The place at which a text breaks a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Flaw {
-    /// The octet.
     pub(crate) at: usize,
-    /// The rule.
     pub(crate) rule: Rule,
 }
 

@@ -7,7 +7,7 @@ use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{Composition, Definition, View};
+use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::named_fields::Given;
 use crate::octets::Octets;
@@ -15,6 +15,7 @@ use crate::plan::{Plan, Question, Step, Transport};
 use crate::server::Server;
 use crate::source::Source;
 use crate::value::{Fields, shown};
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 use self::directory::Flaw;
@@ -36,10 +37,7 @@ extension  = [\"!\"] extype [\"=\" exvalue]",
     standings: &[],
     normalization: Some(DEFAULTS),
     read: |source| Ok(Box::new(Ldap::of(source)?)),
-    composition: Composition {
-        fields: &["host", "port", "dn", "attributes", "scope", "filter", "extensions"],
-        view: |given| Ok(Box::new(Ldap::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Ldap::visit)?)),
 };
 
 /// The Lightweight Directory Access Protocol over TLS.
@@ -55,10 +53,7 @@ ldapsurl = \"ldaps://\" [host [\":\" port]] [\"/\" dn [\"?\" [attributes]
            [\"?\" [scope] [\"?\" [filter] [\"?\" extensions]]]]]",
     example: "ldaps://ldap.example.net/dc=example,dc=net?cn?one",
     default_port: Some(636),
-    standings: &[],
-    normalization: LDAP.normalization,
-    read: |source| Ok(Box::new(Ldap::of(source)?)),
-    composition: LDAP.composition,
+    ..LDAP
 };
 
 const URL: Rule = Rule { name: "ldapurl", section: "RFC 4516 section 2" };
@@ -299,40 +294,42 @@ fn field<'a>(
 }
 
 impl<'a> Ldap<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        let mut ldap = Self::new(given.server_if_given()?.unwrap_or(Server::new("")));
-        ldap.scheme = Definition::named(given.scheme()).unwrap_or(&LDAP);
-        ldap.dn = given.octets("dn")?.unwrap_or(Octets::EMPTY);
-        ldap.attributes = given.all("attributes");
-        if let Some(name) = given.text("scope")? {
-            let unknown = given.error(ErrorKind::InvalidValue, "scope");
-            ldap.scope = Some(LdapScope::named(&name).ok_or(unknown)?);
-        }
-        ldap.filter = given.octets("filter")?;
-        for (extype, exvalue) in given.pairs("extensions") {
-            let extype = extype.to_bytes();
-            let (critical, extype) = match extype.strip_prefix(b"!") {
-                Some(extype) => (true, extype),
-                None => (false, &*extype),
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let server = fields.server_if(|it| Some((&it.server, it.scheme.default_port)))?;
+        let dn = fields.field("dn", Given::octets, |it| it.dn.shown())?;
+        let attributes = fields.all("attributes", |it| shown(&it.attributes))?;
+        let scope = |given: &'a Given<'a>, name| {
+            let unknown = given.error(ErrorKind::InvalidValue, name);
+            given.text(name)?.map(|scope| LdapScope::named(&scope).ok_or(unknown)).transpose()
+        };
+        let scope = fields.field("scope", scope, |it| it.effective_scope().name())?;
+        let filter = fields.field("filter", Given::octets, |it| it.effective_filter().shown())?;
+        let extensions = |given: &'a Given<'a>, name| {
+            let extension = |(extype, exvalue): (Octets<'a>, _)| {
+                let extype = extype.to_bytes();
+                let (critical, extype) = match extype.strip_prefix(b"!") {
+                    Some(extype) => (true, extype),
+                    None => (false, &*extype),
+                };
+                LdapExtension { critical, extype: extype.to_vec().into(), exvalue }
             };
-            let extype = extype.to_vec().into();
-            ldap.extensions.push(LdapExtension { critical, extype, exvalue });
-        }
-        Ok(ldap)
+            Ok(given.pairs(name).into_iter().map(extension).collect())
+        };
+        let extensions: Vec<_> = fields.field("extensions", extensions, |it| {
+            it.extensions.iter().map(LdapExtension::fields).collect::<Vec<_>>()
+        })?;
+        fields.build(|given| {
+            let server = server.unwrap_or(Server::new(""));
+            let scheme = Definition::named(given.scheme()).unwrap_or(&LDAP);
+            let dn = dn.unwrap_or(Octets::EMPTY);
+            Ok(Self { scheme, dn, attributes, scope, filter, extensions, ..Self::new(server) })
+        })
     }
 }
 
 impl View for Ldap<'_> {
     fn fields(&self) -> Fields {
-        let extensions = self.extensions.iter().map(LdapExtension::fields).collect::<Vec<_>>();
-        self.server
-            .fields(self.scheme.default_port)
-            .with("dn", self.dn.shown())
-            .with("attributes", shown(&self.attributes))
-            .with("scope", self.effective_scope().name())
-            .with("filter", self.effective_filter().shown())
-            .with("extensions", extensions)
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

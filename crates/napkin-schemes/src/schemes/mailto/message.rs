@@ -60,7 +60,6 @@ impl Mailto<'_> {
         Ok(())
     }
 
-    /// The fields of the message.
     pub(super) fn message(&self) -> Result<Fields, SchemeError> {
         let to = self.recipients();
         let to = to.iter().map(mapped_address).collect::<Result<Vec<_>, _>>()?;

@@ -9,7 +9,7 @@ use napkin::{ByteSet, Reference, Uri};
 
 use crate::citation::rule;
 use crate::client::Client;
-use crate::definition::{ByEdition, Composition, Definition, Standing, View};
+use crate::definition::{ByEdition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::named_fields::Given;
 use crate::octets::Octets;
@@ -19,6 +19,7 @@ use crate::server::compared_name;
 use crate::source::Source;
 use crate::spelling::{ALPHANUM, lowercase, octets};
 use crate::value::{Fields, Value, shown as all};
+use crate::visitor::Visitor;
 use crate::writer::Writer;
 
 use self::addresses::{ADDRESS, Fault, SECTION, bare_addresses, fault, mailboxes};
@@ -44,21 +45,16 @@ addr-spec = local-part \"@\" domain",
                 (ONE_ADDRESS, rule("mailtoaddress", "RFC 1630 section BNF")),
                 (ADDRESS, rule("mailtoaddress", "RFC 1630 section BNF")),
             ],
-        )
-        .with(&["address"]),
+        ),
         Standing::defined(
             RFC1738,
             "RFC 1738 section 3.5",
             &[(ADDRESS, rule("encoded822addr", "RFC 1738 section 5"))],
-        )
-        .with(&["address"]),
+        ),
     ],
     normalization: Some(NORMAL),
     read: |source| Ok(Box::new(Mailto::of(source)?)),
-    composition: Composition {
-        fields: &["address", "to", "subject", "cc", "bcc", "body", "headers"],
-        view: |given| Ok(Box::new(Mailto::composed(given)?)),
-    },
+    compose: |given| Ok(Box::new(Visitor::compose(given, Mailto::visit)?)),
 };
 
 const TO: Rule = Rule { name: "to", section: SECTION };
@@ -440,38 +436,52 @@ fn shown_headers<'h>(headers: impl IntoIterator<Item = &'h Header<'h>>) -> Value
 }
 
 impl<'a> Mailto<'a> {
-    /// The view built from named fields.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        let dialect = DIALECTS.get(given.edition());
-        let address = given.octets("address")?;
-        let mut mailto = Self { to: Vec::new(), headers: Vec::new(), dialect };
+    fn visit(fields: &mut Visitor<'_, 'a, Self>) -> Result<Self, SchemeError> {
+        let dialect = fields.dialect(|it| it.dialect, |edition| DIALECTS.get(edition));
+        let address =
+            fields.field("address", Given::octets, |it| it.to.first().map(Octets::shown))?;
         if dialect.is_one_address {
-            mailto.to.push(address.ok_or(given.error(ErrorKind::Missing, "address"))?);
-            return Ok(mailto);
+            return fields.build(|given| {
+                let address = address.ok_or(given.error(ErrorKind::Missing, "address"))?;
+                Ok(Self { to: vec![address], headers: Vec::new(), dialect })
+            });
         }
-        mailto.headers = given.headers("headers")?;
-        // Header fields `to` already have some of the addresses.
-        let named = mailto.recipients();
-        mailto.to = given.all("to");
-        if mailto.to.ends_with(&named) {
-            mailto.to.truncate(mailto.to.len() - named.len());
-        }
-        if mailto.to.is_empty() {
-            mailto.to.extend(address);
-        }
-        for name in ["subject", "cc", "bcc", "body"] {
-            let Some(value) = given.octets(name)? else { continue };
-            if mailto.header(name) == Some(&value) {
-                continue;
+        let to = fields.all("to", |it| all(&it.recipients()))?;
+        let mut named = |name| {
+            let value =
+                fields.field(name, Given::octets, |it: &Self| it.header(name).map(Octets::shown));
+            value.map(|value| (name, value))
+        };
+        let [subject, body, cc, bcc] =
+            [named("subject")?, named(BODY)?, named("cc")?, named("bcc")?];
+        let headers = fields.field("headers", Given::headers, |it| shown_headers(&it.headers))?;
+        fields.derived("unsafe_headers", |it| all(it.unsafe_headers()));
+        fields.derived("repeated_headers", |it| all(it.repeated_headers()));
+        fields.build(|_| {
+            let mut mailto = Self { to: Vec::new(), headers, dialect };
+            // Header fields `to` already have some of the addresses.
+            let named = mailto.recipients();
+            mailto.to = to;
+            if mailto.to.ends_with(&named) {
+                mailto.to.truncate(mailto.to.len() - named.len());
             }
-            if name == BODY && !value.has_only(|octet| !ends_line(octet)) {
-                let text = Octets::from(value.to_bytes().into_owned());
-                mailto.headers.push(Header::new(name, with_line_ends(&text)));
-            } else {
-                mailto.headers.push(Header::new(name, value));
+            if mailto.to.is_empty() {
+                mailto.to.extend(address);
             }
-        }
-        Ok(mailto)
+            for (name, value) in [subject, cc, bcc, body] {
+                let Some(value) = value else { continue };
+                if mailto.header(name) == Some(&value) {
+                    continue;
+                }
+                if name == BODY && !value.has_only(|octet| !ends_line(octet)) {
+                    let text = Octets::from(value.to_bytes().into_owned());
+                    mailto.headers.push(Header::new(name, with_line_ends(&text)));
+                } else {
+                    mailto.headers.push(Header::new(name, value));
+                }
+            }
+            Ok(mailto)
+        })
     }
 }
 
@@ -490,20 +500,7 @@ impl View for Mailto<'_> {
     }
 
     fn fields(&self) -> Fields {
-        let shown = |octets: Option<&Octets<'_>>| octets.map(Octets::shown);
-        let fields = Fields::new().with("address", shown(self.to.first()));
-        if self.dialect.is_one_address {
-            return fields;
-        }
-        fields
-            .with("to", all(&self.recipients()))
-            .with("subject", shown(self.subject()))
-            .with("body", shown(self.body()))
-            .with("cc", shown(self.cc()))
-            .with("bcc", shown(self.bcc()))
-            .with("headers", shown_headers(&self.headers))
-            .with("unsafe_headers", all(self.unsafe_headers()))
-            .with("repeated_headers", all(self.repeated_headers()))
+        Visitor::show(self, Self::visit)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

@@ -31,26 +31,17 @@ impl Rule {
 /// The rule of each part, which an error in the part quotes unless the kind of error has a rule of its own.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PartRules {
-    /// The rule of the scheme.
     pub(crate) scheme: Rule,
-    /// The rule of the authority.
     pub(crate) authority: Rule,
-    /// The rule of the userinfo.
     pub(crate) userinfo: Rule,
-    /// The rule of the host.
     pub(crate) host: Rule,
-    /// The rule of the port.
     pub(crate) port: Rule,
-    /// The rule of the path.
     pub(crate) path: Rule,
-    /// The rule of the query.
     pub(crate) query: Rule,
-    /// The rule of the fragment.
     pub(crate) fragment: Rule,
 }
 
 impl PartRules {
-    /// The rule of one part.
     pub(crate) const fn of(&self, part: Part) -> Rule {
         match part {
             Part::Scheme => self.scheme,
@@ -124,7 +115,6 @@ impl Escapes {
     }
 }
 
-/// The characters of a scheme.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SchemeRule {
     /// The bytes that may begin it.
@@ -133,7 +123,6 @@ pub(crate) struct SchemeRule {
     pub(crate) rest: ByteSet,
     /// Whether percent-encoded octets may follow too.
     pub(crate) escapes: bool,
-    /// Whether the scheme is case-sensitive.
     pub(crate) case_sensitive: bool,
     /// Whether text before a colon that is no scheme is read as a path, instead of being an error.
     pub(crate) else_path: bool,
@@ -154,7 +143,6 @@ pub(crate) enum Hierarchy {
         other: &'static [SchemeForm],
         /// The form of a reference without a scheme, if the edition has them.
         partial: Option<&'static SchemeForm>,
-        /// The bytes of a fragment.
         fragment: ByteSet,
     },
 }
@@ -220,17 +208,14 @@ pub(crate) struct AuthorityRule {
     pub(crate) end: ByteSet,
     /// The text before the `@`, if it is allowed.
     pub(crate) userinfo: Option<UserinfoRule>,
-    /// The host.
     pub(crate) host: HostRule,
     /// The text after the colon that follows the host.
     pub(crate) port: PortRule,
-    /// The meaning of an empty authority.
     pub(crate) empty: EmptyAuthority,
     /// The bytes of a registry name, which is tried if the text does not fit the rules of a server.
     pub(crate) registry: Option<ByteSet>,
 }
 
-/// The userinfo.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct UserinfoRule {
     /// Its raw bytes, without the colon.
@@ -252,10 +237,8 @@ pub(crate) enum Colons {
     Any,
 }
 
-/// The host.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HostRule {
-    /// Names.
     pub(crate) name: NameRule,
     /// IPv4 addresses.
     pub(crate) ipv4: Ipv4Rule,
@@ -274,7 +257,7 @@ pub(crate) enum NameRule {
         last: LastLabel,
         /// Whether a final dot may follow.
         final_dot: FinalDot,
-        /// The longest label.
+        /// The longest label, in bytes.
         longest: usize,
     },
     /// A letter, then any of these bytes and percent-encoded octets.
@@ -284,7 +267,6 @@ pub(crate) enum NameRule {
 /// The labels that may be the last one of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LastLabel {
-    /// Any.
     Any,
     /// One that begins with a letter.
     Letter,
@@ -306,7 +288,6 @@ impl LastLabel {
 /// Whether a name may end in a dot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FinalDot {
-    /// No.
     No,
     /// After a label that begins with a letter.
     AfterLetterLabel,
@@ -319,7 +300,6 @@ pub(crate) enum FinalDot {
 /// IPv4 addresses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ipv4Rule {
-    /// None.
     No,
     /// Four numbers from 0 to 255 without leading zeros.
     Octets,
@@ -332,7 +312,6 @@ pub(crate) enum Ipv4Rule {
 /// IP literals in brackets.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Literal {
-    /// None.
     No,
     /// IPv6 addresses.
     Ipv6 {
@@ -366,7 +345,6 @@ impl Literal {
 /// The port after its colon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PortRule {
-    /// There is none.
     No,
     /// One digit or more.
     Digits,
@@ -398,16 +376,13 @@ impl PortRule {
     }
 }
 
-/// The meaning of an empty authority.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EmptyAuthority {
     /// An authority whose host is the empty name.
     EmptyHost,
-    /// An authority without host.
     NoHost,
     /// No authority, if text follows; an error at the end of the text.
     UndefinedBeforeText,
-    /// Not allowed.
     Invalid,
 }
 
@@ -444,15 +419,11 @@ pub(crate) struct SchemeForm {
 pub(crate) struct Unescape {
     /// In user and password.
     pub(crate) userinfo: ByteSet,
-    /// In the host.
     pub(crate) host: ByteSet,
-    /// In the path.
     pub(crate) path: ByteSet,
     /// After a delimiter of the path, if the set differs there.
     pub(crate) behind: Option<(PathDelimiter, ByteSet)>,
-    /// In the query.
     pub(crate) query: ByteSet,
-    /// In the fragment.
     pub(crate) fragment: ByteSet,
     /// Whether a segment (up to a `;`) is left encoded if decoding would make it `.` or `..`.
     pub(crate) keep_dot_segments: bool,
@@ -511,7 +482,6 @@ pub(crate) enum Step {
     DecodedAddress(ByteSet),
 }
 
-/// The algorithm of resolution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Resolution {
     /// Not defined: every reference is an error.

@@ -8,7 +8,6 @@ use crate::level::Level;
 /// One action of normalization, with its level and its section.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NormalizationRule {
-    /// The action.
     pub(crate) action: Action,
     /// The level: a single step, or the lowest level that includes the action.
     pub(crate) level: Level,
@@ -22,7 +21,6 @@ impl NormalizationRule {
     }
 }
 
-/// The actions of normalization.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Action {
     /// Percent-encoded octets of this set become raw, everywhere.
@@ -33,7 +31,6 @@ pub(crate) enum Action {
     DecodeByForm,
     /// Hexadecimal digits of percent-encoded octets become uppercase.
     UppercaseHex,
-    /// The scheme becomes lowercase.
     LowercaseScheme,
     /// The host becomes lowercase, except in percent-encoded octets.
     LowercaseHost,

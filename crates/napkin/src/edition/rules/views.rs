@@ -14,7 +14,6 @@ pub(crate) struct Views {
 }
 
 impl Views {
-    /// None of them.
     pub(crate) const NONE: Self = Self {
         forms: None,
         authority_forms: false,
