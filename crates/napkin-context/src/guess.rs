@@ -5,8 +5,8 @@
 
 use crate::compression::Compression;
 use crate::encoding;
-use crate::formats::triples;
-use crate::kind::{Kind, MAILBOX_LINE};
+use crate::formats::triples::begins_with_iri;
+use crate::kind::{Kind, PROBED};
 use crate::unread::Unread;
 
 /// The guessed type of a document.
@@ -17,9 +17,6 @@ pub(crate) enum Guess {
     /// A type whose documents are not read.
     Unread(Unread),
 }
-
-/// The number of bytes inspected to decide whether a document is text.
-const PROBED: usize = 4096;
 
 /// The number of bytes in which a tag of HTML is looked for.
 const TAGGED: usize = 1024;
@@ -177,29 +174,18 @@ impl Guess {
         if is_binary && let Some((_, _, unread)) = UNREAD_CONTENT.iter().find(begins) {
             return Self::Unread(*unread);
         }
-        let kind = if head.starts_with(b"WARC/") {
-            Kind::Warc
-        } else if head.starts_with(b"filedesc:") {
-            Kind::Arc
-        } else if head.starts_with(b"HTTP/") {
-            Kind::Http
-        } else if let Some(kind) = triples::guess(&head, head.len() == PROBED) {
-            kind
-        } else if triples::begins_with_iri(&head) {
-            // An autolink: no element has a colon and slashes in its name.
-            Kind::Text
-        } else if head.starts_with(b"<") {
-            of_markup(&head)
-        } else if has_header_fields(&head) {
-            if head.starts_with(MAILBOX_LINE) { Kind::Mbox } else { Kind::Mime }
-        } else if is_json_ld(&head) {
+        // A row that comes later says more of the first bytes.
+        let kind = Kind::ALL.into_iter().rev().find(|kind| kind.begins(&head));
+        if let Some(kind) = kind {
+            return Self::Kind(kind);
+        }
+        if is_json_ld(&head) {
             return Self::Unread(Unread::JsonLd);
-        } else if is_binary {
+        }
+        if is_binary && !begins_with_iri(&head) {
             return Self::Unread(Unread::Unknown);
-        } else {
-            Kind::Text
-        };
-        Self::Kind(kind)
+        }
+        Self::Kind(Kind::Text)
     }
 }
 
@@ -374,129 +360,6 @@ fn has_tag(head: &[u8]) -> bool {
 fn is_json_ld(head: &[u8]) -> bool {
     matches!(head.first(), Some(b'{' | b'['))
         && memchr::memmem::find(head, b"\"@context\"").is_some()
-}
-
-/// HTML or XML: by the root element, whatever it contains.
-fn of_markup(head: &[u8]) -> Kind {
-    let lower = head.to_ascii_lowercase();
-    let Prolog { is_declared, is_html, rest } = prolog(&lower);
-    let tag = rest.strip_prefix(b"<").unwrap_or_default();
-    let tag = tag.get(..memchr::memchr(b'>', tag).unwrap_or(tag.len())).unwrap_or_default();
-    let ends = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'/' | b'>');
-    let name = tag.split(ends).next().unwrap_or_default();
-    let declares = memchr::memmem::find(tag, b"xmlns").is_some();
-    if is_html || name == b"html" {
-        Kind::Html
-    } else if is_declared || declares || matches!(name, b"rss" | b"feed" | b"opml") {
-        Kind::Xml
-    } else {
-        Kind::Html
-    }
-}
-
-/// The markup before the root element.
-struct Prolog<'h> {
-    /// Whether it begins as only XML can.
-    is_declared: bool,
-    /// Whether the document type is that of HTML.
-    is_html: bool,
-    rest: &'h [u8],
-}
-
-fn prolog(head: &[u8]) -> Prolog<'_> {
-    let is_declared = head.starts_with(b"<?xml");
-    let mut prolog = Prolog { is_declared, is_html: false, rest: head };
-    loop {
-        let rest = prolog.rest.trim_ascii_start();
-        prolog.rest = rest;
-        let (from, end): (usize, &[u8]) = if rest.starts_with(b"<!--") {
-            (4, b"-->")
-        } else if rest.starts_with(b"<?") {
-            (2, b"?>")
-        } else if let Some(doctype) = rest.strip_prefix(b"<!doctype") {
-            prolog.is_html |= doctype.trim_ascii_start().starts_with(b"html");
-            let mark = doctype.iter().position(|byte| matches!(byte, b'[' | b'>'));
-            // The internal subset of the document type contains declarations.
-            let has_subset = mark.is_some_and(|at| doctype.get(at) == Some(&b'['));
-            (9, if has_subset { b"]" } else { b">" })
-        } else if rest.starts_with(b"]") {
-            (0, b">")
-        } else {
-            return prolog;
-        };
-        let Some(behind) = rest.get(from..) else { return prolog };
-        let Some(at) = memchr::memmem::find(behind, end) else {
-            prolog.rest = &[];
-            return prolog;
-        };
-        let keeps = usize::from(end != b"]") * end.len();
-        prolog.rest = behind.get(at + keeps..).unwrap_or_default();
-    }
-}
-
-/// The names of header fields by which a message is told from lines of other names, as YAML has. A hyphen ends the prefix of
-/// a name.
-const FIELDS: [&[u8]; 28] = [
-    b"apparently-to",
-    b"arc-",
-    b"authentication-results",
-    b"bcc",
-    b"cc",
-    b"comments",
-    b"content-",
-    b"date",
-    b"delivered-to",
-    b"dkim-",
-    b"errors-to",
-    b"from",
-    b"in-reply-to",
-    b"keywords",
-    b"list-",
-    b"message-id",
-    b"mime-version",
-    b"newsgroups",
-    b"precedence",
-    b"received",
-    b"references",
-    b"reply-to",
-    b"resent-",
-    b"return-path",
-    b"sender",
-    b"subject",
-    b"to",
-    b"x-",
-];
-
-/// Whether text begins with two header fields, or with one field and the end of the header, and one of them is one of messages; a
-/// mailbox line may precede them, and then stands for that.
-fn has_header_fields(head: &[u8]) -> bool {
-    let mut lines = head.split_inclusive(|&byte| byte == b'\n').peekable();
-    let mut is_message = lines.next_if(|line| line.starts_with(MAILBOX_LINE)).is_some();
-    let mut fields = 0;
-    for line in lines.take(8) {
-        let line = line.strip_suffix(b"\n").unwrap_or(line);
-        let line = line.strip_suffix(b"\r").unwrap_or(line);
-        let name = line.split(|&byte| byte == b':').next().unwrap_or_default();
-        let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'-';
-        // A folded line, or the end of the header.
-        let goes_on = line.is_empty() || line.starts_with(b" ") || line.starts_with(b"\t");
-        let is_field = !name.is_empty()
-            && name.iter().all(is_name)
-            && line.get(name.len()..).is_some_and(|rest| rest.starts_with(b": "));
-        if !(is_field || fields > 0 && goes_on) {
-            return false;
-        }
-        fields += 1;
-        let lower = name.to_ascii_lowercase();
-        is_message |= is_field
-            && FIELDS
-                .iter()
-                .any(|known| *known == lower || known.ends_with(b"-") && lower.starts_with(known));
-        if fields > 1 && is_message || line.is_empty() {
-            return is_message;
-        }
-    }
-    false
 }
 
 #[cfg(test)]

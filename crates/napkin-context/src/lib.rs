@@ -83,7 +83,7 @@ pub use encoding::CharacterEncoding;
 #[cfg(feature = "documents")]
 pub use fault::{Fault, FaultKind};
 #[cfg(feature = "markdown")]
-pub use formats::fragments::fragments;
+pub use formats::fragments;
 #[cfg(feature = "documents")]
 pub use kind::Kind;
 #[cfg(feature = "documents")]

@@ -3,8 +3,6 @@
 //! Archives contain responses, responses contain pages or messages, messages contain parts. Each step detects the
 //! format, establishes the base, and passes the content on. No step calls an earlier one, so nothing recurses.
 
-mod json;
-mod cuts;
 pub(crate) mod pieces;
 pub(crate) mod visit;
 mod by_pieces;
@@ -561,12 +559,7 @@ impl Surroundings {
             (Some(Kind::Mime), _) if head.starts_with(MAILBOX_LINE) => Guess::Kind(Kind::Mbox),
             (Some(kind), _) => Guess::Kind(kind),
             (None, Some(unread)) => Guess::Unread(unread),
-            (None, None) => match Guess::of_content(head) {
-                Guess::Kind(Kind::Mime) if head.starts_with(MAILBOX_LINE) => {
-                    Guess::Kind(Kind::Mbox)
-                }
-                guess => guess,
-            },
+            (None, None) => Guess::of_content(head),
         }
     }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::support::case_file;
-use napkin_context::{Compression, Kind, Unread};
+use napkin_context::{Compression, Document, Found, Kind, Surroundings, Unread};
 
 /// A list as code in a cell.
 fn cell(items: &[&str], before: &str) -> String {
@@ -16,8 +16,13 @@ fn table() -> String {
         "| `--type` | endings | media types | holds | base in it | standard | `rewrite` |\n| --- | --- | --- | --- | --- | --- | --- |\n",
     );
     for kind in Kind::ALL {
-        let is_web = matches!(kind, Kind::Html | Kind::Xhtml | Kind::Css);
-        let standard = if is_web { "URL Standard" } else { kind.edition().title };
+        let mut standard = kind.edition().title;
+        let mut sink = |document: &Document<'_>, _: Found<'_>| {
+            if document.base.standard().starts_with("whatwg") {
+                standard = "URL Standard";
+            }
+        };
+        Surroundings::default().of_kind(kind).bases(&b""[..], &mut sink).unwrap();
         writeln!(
             table,
             "| `{}` | {} | {} | {} | {} | {standard} | {} |",

@@ -8,21 +8,25 @@ use std::borrow::Cow;
 use cssparser::{Parser, Token};
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
-use crate::base::Base;
-use crate::link::{Each, Link};
+use crate::formats::link_reader::LinkReader;
+use crate::link::Link;
 use crate::notation::{Escaping, Notation, Pen, as_it_is};
 use crate::vocabulary::Piece;
 
-/// Passes on the references of a style sheet with the base `base`.
-pub(crate) fn links(document: &str, base: &Base, each: &mut Each<'_>) {
-    references(document, &mut |piece, element, notation| {
-        let place = piece.start..piece.end;
-        each(Link { notation, ..Link::new(&piece.text, place, element, base) });
-    });
-}
+/// Style sheets.
+pub(crate) const READER: LinkReader = LinkReader {
+    declared_encoding,
+    ..LinkReader::of(|source, _, each| {
+        references(source.text, &mut |piece, element, notation| {
+            let place = piece.start..piece.end;
+            each(Link { notation, ..Link::new(&piece.text, place, element, &source.bases.base) });
+        });
+        Ok(())
+    })
+};
 
 /// The encoding that a style sheet declares in its first rule (CSS Syntax, 3.2).
-pub(crate) fn declared_encoding(sheet: &[u8]) -> Option<&'static Encoding> {
+fn declared_encoding(sheet: &[u8]) -> Option<&'static Encoding> {
     let label = sheet.strip_prefix(b"@charset \"")?;
     let label = label.get(..memchr::memmem::find(label.get(..128).unwrap_or(label), b"\";")?)?;
     let encoding = Encoding::for_label(label)?;

@@ -18,7 +18,9 @@ use crate::base::Base;
 use crate::encoding::in_place;
 use crate::fault::{Fault, FaultKind};
 use crate::formats::autolinks::{Domain, Run};
+use crate::formats::headings;
 use crate::formats::html;
+use crate::formats::link_reader::LinkReader;
 use crate::formats::nesting::{self, DEEPEST};
 use crate::link::{Each, LONGEST_TEXT, Link, Shown};
 use crate::notation::{Escaping, Notation, Pen, as_it_is, is_space};
@@ -33,13 +35,19 @@ const MOST_DEFINITIONS: usize = 1 << 20;
 pub(crate) const OPTIONS: Options =
     Options::ENABLE_TABLES.union(Options::ENABLE_FOOTNOTES).union(Options::ENABLE_STRIKETHROUGH);
 
+/// Markdown.
+pub(crate) const READER: LinkReader = LinkReader {
+    fragments: Some(headings::fragments),
+    ..LinkReader::of(|source, _, each| links(source.text.as_bytes(), &source.bases.base, each))
+};
+
 /// Passes on the references of a document with the base `base`: those of Markdown, then those of embedded HTML.
 ///
 /// # Errors
 ///
 /// If a block is longer than a window, blocks are nested too deep, or there are too many definitions. The links are
 /// passed on all the same.
-pub(crate) fn links(document: &[u8], base: &Base, each: &mut Each<'_>) -> Result<(), Fault> {
+fn links(document: &[u8], base: &Base, each: &mut Each<'_>) -> Result<(), Fault> {
     let text = in_place(document);
     let (text, too_deep) = nesting::bounded(&text);
     let mut windows = Windows::of(&text);

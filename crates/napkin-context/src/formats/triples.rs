@@ -2,7 +2,7 @@
 //! the last two leave to those behind them.
 
 use crate::fault::{Fault, FaultKind};
-use crate::kind::Kind;
+use crate::kind::{Kind, PROBED};
 
 /// What lines of N-Triples and N-Quads leave to those behind them.
 #[derive(Clone, Copy, Debug, Default)]
@@ -37,8 +37,8 @@ impl Statements {
     }
 }
 
-/// Turtle, N-Triples or N-Quads, if the beginning of a text is one of them; it may be cut within a line.
-pub(crate) fn guess(head: &[u8], is_cut: bool) -> Option<Kind> {
+/// Turtle, N-Triples or N-Quads, if the beginning of a text is one of them.
+pub(crate) fn guess(head: &[u8]) -> Option<Kind> {
     let lines = head.split_inclusive(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
     let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with(b"#"));
     let first = lines.next()?;
@@ -75,7 +75,8 @@ pub(crate) fn guess(head: &[u8], is_cut: bool) -> Option<Kind> {
         return None;
     }
     let mut others: Vec<&[u8]> = lines.collect();
-    if is_cut {
+    // The beginning ends within a line.
+    if head.len() == PROBED {
         others.pop();
     }
     let statements = std::iter::once(terms_of(rest)).chain(others.iter().map(|line| {

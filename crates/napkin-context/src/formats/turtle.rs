@@ -11,6 +11,8 @@ use napkin::Target;
 
 use crate::base::{Base, LONGEST_BASE};
 use crate::fault::{Fault, FaultKind};
+use crate::formats::cuts::Cuts;
+use crate::formats::link_reader::{Bases, LinkReader};
 use crate::formats::triples::{Statements, has_scheme};
 use crate::link::{Each, Link, Role};
 use crate::notation::{Escaping, Notation, as_it_is, is_space};
@@ -22,8 +24,25 @@ const WORDS: [&str; 3] = ["a", "true", "false"];
 /// The characters that a backslash escapes in a local name (`PN_LOCAL_ESC`).
 const ESCAPED: &str = "_~.-!$&'()*+,;=/?#@%";
 
+/// Turtle and `TriG`.
+pub(crate) const READER: LinkReader = LinkReader {
+    bases: |around, text| {
+        let base = embedded_base(text, &around);
+        Bases { around, in_page: base.clone(), base }
+    },
+    ..LinkReader::of(|source, _, each| links(source.text, &source.bases.around, each))
+};
+
+/// N-Triples and N-Quads.
+pub(crate) const LINES_READER: LinkReader = LinkReader {
+    cuts: |_, _| Some(Cuts::Lines),
+    ..LinkReader::of(|source, statements, each| {
+        lines(source.text, &source.bases.around, statements, each)
+    })
+};
+
 /// The base of a document: `around`, narrowed by the directives before its first IRI.
-pub(crate) fn embedded_base(text: &str, around: &Base) -> Base {
+fn embedded_base(text: &str, around: &Base) -> Base {
     let mut reading = Reading::new(text, around);
     loop {
         let read = match reading.tokens.next() {
@@ -43,7 +62,7 @@ pub(crate) fn embedded_base(text: &str, around: &Base) -> Base {
 /// # Errors
 ///
 /// If the document is not Turtle, after the links before the error.
-pub(crate) fn links(text: &str, around: &Base, each: &mut Each<'_>) -> Result<(), Fault> {
+fn links(text: &str, around: &Base, each: &mut Each<'_>) -> Result<(), Fault> {
     let mut reading = Reading::new(text, around);
     while let Some(token) = reading.tokens.next()? {
         match token {
@@ -82,7 +101,7 @@ pub(crate) fn links(text: &str, around: &Base, each: &mut Each<'_>) -> Result<()
 /// # Errors
 ///
 /// If the lines are not N-Triples or N-Quads, after the links before the error.
-pub(crate) fn lines(
+fn lines(
     text: &str,
     around: &Base,
     statements: &mut Statements,

@@ -17,7 +17,10 @@ use quick_xml::reader::{NsReader, Reader};
 use crate::base::Base;
 use crate::fault::{Fault, FaultKind};
 use crate::formats::css;
+use crate::formats::cuts;
 use crate::formats::html;
+use crate::formats::link_reader::{Bases, LinkReader};
+use crate::formats::xml_declaration;
 use crate::link::{Each, Link, Role, Shown};
 use crate::notation::Notation;
 use crate::vocabulary::also::{self, Also, Beside, Wanted};
@@ -29,17 +32,32 @@ use entities::{Declared, Entities, Expanded};
 /// The maximum memory of the nested bases at one place, in bytes.
 const LONGEST_BASES: usize = 16 << 20;
 
+/// XML, with sitemaps, and XHTML.
+pub(crate) const READER: LinkReader = LinkReader {
+    declared_encoding: xml_declaration::encoding,
+    bases: |around, text| {
+        let Embedded { element, root } = embedded_base(text);
+        Bases::declared(around, element.as_deref(), root.as_deref())
+    },
+    cuts: |begin, _| cuts::sitemap(begin),
+    fragments: Some(html::fragments),
+    ..LinkReader::of(|source, _, each| {
+        let Bases { in_page, around, .. } = source.bases;
+        links(source.text, in_page, around, source.wanted, each)
+    })
+};
+
 /// The bases that a document declares for itself.
 #[derive(Default)]
-pub(crate) struct Embedded {
+struct Embedded {
     /// The reference of the `base` element, in XHTML.
-    pub(crate) element: Option<String>,
+    element: Option<String>,
     /// The `xml:base` of the root.
-    pub(crate) root: Option<String>,
+    root: Option<String>,
 }
 
 /// The bases that a document embeds, as written; those of inner elements are handled with the links.
-pub(crate) fn embedded_base(text: &str) -> Embedded {
+fn embedded_base(text: &str) -> Embedded {
     let mut reader = NsReader::from_str(text);
     reader.config_mut().allow_dangling_amp = true;
     let declared = declared(text);
@@ -96,7 +114,7 @@ fn declared(text: &str) -> Declared {
 /// # Errors
 ///
 /// If the document is not well-formed, after the links before the error; or if a part of it was not read.
-pub(crate) fn links(
+fn links(
     text: &str,
     base: &Base,
     around: &Base,

@@ -11,7 +11,6 @@ use crate::compression::unpack::Expansion;
 use crate::edition::Context;
 use crate::encoding::Charset;
 use crate::fault::{Fault, FaultKind};
-use crate::formats;
 use crate::guess::{Guess, is_pdf};
 use crate::kind::Kind;
 
@@ -63,8 +62,9 @@ impl Surroundings {
             return None;
         }
         let charset = Charset::of_media_type(&self.media_type);
-        let declared = |bytes: &[u8]| formats::declared_encoding(kind, bytes);
-        Cutting::new(kind, charset.encoding(begin, self.encoding, declared), begin)
+        let encoding =
+            charset.encoding(begin, self.encoding, |begin| kind.declared_encoding(begin));
+        Cutting::new(kind, encoding, begin)
     }
 
     /// Passes on the links of a piece of a document; whether more of it is read.

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 
 use encoding_rs::{Encoding, UTF_8};
 
-use super::cuts::Cuts;
+use crate::formats::cuts::Cuts;
 use crate::kind::Kind;
 
 /// The number of bytes of a piece. What is not longer is read as a whole.
@@ -64,7 +64,7 @@ impl Cutting {
             return None;
         }
         let has_pairs = encoding != UTF_8 && !encoding.is_single_byte();
-        Some(Self { kind, encoding, cuts: Cuts::of(kind, begin, has_pairs)? })
+        Some(Self { kind, encoding, cuts: kind.cuts(begin, has_pairs)? })
     }
 }
 

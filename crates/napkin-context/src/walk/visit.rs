@@ -7,7 +7,6 @@ use std::io::Read;
 use encoding_rs::{Encoding, REPLACEMENT, UTF_8};
 use napkin::{Edition, Target};
 
-use super::json::{JSON, begins_json, is_escaped};
 use super::pieces::DocumentPiece;
 use super::{ByUrls, Document, Found, Message, Record, Sink};
 use crate::base::Base;
@@ -15,8 +14,9 @@ use crate::compression;
 use crate::compression::unpack::Expansion;
 use crate::encoding::{CharacterEncoding, Charset, Decoded};
 use crate::fault::{Fault, FaultKind};
+use crate::formats::json::{JSON, begins_json, is_escaped};
+use crate::formats::link_reader::DocumentText;
 use crate::formats::triples::Statements;
-use crate::formats::{self, Bases};
 use crate::guess::{Guess, is_binary, is_pdf};
 use crate::kind::Kind;
 use crate::link::{Each, Link, Role, Shown};
@@ -236,8 +236,8 @@ impl<'w, 's> Walk<'w, 's> {
         inside: Option<&Inside<'_>>,
     ) {
         let Content { kind, charset, bytes } = *content;
-        let declared = |bytes: &[u8]| formats::declared_encoding(kind, bytes);
-        let encoding = charset.encoding(bytes, self.encoding, declared);
+        let encoding =
+            charset.encoding(bytes, self.encoding, |bytes| kind.declared_encoding(bytes));
         if encoding == REPLACEMENT {
             let around = around.clone().by(self.edition_of(kind, around));
             let document = self.found(place, Some(kind), &around);
@@ -282,7 +282,7 @@ impl<'w, 's> Walk<'w, 's> {
         let is_first = piece.offset == 0;
         // Those that nobody decodes do not come here.
         let Some(decoded) = Decoded::new(bytes, encoding) else { return false };
-        let bases = Bases::new(kind, around.clone(), &decoded.text);
+        let bases = kind.bases(around.clone(), &decoded.text);
         let base = &bases.base;
         let found = self.found(place, Some(kind), base);
         let document = Document { encoding: Some(encoding), passed: piece.offset, ..found };
@@ -325,7 +325,14 @@ impl<'w, 's> Walk<'w, 's> {
                 text_links(extractor, text.as_bytes(), base, &mut reading.is_json, &mut each);
                 Ok(())
             }
-            None => formats::links(kind, text, &bases, wanted, statements, &mut each),
+            None => match kind.reader() {
+                Some(reader) => (reader.links)(
+                    &DocumentText { text, bases: &bases, wanted },
+                    statements,
+                    &mut each,
+                ),
+                None => Ok(()),
+            },
         };
         self.extractor = extractor.or(self.extractor.take());
         reading.found += found;
@@ -352,14 +359,13 @@ impl<'w, 's> Walk<'w, 's> {
         encoding: &'static Encoding,
         in_message: bool,
     ) -> Base {
-        let is_web = matches!(kind, Kind::Html | Kind::Xhtml | Kind::Css);
         match self.urls {
             // References to other parts of a message are parsed by RFC 3986, as RFC 2557 requires.
-            ByUrls::Web(edition) if is_web && !in_message => {
+            ByUrls::Web(edition) if kind.is_web() && !in_message => {
                 around.clone().by_urls(Urls::new(edition, encoding))
             }
             ByUrls::All(edition) => {
-                let encoding = if is_web { encoding } else { UTF_8 };
+                let encoding = if kind.is_web() { encoding } else { UTF_8 };
                 around.clone().by_urls(Urls::new(edition, encoding))
             }
             ByUrls::Web(_) | ByUrls::None => around.clone(),

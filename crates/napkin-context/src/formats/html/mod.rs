@@ -21,7 +21,9 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFI
 
 use crate::base::Base;
 use crate::formats::css;
+use crate::formats::link_reader::{Bases, LinkReader};
 use crate::formats::places::Places;
+use crate::formats::xml_declaration;
 use crate::link::{Each, Link, Role, Shown};
 use crate::notation::Notation;
 use crate::vocabulary::also::{self, Also, Beside, Wanted};
@@ -30,9 +32,28 @@ use crate::vocabulary::{Attribute, Piece, Shape, html, xml};
 use tags::{Reader, Tag, state_behind};
 use tree::{Space, Tree};
 
+/// HTML.
+pub(crate) const READER: LinkReader = LinkReader {
+    declared_encoding: |page| {
+        prescanned_encoding(page)
+            .or_else(|| xml_declaration::encoding(page))
+            .or_else(|| late_encoding(page))
+    },
+    bases: |around, page| {
+        let element = embedded_base(page, around.has_urls());
+        Bases::declared(around, element.as_deref(), None)
+    },
+    fragments: Some(fragments),
+    ..LinkReader::of(|source, _, each| {
+        let Bases { base, around, .. } = source.bases;
+        links(source.text, base, around, source.wanted, each);
+        Ok(())
+    })
+};
+
 /// The reference of the first `base` element that has one: in the head (including text between head and body), or
 /// anywhere.
-pub(crate) fn embedded_base(page: &str, anywhere: bool) -> Option<String> {
+fn embedded_base(page: &str, anywhere: bool) -> Option<String> {
     let mut tags = memchr::memchr_iter(b'<', page.as_bytes());
     let names_one = |at: usize| {
         let name = page.as_bytes().get(at + 1..at + 5);
@@ -49,7 +70,7 @@ pub(crate) fn embedded_base(page: &str, anywhere: bool) -> Option<String> {
 const PRESCANNED: usize = 1024;
 
 /// The encoding that a page declares in a `meta` element ("prescan a byte stream to determine its encoding").
-pub(crate) fn declared_encoding(page: &[u8]) -> Option<&'static Encoding> {
+fn prescanned_encoding(page: &[u8]) -> Option<&'static Encoding> {
     let head = String::from_utf8_lossy(page.get(..PRESCANNED).unwrap_or(page));
     let mut declaration = Declaration(None);
     tags::read(&head, &mut declaration);
@@ -58,7 +79,7 @@ pub(crate) fn declared_encoding(page: &[u8]) -> Option<&'static Encoding> {
 
 /// The encoding that a page declares behind the part that is searched first: browsers then read it again by that ("change
 /// the encoding").
-pub(crate) fn late_encoding(page: &[u8]) -> Option<&'static Encoding> {
+fn late_encoding(page: &[u8]) -> Option<&'static Encoding> {
     let rest = page.get(PRESCANNED..)?;
     let is_word = |at: usize| {
         rest.get(at..at + CHARSET.len()).is_some_and(|word| word.eq_ignore_ascii_case(CHARSET))

@@ -6,8 +6,7 @@
 
 use memchr::{memchr, memchr3, memmem, memrchr, memrchr2};
 
-use super::json::begins_json;
-use crate::kind::Kind;
+use crate::formats::json::begins_json;
 use crate::text::extract::LONGEST;
 
 /// The number of bytes before a cut that the reader of text looks back at.
@@ -41,17 +40,9 @@ pub(crate) enum Cuts {
 }
 
 impl Cuts {
-    /// The cuts of a document of a kind, by its beginning; `None` if it is read as a whole.
-    pub(super) fn of(kind: Kind, begin: &[u8], has_pairs: bool) -> Option<Self> {
-        match kind {
-            Kind::Text => {
-                let is_json = begins_json(begin).unwrap_or(true);
-                Some(Self::Text { is_json, has_pairs })
-            }
-            Kind::NTriples | Kind::NQuads => Some(Self::Lines),
-            Kind::Xml => sitemap(begin),
-            _ => None,
-        }
+    /// The cuts of a text, by its beginning.
+    pub(crate) fn of_text(begin: &[u8], has_pairs: bool) -> Self {
+        Self::Text { is_json: begins_json(begin).unwrap_or(true), has_pairs }
     }
 
     /// How many bytes before a cut the reader looks back at.
@@ -64,7 +55,7 @@ impl Cuts {
     }
 
     /// What each piece has before it and behind it when it is read, so that it is a document.
-    pub(super) fn around(&self) -> [&[u8]; 2] {
+    pub(crate) fn around(&self) -> [&[u8]; 2] {
         match self {
             Self::Children { head, closing } => [head, closing],
             Self::Text { .. } | Self::Lines => [b"", b""],
@@ -208,7 +199,7 @@ const fn is_of_scheme(byte: u8) -> bool {
 }
 
 /// The cuts of a sitemap; `None` if it is none, or has a document type, whose entities are expanded in all of it.
-fn sitemap(begin: &[u8]) -> Option<Cuts> {
+pub(crate) fn sitemap(begin: &[u8]) -> Option<Cuts> {
     let mut at = memchr(b'<', begin)?;
     loop {
         let (end, markup) = markup(begin, at)?;

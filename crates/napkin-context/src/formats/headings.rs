@@ -1,42 +1,15 @@
-//! The fragments that a document's URI can have: `id` of HTML and XML elements, `name` of anchors, and headings of
-//! Markdown as code hosts name them.
+//! The fragments that the URI of a document in Markdown can have: its headings, as code hosts name them, and those of
+//! the HTML in it.
 
 use std::collections::{BTreeSet, HashMap};
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
-
 use unicode_normalization::char::is_combining_mark;
 
 use crate::formats::html;
-use crate::kind::Kind;
 
-/// The fragment names of a document; `None` if its format has none, or names that are not supported here.
-///
-/// A Markdown heading is named by its text in lowercase, with hyphens for spaces and without other characters than letters, marks,
-/// digits, hyphens and underscores, as GitHub does; GitLab makes one of several hyphens, so both names are there. The second heading with a
-/// name has the suffix `-1`, and so on.
-///
-/// ```
-/// use napkin_context::{Kind, fragments};
-///
-/// let page = b"<h1 id=top>x</h1><a name=old></a>";
-/// assert!(fragments(page, Kind::Html).unwrap().contains("old"));
-/// let names = fragments(b"# What's new?\n\n## What's new?\n<a id=x></a>\n", Kind::Markdown).unwrap();
-/// assert_eq!(names.into_iter().collect::<Vec<_>>(), ["whats-new", "whats-new-1", "x"]);
-/// assert!(fragments(b"some text", Kind::Text).is_none());
-/// ```
-pub fn fragments(document: &[u8], kind: Kind) -> Option<BTreeSet<String>> {
-    let text = String::from_utf8_lossy(document);
-    let mut names = BTreeSet::new();
-    match kind {
-        Kind::Html | Kind::Xhtml | Kind::Xml => html::fragments(&text, &mut names),
-        Kind::Markdown => of_markdown(&text, &mut names),
-        _ => return None,
-    }
-    Some(names)
-}
-
-fn of_markdown(text: &str, names: &mut BTreeSet<String>) {
+/// Adds the names of a document's fragments.
+pub(crate) fn fragments(text: &str, names: &mut BTreeSet<String>) {
     let options =
         Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES | Options::ENABLE_STRIKETHROUGH;
     let mut heading: Option<String> = None;

@@ -5,18 +5,18 @@ use std::fmt::Write as _;
 use crate::notation::{Escaping, as_it_is, is_space};
 
 /// Whether a text begins as JSON does; `None` if it has only white space.
-pub(super) fn begins_json(text: &[u8]) -> Option<bool> {
+pub(crate) fn begins_json(text: &[u8]) -> Option<bool> {
     text.trim_ascii_start().first().map(|first| b"{[".contains(first))
 }
 
 /// Whether a text has escapes of JSON that URIs in its strings may have.
-pub(super) fn is_escaped(text: &[u8]) -> bool {
+pub(crate) fn is_escaped(text: &[u8]) -> bool {
     let has = |escape: &[u8]| memchr::memmem::find(text, escape).is_some();
     has(b"\\/") || has(b"\\u")
 }
 
 /// A string of JSON. Slashes and ampersands are written as in the rest of the URI.
-pub(super) static JSON: Escaping = Escaping {
+pub(crate) static JSON: Escaping = Escaping {
     read: |raw| match raw.strip_prefix('\\').and_then(json_escape) {
         Some((len, c)) => Some((1 + len, c.to_string().into())),
         None => as_it_is(raw),
