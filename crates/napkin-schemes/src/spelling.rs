@@ -57,6 +57,12 @@ pub(crate) fn lowercase(text: &str) -> String {
     output
 }
 
+/// Octets in lowercase hexadecimal digits.
+pub(crate) fn hexadecimal(octets: &[u8]) -> String {
+    let digits = octets.iter().flat_map(|octet| [octet >> 4, octet & 0xF]);
+    digits.filter_map(|digit| char::from_digit(digit.into(), 16)).collect()
+}
+
 /// The octet of the two hexadecimal digits at the start of a text, and the rest of the text.
 fn escaped(text: &str) -> Option<(u8, &str)> {
     let (digits, rest) = text.split_at_checked(2)?;

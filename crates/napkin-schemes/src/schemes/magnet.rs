@@ -13,12 +13,10 @@ use crate::named_fields::Given;
 use crate::octets::Octets;
 use crate::plan::Plan;
 use crate::source::Source;
-use crate::spelling::ALPHANUM;
+use crate::spelling::{ALPHANUM, hexadecimal};
 use crate::value::{Fields, Value, shown};
 use crate::visitor::Visitor;
 use crate::writer::Writer;
-
-use super::ni::hexadecimal;
 
 /// Content by its hash.
 pub static MAGNET: Definition = Definition {

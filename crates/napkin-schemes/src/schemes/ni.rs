@@ -17,7 +17,7 @@ use crate::place;
 use crate::plan::{Plan, Step};
 use crate::server::Server;
 use crate::source::Source;
-use crate::spelling::ALPHANUM;
+use crate::spelling::{ALPHANUM, hexadecimal};
 use crate::value::Fields;
 use crate::visitor::Visitor;
 use crate::writer::Writer;
@@ -185,11 +185,6 @@ pub(super) fn check_length(
 pub(super) fn named(algorithm: &str) -> &str {
     let is = |number: u8| algorithm.parse() == Ok(number);
     ALGORITHMS.iter().find(|(number, ..)| is(*number)).map_or(algorithm, |(_, name, _)| name)
-}
-
-pub(super) fn hexadecimal(digest: &[u8]) -> String {
-    let digits = digest.iter().flat_map(|octet| [octet >> 4, octet & 0xF]);
-    digits.filter_map(|digit| char::from_digit(digit.into(), 16)).collect()
 }
 
 /// A digest that is given in hexadecimal digits.

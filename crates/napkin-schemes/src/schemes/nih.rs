@@ -9,12 +9,12 @@ use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::named_fields::Given;
 use crate::source::Source;
-use crate::spelling::DIGIT;
+use crate::spelling::{DIGIT, hexadecimal};
 use crate::value::Fields;
 use crate::visitor::Visitor;
 use crate::writer::Writer;
 
-use super::ni::{algorithm, check_length, digest, hexadecimal, named};
+use super::ni::{algorithm, check_length, digest, named};
 
 /// Named information for people.
 pub static NIH: Definition = Definition {
