@@ -374,14 +374,14 @@ impl<'d> Plan<'d> {
         } else if new == link.reference {
             return;
         }
+        let Some(bytes) = self.written(link, &new, encoding) else {
+            return self.left.push(leave(NO_PLACE.into()));
+        };
         if let (Ok(Target::Uri(old)), Ok(Target::Uri(new))) = (target, &meant)
             && link.element == "@prefix"
         {
             self.namespaces.insert(old.clone(), new.clone());
         }
-        let Some(bytes) = self.written(link, &new, encoding) else {
-            return self.left.push(leave(NO_PLACE.into()));
-        };
         self.most = self.most.saturating_sub(bytes.len());
         self.moves_base |= link.is_base();
         self.targets[number] = [own, digest(&meant)];

@@ -6,6 +6,7 @@ mod examples;
 mod formats;
 mod limits;
 mod linkify;
+mod moves;
 mod reading;
 mod rewrite;
 mod robots;

@@ -2,7 +2,9 @@
 
 use encoding_rs::{Encoding, UTF_16LE};
 use napkin::{Parts, Target};
-use napkin_context::{FaultKind, Found, Kind, Link, Move, NoTarget, Rewritten, Surroundings};
+use napkin_context::{
+    CharacterEncoding, FaultKind, Found, Kind, Link, Move, NoTarget, Rewritten, Surroundings,
+};
 
 use crate::support::{case_file, cases, text};
 
@@ -30,6 +32,10 @@ fn the_cases_are_rewritten_byte_for_byte() {
     for case in cases("rewrite.jsonl") {
         let kind = Kind::named(text(&case, "type")).unwrap();
         let around = Surroundings::default().of_kind(kind).retrieved_from("http://here/dir/page");
+        let around = match CharacterEncoding::labelled(text(&case, "charset")) {
+            Some(encoding) => around.in_encoding(encoding),
+            None => around,
+        };
         let by = Move::new(text(&case, "from"), text(&case, "to")).unwrap();
         let [document, expected] = ["document", "expected"]
             .map(|field| encoded(text(&case, field), text(&case, "charset")));

@@ -55,3 +55,41 @@ fn names_of_crawlers() {
         assert_eq!(token.as_deref(), begins, "{text}");
     }
 }
+
+/// Google cuts a line behind 8 · 2083 bytes (`GoogleOnly_LineTooLong` of google/robotstxt); RFC 9309 has no longest line,
+/// and the whole pattern counts.
+#[test]
+fn long_lines_count_whole() {
+    let agent = RobotsAgent::new("FooBot").unwrap();
+    let [disallowed, long_a, long_b] = [("a", "disallow: "), ("a", "allow: "), ("b", "allow: ")]
+        .map(|(letter, key)| format!("/x/{}", letter.repeat(8 * 2083 - 5 - key.len())));
+    let robots =
+        Robots::parse(format!("user-agent: FooBot\ndisallow: {disallowed}/qux\n").as_bytes());
+    let is_allowed = |robots: &Robots, path: &str| robots.judge(&agent, path).is_allowed();
+    assert!(is_allowed(&robots, "/fux"));
+    assert!(!is_allowed(&robots, &format!("{disallowed}/qux")));
+    assert!(is_allowed(&robots, &format!("{disallowed}/fux")), "Google's cut pattern matches it");
+    let rules =
+        format!("user-agent: FooBot\ndisallow: /\nallow: {long_a}/qux\nallow: {long_b}/qux\n");
+    let robots = Robots::parse(rules.as_bytes());
+    assert!(!is_allowed(&robots, "/"));
+    assert!(is_allowed(&robots, &format!("{long_a}/qux")));
+    assert!(!is_allowed(&robots, &format!("{long_b}/fux")), "Google's cut pattern matches it");
+}
+
+/// A byte order mark is passed over at the start of a file, and makes another key elsewhere, as does what is no mark
+/// (`ID_UTF8ByteOrderMarkIsSkipped` of google/robotstxt, which takes the first two bytes of one too).
+#[test]
+fn marks_of_the_byte_order() {
+    let agent = RobotsAgent::new("foo").unwrap();
+    for (file, is_allowed) in [
+        (&b"\xEF\xBB\xBFUser-Agent: foo\nDisallow: /AnyValue\n"[..], false),
+        (b"\xEF\xBBUser-Agent: foo\nDisallow: /AnyValue\n", true),
+        (b"\xEFUser-Agent: foo\nDisallow: /AnyValue\n", true),
+        (b"\xEF\x11\xBFUser-Agent: foo\nDisallow: /AnyValue\n", true),
+        (b"User-Agent: foo\n\xEF\xBB\xBFDisallow: /AnyValue\n", true),
+    ] {
+        let verdict = Robots::parse(file).judge(&agent, "/AnyValue").is_allowed();
+        assert_eq!(verdict, is_allowed, "{}", String::from_utf8_lossy(file));
+    }
+}

@@ -151,7 +151,7 @@ static IRI: Escaping = Escaping {
         Some((len, character)) => Some((1 + len, character.to_string().into())),
         None => as_it_is(raw),
     },
-    write: |c, pen| is_of_iri(c) && pen.put(c),
+    write: |c, pen| is_of_iri(c) && pen.put_or(c, coded),
     around: ["", ""],
 };
 
@@ -161,9 +161,15 @@ static NAME: Escaping = Escaping {
         b'<' | b'>' => Some((1, "".into())),
         _ => (IRI.read)(raw),
     },
-    write: |c, pen| is_of_iri(c) && pen.put(c),
+    write: |c, pen| is_of_iri(c) && pen.put_or(c, coded),
     around: ["<", ">"],
 };
+
+/// A character as an escape (`UCHAR`).
+fn coded(c: char) -> String {
+    let number = u32::from(c);
+    if number > 0xFFFF { format!("\\U{number:08X}") } else { format!("\\u{number:04X}") }
+}
 
 /// Whether a character is allowed between angle brackets (`IRIREF`).
 fn is_of_iri(c: char) -> bool {
