@@ -39,8 +39,6 @@ pub(crate) mod about;
 pub(crate) mod blob;
 #[cfg(feature = "web")]
 pub(crate) mod javascript;
-#[cfg(feature = "hash")]
-pub(crate) mod magnet;
 #[cfg(feature = "ssh")]
 pub(crate) mod ssh;
 #[cfg(feature = "tel")]
@@ -95,6 +93,8 @@ pub(crate) mod rtsp;
 pub(crate) mod ni;
 #[cfg(feature = "hash")]
 pub(crate) mod nih;
+#[cfg(feature = "hash")]
+pub(crate) mod magnet;
 #[cfg(feature = "urn")]
 pub(crate) mod tag;
 #[cfg(feature = "misc")]
