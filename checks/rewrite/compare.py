@@ -5,7 +5,7 @@ and output are read by the parser. Every value that is a URI of the old site in 
 value, and the number and the order of all, is the same. napkin has no part in that reading.
 
 With `--sources`, a folder of source distributions, real files too: the test data of feedparser, rdflib and others. The commonest site of a file moves. Triples
-agree term by term. Of pages and feeds a value may have the old site in places that are no links, and keeps it there; where the vocabulary says that
+agree term by term. Of html5lib's own tests (`checks/install/html5lib`, with `--pages`) only the laws are asked. Of pages and feeds a value may have the old site in places that are no links, and keeps it there; where the vocabulary says that
 it is a link, it moves. And the laws are asked of the command: without a match the bytes are the same, the links are as many in the same order,
 and a second run changes nothing.
 """
@@ -399,6 +399,40 @@ def compare_real(napkin, folder, each):
     return differences
 
 
+def compare_pages(napkin, folder, each):
+    """Asks the laws of the pages of html5lib's tests of trees: what leads to the site where they stand moves."""
+    counts, differences = collections.Counter(), 0
+    here = ["--type", "html", "--charset", "utf-8", "--base", HERE + "dir/page"]
+    rewrite = ["rewrite", *here, "--resolved", "--with-base", "--to", NEW, "--from"]
+    for file in sorted(folder.rglob("*.dat")):
+        pages = re.findall(r"^#data\n(.*?)\n#(?:errors|document|script-)", file.read_text("utf-8", "replace"), re.M | re.S)
+        for page in sorted(set(pages)):
+            data = page.encode("utf-8", "replace")
+            # Most pages of the tests have no link.
+            if counts["pages"] >= each or not re.search(r"href|src|style|action|background|meta|cite|data", page, re.I):
+                continue
+            try:
+                assert asked(napkin, [*rewrite, "http://nowhere.invalid/"], data, True) == data, "changes without a match"
+                output = asked(napkin, [*rewrite, HERE], data, True)
+                assert asked(napkin, [*rewrite, HERE], output, True) == output, "a second run changes it"
+                before, after = targets(napkin, here, data), targets(napkin, here, output)
+                moved_ones = [target and target.replace(HERE, NEW) for target in before]
+                assert moved_ones == after, f"{before} became {after}"
+            except AssertionError as error:
+                differences += 1
+                print(f"{file.name}: {error}\n{page}")
+            counts["pages"] += 1
+            counts["changed"] += output != data
+    print(f"{counts['pages']} pages of tests, {counts['changed']} that changed, {differences} differences")
+    return differences
+
+
+def targets(napkin, here, document):
+    """The targets of the links of a page, those into the page itself left out."""
+    lines = map(json.loads, asked(napkin, ["links", "--json", *here], document, True).splitlines())
+    return [found.get("target") for found in lines if "reference" in found and not found["reference"].startswith("#") and found["reference"]]
+
+
 def main():
     """Compares, and exits with 1 if there is a difference."""
     options = argparse.ArgumentParser(description=__doc__)
@@ -406,6 +440,7 @@ def main():
     options.add_argument("--each", type=int, default=100, help="documents of each kind")
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--sources", type=pathlib.Path, help="a folder of source distributions, whose files are compared too")
+    options.add_argument("--pages", type=pathlib.Path, help="a folder of html5lib's tests of trees, of whose pages the laws are asked")
     given = options.parse_args()
     differences = links = 0
     with tempfile.TemporaryDirectory() as folder:
@@ -428,6 +463,8 @@ def main():
     print(f"{len(KINDS) * given.each} documents, {links} links that moved, {differences} differences")
     if given.sources:
         differences += compare_real(given.napkin, given.sources, given.each)
+    if given.pages:
+        differences += compare_pages(given.napkin, given.pages, given.each)
     sys.exit(differences > 0)
 
 

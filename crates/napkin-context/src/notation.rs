@@ -26,12 +26,24 @@ pub(crate) struct Pen<'p> {
     /// The text so far.
     pub(crate) out: String,
     /// The raw text that is replaced, whose style is followed.
-    pub(crate) raw: &'p str,
+    raw: &'p str,
     /// Whether the encoding of the document has a character.
     pub(crate) holds: &'p dyn Fn(char) -> bool,
+    /// The escapes that were searched in the raw text, and whether it has them.
+    searched: Vec<(&'static str, bool)>,
 }
 
 impl Pen<'_> {
+    /// Whether the raw text has an escape; it is searched once, however long what is written is.
+    pub(crate) fn has(&mut self, escape: &'static str) -> bool {
+        if let Some(&(_, has)) = self.searched.iter().find(|(known, _)| *known == escape) {
+            return has;
+        }
+        let has = self.raw.contains(escape);
+        self.searched.push((escape, has));
+        has
+    }
+
     /// Writes a character as it is; false if the encoding does not have it.
     pub(crate) fn put(&mut self, c: char) -> bool {
         let holds = c.is_ascii() || (self.holds)(c);
@@ -165,7 +177,8 @@ impl Notation {
         let mut text = Cow::Borrowed(text);
         for layer in self.layers() {
             let [begin, end] = if is_whole { layer.around } else { ["", ""] };
-            let mut pen = Pen { out: begin.to_owned(), raw, holds };
+            let searched = Vec::new();
+            let mut pen = Pen { out: begin.to_owned(), raw, holds, searched };
             if !text.chars().all(|c| (layer.write)(c, &mut pen)) {
                 return None;
             }

@@ -46,6 +46,17 @@ const HTML: &[Family] = families! {
     "comments": |n| "<!-- ".repeat(n);
     "titles": |n| "<title>".repeat(n);
     "table cells": |n| "<table><td>".repeat(n);
+    "brackets": |n| "<".repeat(n);
+    "ampersands": |n| within("<a href=", "&", n, ">");
+    "a reference without end": |n| within("<a href=", "&a", n, "");
+    "commas": |n| within("<img srcset='", ",", n, "a'>");
+    "candidates without white space": |n| within("<img srcset='", "a,", n, "'>");
+    "letters of one value": |n| within("<a href='", "a/", n, "'>");
+    "references in style attributes": |n| within("<p style='", "a:url(&quot;b&quot;);", n, "'>");
+    "functions in style attributes": |n| within("<p style='", "url(", n, "'>");
+    "escapes in a style": |n| within("<style>a{b:url(", "\\61 ", n, ")}</style>");
+    "references in a style of SVG": |n| within("<svg><style>", "a:url(&amp;);", n, "</style></svg>");
+    "sections in a style of SVG": |n| within("<svg><style>", "<![CDATA[a:url(b);]]>", n, "</style></svg>");
 };
 
 const XML: &[Family] = families! {
@@ -69,6 +80,15 @@ const XML: &[Family] = families! {
     "comments": |n| within("<a>", "<!---->", n, "</a>");
     "elements that end": |n| within("<a>", "<b></b>", n, "</a>");
     "styles": |n| within("<svg xmlns='http://www.w3.org/2000/svg'><style>", "a:url(b);", n, "</style></svg>");
+    "declarations without a name": |n| within("<!DOCTYPE a [", "<!ENTITY>", n, "]><a href='b'/>");
+    "declarations without a value": |n| within("<!DOCTYPE a [", "<!ENTITY a>", n, "]><a href='b'/>");
+    "numbers without end in an entity": |n| within("<!DOCTYPE a [<!ENTITY a '", "&#", n, "'>]><a href='&a;'/>");
+    "references in an entity": |n| within("<!DOCTYPE a [<!ENTITY b 'c'><!ENTITY a '", "&b;", n, "'>]><a href='&a;'/>");
+    "ampersands": |n| within("<a href='", "&", n, "'/>");
+    "letters of one value": |n| within("<a href='", "a/", n, "'/>");
+    "letters of one text": |n| within("<urlset><url><loc>", "a/", n, "</loc></url></urlset>");
+    "HTML in sections": |n| within("<rss><description>", "<![CDATA[<a href=b>]]>", n, "</description></rss>");
+    "comments in a text": |n| within("<urlset><url><loc>", "a<!---->", n, "</loc></url></urlset>");
 };
 
 const XHTML: &[Family] = families! {
@@ -85,6 +105,11 @@ const CSS: &[Family] = families! {
     "image sets": |n| within("a{b:", "image-set('c' 1x,", n, "");
     "brackets": |n| "[".repeat(n);
     "escapes": |n| within("url(", "\\61 ", n, ")");
+    "escapes in a string": |n| within("@import '", "\\61 ", n, "';");
+    "letters of one string": |n| within("@import '", "a/", n, "';");
+    "lines of one string": |n| within("@import '", "a\\\n", n, "';");
+    "functions without end": |n| within("a{b:", "url( ", n, "");
+    "closing brackets": |n| within("a{b:url(a)", ")", n, "}");
     "comments": |n| "/* ".repeat(n);
     "strings": |n| "'a ".repeat(n);
 };
@@ -98,6 +123,8 @@ const TURTLE: &[Family] = families! {
     "nested collections": |n| within("", "( ", n, "<a>");
     "reifiers": |n| "<< <a> ".repeat(n);
     "escapes in an IRI": |n| within("<", "\\u0041", n, ">");
+    "letters of one IRI": |n| within("<", "a/", n, ">");
+    "names of a prefix that moves": |n| within("@prefix a: <http://h/> . ", "a:b/c . ", n, "");
     "escapes in a name": |n| within("@prefix : <a> . :", "\\~", n, " .");
     "dots": |n| within("@prefix : <a> . :a", ".", n, "");
     "strings": |n| "'a' ".repeat(n);
@@ -111,6 +138,25 @@ pub(crate) const TRIPLES: &[Family] = families! {
     "relative IRIs": |n| "<a> <b> <c> .\n".repeat(n);
     "a long statement": |n| within("<http://a/> <http://b/>", " <http://c/>", n, " .\n");
     "escapes in a literal": |n| within("<http://a/> <http://b/> \"", "\\\"", n, "\" .\n");
+};
+
+/// Documents of which the larger one is longer than a piece, which has 128 KiB, and is read in several.
+pub(crate) const PIECES: &[Family] = families! {
+    "escapes of JSON": |n| within("{", "\\u00e9", 32 * n, "");
+    "escapes of JSON in strings": |n| within("{\"a\":\"", "http:\\/\\/a\\u0026b\",\"", 8 * n, "\"}");
+    "slashes of a URI in JSON": |n| within("{\"a\":\"http://a/", "a/", 32 * n, "\"}");
+    "escaped brackets before schemes": |n| within("{", "\\u003ca:", 32 * n, "");
+    "brackets before schemes": |n| "<a: ".repeat(32 * n);
+    "quotation marks before schemes": |n| "\"a: ".repeat(32 * n);
+    "quotation marks and brackets": |n| "\"<".repeat(64 * n);
+    "words behind a bracket": |n| within("<", "a ", 64 * n, "");
+    "letters": |n| "a".repeat(128 * n);
+    "lines": |n| "http://a/\n".repeat(16 * n);
+    "values between commas": |n| "\"http://a/\",".repeat(16 * n);
+    "statements": |n| "<http://a/> <http://b/> _:c .\n".repeat(6 * n);
+    "elements of a sitemap": |n| within("<urlset>", "<url><loc>a</loc></url>", 8 * n, "</urlset>");
+    "start tags of a sitemap": |n| within("<urlset>", "<url>", 32 * n, "");
+    "comments of a sitemap": |n| within("<urlset>", "<!---->", 20 * n, "</urlset>");
 };
 
 /// Compressed data, in which each character is a byte.
@@ -155,6 +201,14 @@ const MARKDOWN: &[Family] = families! {
     "instructions": |n| "a <? ".repeat(n);
     "HTML": |n| "<a href=b>\n\n".repeat(n);
     "cells": |n| format!("{}\n{}\n{}", "a|".repeat(n), "-|".repeat(n), "a\n".repeat(n));
+    "escapes in a cell": |n| within("a|b\n-|-\n", "\\*", n, "|c\n");
+    "emphasis in a cell": |n| within("a|b\n-|-\n", "*a* ", n, "|c\n");
+    "letters of a destination": |n| within("[a](", "a/", n, ")");
+    "escapes in a destination": |n| within("[a](", "\\*", n, ")");
+    "references in a destination": |n| within("[a](<", "&amp;", n, ">)");
+    "escapes in a definition": |n| format!("[a]: {}\n\n{}", "\\*".repeat(n), "[a] ".repeat(n));
+    "autolinks": |n| "<http://a/>".repeat(n);
+    "letters of an autolink": |n| within("<http://a/", "a/", n, ">");
     "rows": |n| within("a|b\n-|-\n", "[c](d)|http://e.f\n", n, "");
     "headings": |n| "ab\n==\n".repeat(n);
     "fences": |n| "```\n".repeat(n);

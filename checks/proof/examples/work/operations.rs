@@ -21,7 +21,8 @@ use napkin_answers::map::{Form, Mapped};
 use napkin_answers::question::{Ask, Question};
 use napkin_audit::{HostList, Policy, RULES, allow, audit, mends};
 use napkin_context::{
-    Also, Extractor, Kind, RATIO, Robots, RobotsAgent, Surroundings, Unpacking, fragments, to_text,
+    Also, Extractor, Kind, Link, RATIO, Robots, RobotsAgent, Surroundings, Unpacking, fragments,
+    to_text,
 };
 use napkin_keys::cdx::Index;
 use napkin_keys::{Match, SURT};
@@ -276,6 +277,7 @@ const COMMANDS: &[OfCommand] = &[
             black_box(found);
         }));
     }),
+    ("rewrite, piece by piece", documents::PIECES, rewrite_pieces),
     ("unpack", documents::PACKED, |text| {
         let bytes = octets(text);
         let unpacked = Unpacking::new(&bytes[..], None, RATIO);
@@ -325,12 +327,34 @@ fn links(kind: Kind, text: &str) {
     black_box(found);
 }
 
-/// Every link moves, and what cannot be written is taken back.
+/// Every link moves to a text as long as its own, which differs in many places; what cannot be written is taken back.
 fn rewrite(kind: Kind, text: &str) {
-    let rewritten = around(kind).rewrite(text.as_bytes(), &mut |link, _| {
-        Ok(Some(format!("http://new/{}", link.reference.len())))
-    });
+    let rewritten = around(kind).rewrite(text.as_bytes(), &mut |link, _| Ok(Some(moved(link))));
     black_box(rewritten.document.len());
+}
+
+/// A document that is longer than a piece.
+fn rewrite_pieces(text: &str) {
+    let kind = match text {
+        _ if text.starts_with("<urlset") => Kind::Xml,
+        _ if text.starts_with("<http://a/>") => Kind::NTriples,
+        _ => Kind::Text,
+    };
+    let mut len = 0;
+    done(around(kind).rewrite_pieces(
+        text.as_bytes(),
+        &mut |link, _| Ok(Some(moved(link))),
+        &mut |_, piece| {
+            len += piece.document.len();
+            Ok(())
+        },
+    ));
+    black_box(len);
+}
+
+fn moved(link: &Link<'_>) -> String {
+    let path = link.reference.replace(['a', 'b', ':'], "/x");
+    format!("http://new/{path}")
 }
 
 fn bases(kind: Kind, text: &str) {

@@ -22,11 +22,11 @@ pub(crate) static JSON: Escaping = Escaping {
         None => as_it_is(raw),
     },
     write: |c, pen| match c {
-        '/' if pen.raw.contains("\\/") => {
+        '/' if pen.has("\\/") => {
             pen.out.push_str("\\/");
             true
         }
-        '&' if pen.raw.contains("\\u0026") => {
+        '&' if pen.has("\\u0026") => {
             pen.out.push_str("\\u0026");
             true
         }

@@ -209,6 +209,8 @@ struct Inline {
     is_code: bool,
     /// Whether the text is a table cell.
     is_cell: bool,
+    /// From where on the end of the cell was searched, and where it is: a cell may have many pieces.
+    cell: Range<usize>,
 }
 
 impl<'t> Reading<'_, '_, 't> {
@@ -296,8 +298,12 @@ impl<'t> Reading<'_, '_, 't> {
         }
         let mut end = window_end;
         if inline.is_cell {
-            let cell_end = self.text[piece.start..end].find(['|', '\n']);
-            end = cell_end.map_or(end, |cell_end| piece.start + cell_end);
+            if !inline.cell.contains(&piece.start) {
+                let cell = &self.text.as_bytes()[piece.start..end];
+                let cell_end = memchr::memchr2(b'|', b'\n', cell).unwrap_or(cell.len());
+                inline.cell = piece.start..piece.start + cell_end;
+            }
+            end = inline.cell.end;
         }
         loop {
             let start = inline.start.max(inline.linked);

@@ -66,8 +66,12 @@ impl Declared {
     /// Reads a declaration of an internal entity; returns the text after it.
     fn one<'d>(&mut self, declaration: &'d str) -> Option<&'d str> {
         let name = declaration.trim_start();
-        let len = name.find(char::is_whitespace)?;
-        let (name, rest) = name.split_at_checked(len)?;
+        // No name has a bracket or a quotation mark, so that none goes on into the next declaration.
+        let ends = |c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"' | '\'');
+        let (name, rest) = name.split_at_checked(name.find(ends)?)?;
+        if !rest.starts_with(char::is_whitespace) {
+            return None;
+        }
         let rest = rest.trim_start();
         // The first declaration counts; XML's own entities cannot be redeclared.
         let is_known = self.named.contains_key(name) || self.external.contains(name);
@@ -248,8 +252,11 @@ fn with_characters(value: &str) -> String {
     let mut rest = value;
     while let Some((before, behind)) = rest.split_once("&#") {
         text.push_str(before);
-        let number =
-            behind.split_once(';').and_then(|(number, after)| Some((by_number(number)?, after)));
+        // A reference ends before the next one begins.
+        let end = behind.find([';', '&']).unwrap_or(behind.len());
+        let number = behind
+            .split_at_checked(end)
+            .and_then(|(number, after)| Some((by_number(number)?, after.strip_prefix(';')?)));
         if let Some((character, after)) = number {
             text.push(character);
             rest = after;
