@@ -61,6 +61,7 @@ const WRITTEN: &[(&str, &str, &str)] = &[
         "the table of docs/url.md",
         "cargo test --quiet --manifest-path checks/rivals/Cargo.toml --test url_api the_table_is_the_list",
     ),
+    ("main", "docs/pictures/speed-light.svg and -dark.svg", "cargo xtask speed --bless"),
     ("main", "checks/api/*.txt", "cargo test --quiet --manifest-path checks/api/Cargo.toml"),
     (
         "sql",

@@ -59,6 +59,7 @@ const STEPS: &[Step] = &[
     step("style", "cargo xtask flow"),
     step("style", "cargo xtask words"),
     step("style", "cargo xtask budget"),
+    step("style", "cargo xtask speed"),
     // Before any build, which may add what `Cargo.lock` lacks.
     step("style", "cargo xtask stability --short"),
     // The library and the command have the same name, so the command is documented separately.

@@ -29,6 +29,7 @@ mod pictures;
 mod rivals;
 mod sanitize;
 mod size;
+mod speed;
 mod stability;
 mod tools;
 mod words;
@@ -100,6 +101,8 @@ enum Task {
     Figures,
     /// Take the screenshots of docs/tour.md again
     Pictures,
+    /// Hold the picture of docs/speed.md to its table
+    Speed,
 }
 
 fn main() -> ExitCode {
@@ -142,6 +145,7 @@ fn run(task: Task, bless: bool) -> anyhow::Result<()> {
         Task::Findings(options) => findings::run(&options, &tools),
         Task::Figures => figures::write_page(&tools),
         Task::Pictures => pictures::run(&tools),
+        Task::Speed => speed::run(&tools),
     }
 }
 

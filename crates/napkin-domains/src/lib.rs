@@ -51,8 +51,8 @@ pub fn registrable_domain(name: &str, sections: Sections) -> Option<Cow<'_, str>
     let list = List::mozilla();
     match name::decoded(name)? {
         Cow::Borrowed(name) => {
-            let domain = list.registrable_domain(name, sections)?;
-            let is_lowercase = !domain.chars().any(char::is_uppercase);
+            let (domain, is_plain) = list.spelled_domain(name, sections)?;
+            let is_lowercase = is_plain || !domain.chars().any(char::is_uppercase);
             Some(if is_lowercase { domain.into() } else { domain.to_lowercase().into() })
         }
         Cow::Owned(name) => Some(list.registrable_domain(&name, sections)?.to_lowercase().into()),

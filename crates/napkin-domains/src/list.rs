@@ -5,8 +5,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::error::ListError;
-use crate::name::{Spelling, in_ascii, mapped_end, spelling, start_of_end, without_final_dot};
-use crate::rules::{Node, Rules};
+use crate::name::{
+    Dots, Spelling, in_ascii, mapped_end, spelling, start_of_end, without_final_dot,
+};
+use crate::rules::Rules;
 use crate::suffix::{Section, Sections, Suffix};
 
 /// The most labels that a DNS name has, which bounds the length of rules.
@@ -84,12 +86,22 @@ impl List {
     /// ```
     pub fn public_suffix<'n>(&self, name: &'n str, sections: Sections) -> Option<Suffix<'n>> {
         let name = without_final_dot(name);
-        let (text, section) = match spelling(name) {
+        self.suffix(name, spelling(name), sections)
+    }
+
+    /// The public suffix of a name without a dot at its end.
+    fn suffix<'n>(
+        &self,
+        name: &'n str,
+        spelling: Spelling,
+        sections: Sections,
+    ) -> Option<Suffix<'n>> {
+        let (text, section) = match spelling {
             Spelling::EmptyLabel => return None,
-            Spelling::Plain => self.longest(name, sections)?,
+            Spelling::Plain(dots) => self.longest(name, dots, sections)?,
             Spelling::Mixed => {
                 let mapped = mapped_end(name, MOST_LABELS);
-                let (text, section) = self.longest(&mapped, sections)?;
+                let (text, section) = self.longest(&mapped, Dots::UNKNOWN, sections)?;
                 // The mapped suffix has other lengths, and as many labels.
                 let labels = text.split('.').count();
                 (name.get(start_of_end(name, labels)..)?, section)
@@ -111,11 +123,26 @@ impl List {
     /// assert_eq!(list.registrable_domain("10.0.0.1", Sections::Icann), None);
     /// ```
     pub fn registrable_domain<'n>(&self, name: &'n str, sections: Sections) -> Option<&'n str> {
-        let suffix = self.public_suffix(name, sections)?.text;
+        self.spelled_domain(name, sections).map(|(domain, _)| domain)
+    }
+
+    /// The registrable domain of a name, and whether it is lowercase ASCII for sure.
+    pub(crate) fn spelled_domain<'n>(
+        &self,
+        name: &'n str,
+        sections: Sections,
+    ) -> Option<(&'n str, bool)> {
         let name = without_final_dot(name);
-        let before = without_final_dot(name.strip_suffix(suffix)?);
+        let spelling = spelling(name);
+        let suffix = self.suffix(name, spelling, sections)?.text;
+        let before = name.len().checked_sub(suffix.len())?;
+        if let Spelling::Plain(dots) = spelling {
+            let dot = dots.before(name, before.checked_sub(1)?);
+            return Some((name.get(dot.map_or(0, |dot| dot + 1)..)?, true));
+        }
+        let before = without_final_dot(name.get(..before)?);
         let start = start_of_end(before, 1);
-        name.get(start..).filter(|_| !before.is_empty())
+        name.get(start..).filter(|_| !before.is_empty()).map(|domain| (domain, false))
     }
 
     /// The labels of a name before its registrable domain, without the dot between; empty if the name is the domain. `None` if
@@ -192,28 +219,38 @@ impl List {
     }
 
     /// The longest suffix of a name in lowercase ASCII by the rules of the sections that count.
-    fn longest<'m>(&self, name: &'m str, sections: Sections) -> Option<(&'m str, Section)> {
+    fn longest<'m>(
+        &self,
+        name: &'m str,
+        dots: Dots,
+        sections: Sections,
+    ) -> Option<(&'m str, Section)> {
         let counts = |section: &Section| sections.have(*section);
         let (mut found, mut exempt) = (None, None);
-        let (mut above, mut above_is) = ("", Node::default());
-        for (dot, _) in name.rmatch_indices('.').chain([(usize::MAX, "")]) {
-            let name = name.get(dot.wrapping_add(1)..)?;
+        let (mut above, mut wildcard) = ("", None);
+        let mut end = name.len();
+        loop {
+            let dot = dots.before(name, end);
+            let name = name.get(dot.map_or(0, |dot| dot + 1)..)?;
             // A label in other letters than ASCII may be one of a rule, which is in `xn--`.
             if cfg!(not(feature = "idna")) && !name.is_ascii() {
                 return None;
             }
-            let node = self.rules.get(name);
-            if let Some(section) = node.and_then(|node| node.exception).filter(counts) {
+            // No rule is longer than a name that the list does not know.
+            let Some(node) = self.rules.get(name) else {
+                found = wildcard.map(|section| (name, section)).or(found);
+                break;
+            };
+            if let Some(section) = node.exception.filter(counts) {
                 exempt = Some((above, section));
             }
-            let rule = node.and_then(|node| node.rule).filter(counts);
-            let wildcard = above_is.wildcard.filter(counts);
-            if let Some(section) = rule.into_iter().chain(wildcard).min() {
-                found = Some((name, section));
-            }
-            // No rule is longer.
-            let Some(node) = node else { break };
-            (above, above_is) = (name, node);
+            let section = match (node.rule.filter(counts), wildcard) {
+                (Some(rule), Some(wildcard)) => Some(rule.min(wildcard)),
+                (rule, wildcard) => rule.or(wildcard),
+            };
+            found = section.map(|section| (name, section)).or(found);
+            let Some(dot) = dot else { break };
+            (above, wildcard, end) = (name, node.wildcard.filter(counts), dot);
         }
         exempt.or(found)
     }

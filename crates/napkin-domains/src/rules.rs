@@ -133,13 +133,14 @@ impl Rules {
 fn hash(name: &str) -> usize {
     // The golden ratio as a fraction of 2^64.
     const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
-    let (chunks, rest) = name.as_bytes().as_chunks();
-    let rest = rest.iter().fold(name.len() as u64, |rest, octet| rest << 8 | u64::from(*octet));
-    let chunks = chunks.iter().map(|chunk| u64::from_le_bytes(*chunk));
-    let mixed = chunks.chain([rest]).fold(0, |hash: u64, chunk| {
+    let mix = |hash: u64, chunk: u64| {
         let mixed = (hash ^ chunk).wrapping_mul(FACTOR);
         mixed ^ mixed >> 32
-    });
+    };
+    let (chunks, rest) = name.as_bytes().as_chunks();
+    let rest = rest.iter().fold(name.len() as u64, |rest, octet| rest << 8 | u64::from(*octet));
+    let hash = chunks.iter().fold(0, |hash, chunk| mix(hash, u64::from_le_bytes(*chunk)));
+    let mixed = mix(hash, rest);
     (mixed >> 16 & 0xFFFF_FFFF) as usize
 }
 

@@ -238,7 +238,10 @@ pub(super) fn write(text: &mut String, range: Range<usize>, put: [&str; 3]) {
         if !before.is_empty() {
             text.push_str(before);
         }
-        text.push_str(value);
+        // What is removed has no value: appending nothing is a call too.
+        if !value.is_empty() {
+            text.push_str(value);
+        }
         if !after.is_empty() {
             text.push_str(after);
         }

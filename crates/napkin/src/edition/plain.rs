@@ -18,6 +18,8 @@ pub(crate) struct Plain {
     pub(crate) slash: Slash,
     /// The least number of characters in a query; `None` if there is no query.
     pub(crate) query: Option<usize>,
+    /// Whether no step of the form is left out, behind which text may follow that is not plain.
+    pub(crate) is_all: bool,
     /// The bytes that are invalid in path, query and fragment, but valid in another part of a plain form.
     pub(crate) invalid: [ByteList; 3],
 }
@@ -57,14 +59,21 @@ impl ByteList {
         Some(few)
     }
 
+    /// The first place of one of the bytes in a text.
+    pub(crate) fn first_in(&self, text: &[u8]) -> Option<usize> {
+        let bytes = self.bytes();
+        if bytes.is_empty() { None } else { text.iter().position(|byte| bytes.contains(byte)) }
+    }
+
     pub(crate) fn bytes(&self) -> &[u8] {
         self.bytes.get(..self.count).unwrap_or_default()
     }
 }
 
 /// The first steps of a form, if the remaining steps may be absent: the slash, the bytes of the path, and the bytes
-/// of the query with their least number.
-type Start = (Slash, ByteSet, Option<(ByteSet, usize)>);
+/// of the query with their least number. Last, whether these steps are all. They are all of a query of words between
+/// `+` too, since any other byte ends it.
+type Start = (Slash, ByteSet, Option<(ByteSet, usize)>, bool);
 
 const fn start(form: &SchemeForm) -> Option<Start> {
     let [steps] = form.tail else { return None };
@@ -92,7 +101,8 @@ const fn start(form: &SchemeForm) -> Option<Start> {
         [] | [Step::Maybe(_) | Step::Repeat(_, 0)] => None,
         _ => return None,
     };
-    if form.query == query.is_some() { Some((slash, path, query)) } else { None }
+    let is_all = rest.is_empty() || query.is_some();
+    if form.query == query.is_some() { Some((slash, path, query, is_all)) } else { None }
 }
 
 /// The bytes allowed anywhere in the plain forms of an edition, delimiters included.
@@ -100,7 +110,7 @@ pub(super) const fn body(known: &[SchemeForm], other: &[SchemeForm], fragment: B
     let mut body = fragment.or(ByteSet::of(b":/@"));
     let mut number = 0;
     while number < known.len() + other.len() {
-        if let Some((_, path, query)) = start(nth(known, other, number)) {
+        if let Some((_, path, query, _)) = start(nth(known, other, number)) {
             body = body.or(path);
             if let Some((query, _)) = query {
                 body = body.or(query);
@@ -150,7 +160,7 @@ const fn nth<'f>(
 impl Plain {
     /// The plain part of a form, if it has one; `body` holds the bytes of all plain forms.
     const fn of(form: &SchemeForm, body: ByteSet, fragment: ByteSet) -> Option<Self> {
-        let Some((slash, path, query)) = start(form) else { return None };
+        let Some((slash, path, query, is_all)) = start(form) else { return None };
         // A `?` ends a path that a query may follow.
         let (in_path, in_query, least) = match query {
             Some((query, least)) => (path.or(ByteSet::of(b"?")), query, Some(least)),
@@ -166,6 +176,7 @@ impl Plain {
             authority: form.authority,
             slash,
             query: least,
+            is_all,
             invalid: [path, query, fragment],
         })
     }

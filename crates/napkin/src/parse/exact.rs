@@ -15,6 +15,7 @@ use super::packed::Fault;
 use super::reader::{Checked, Reader, attempt};
 use crate::components::{Components, Shape};
 use crate::edition::Edition;
+use crate::edition::plain::Slash;
 use crate::edition::rules::{Generic, Hierarchy, Opaque, SchemeForm};
 use crate::error::ParseError;
 use crate::fault::{ErrorKind as Kind, Part};
@@ -137,7 +138,10 @@ pub(super) fn parse_faulty(
             // What is no error here is an IP literal, which the fast path does not read.
             parse(edition, text, start)
         }
-        Fault::Scheme => parse(edition, text, start),
+        Fault::Form(at, number) => match reader.fault_of_form(number, at) {
+            Some(error) => Err(reader.named(error)),
+            None => parse(edition, text, start),
+        },
     }
 }
 
@@ -434,6 +438,51 @@ impl Reader<'_> {
             i += 1;
         }
         result
+    }
+
+    /// The error at the first byte that a form does not allow, if it is before `at`, or there. Scheme and authority are
+    /// valid by the scheme's form of this number. `None` if the steps of the form have to be matched.
+    fn fault_of_form(&self, number: usize, at: usize) -> Option<ParseError> {
+        let Hierarchy::ByScheme { known, other, .. } = self.edition.hierarchy else { return None };
+        // Of the forms of other schemes, the last one that is tried has the error.
+        let last = if number < known.len() { number } else { known.len() + other.len() - 1 };
+        let (_, plain) = self.edition.plain.get(last)?;
+        let plain = plain.as_ref().filter(|plain| plain.is_all)?;
+        let scheme_end = find(self.text, &SCHEME_END);
+        if self.byte(scheme_end) != b':' {
+            return None;
+        }
+        let mut from = scheme_end + 1;
+        if let Some(authority) = plain.authority {
+            if last != number || self.byte(from) != b'/' || self.byte(from + 1) != b'/' {
+                return None;
+            }
+            from += 2;
+            from += find(self.text.get(from..at)?, &authority.end);
+            match plain.slash {
+                _ if self.byte(from) == b'/' => from += 1,
+                Slash::Optional => {}
+                Slash::Required | Slash::OrNothing => return None,
+            }
+        }
+        let before = self.text.get(from..at)?;
+        let path_end =
+            if plain.query.is_some() { find(before, &QUERY_START) } else { before.len() };
+        let (path, query) = before.split_at(path_end);
+        let [in_path, in_query, _] = plain.invalid;
+        let behind_question = query.get(1..).unwrap_or_default();
+        let (at, part) = match (in_path.first_in(path), in_query.first_in(behind_question)) {
+            (Some(first), _) => (from + first, Part::Path),
+            (None, Some(first)) => (from + path_end + 1 + first, Part::Query),
+            (None, None) if query.is_empty() => (at, Part::Path),
+            (None, None) => (at, Part::Query),
+        };
+        // Behind the path is a fragment, or a word of the query.
+        if matches!(self.byte(at), b'#' | b'+') || at == self.text.len() {
+            return None;
+        }
+        let error = self.fail_at::<()>(Kind::SchemeForm, part, at).err();
+        error.map(|error| error.in_form(last as u8 + 1))
     }
 
     const fn is_scheme(&self, name: &[u8], scheme_end: usize) -> bool {

@@ -502,7 +502,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         } else if begins && end < colon && colon < 64 {
             Err(Some(Fault::Byte(end, Part::Scheme)))
         } else {
-            Err(Some(Fault::Scheme))
+            Err(None)
         }
     }
 

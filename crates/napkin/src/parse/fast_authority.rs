@@ -36,7 +36,7 @@ use super::reader::Reader;
 use super::reading::{Grammar, Reading};
 use crate::components::HostKind;
 use crate::edition::Edition;
-use crate::edition::rules::{AuthorityRule, NameRule};
+use crate::edition::rules::{AuthorityRule, EmptyAuthority, NameRule};
 use crate::fault::Part;
 
 /// Masks of the first block.
@@ -138,8 +138,8 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         Some(AuthorityOffsets { start, end, host_start, host_end, kind: Some(kind) })
     }
 
-    /// Reads an authority that is a host name with an optional port. By the edition's rule, the name is labels of
-    /// which the last begins with a letter, or any name that begins with a letter.
+    /// Reads an authority that is empty, or a host name with an optional port. By the edition's rule, the name is
+    /// labels of which the last begins with a letter, or any name that begins with a letter.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn named_authority(
         self,
@@ -149,12 +149,24 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         start: usize,
         end: usize,
     ) -> Option<AuthorityOffsets> {
+        if start == end {
+            let empty = AuthorityOffsets { start, end, ..AuthorityOffsets::NONE };
+            let kind = Some(HostKind::RegName);
+            return match rule.empty {
+                EmptyAuthority::EmptyHost => {
+                    Some(AuthorityOffsets { host_start: start, host_end: end, kind, ..empty })
+                }
+                EmptyAuthority::NoHost => Some(empty),
+                EmptyAuthority::UndefinedBeforeText if end < self.text.len() => Some(empty),
+                EmptyAuthority::UndefinedBeforeText | EmptyAuthority::Invalid => None,
+            };
+        }
         let behind = !self.kernel.below(start);
         let host_end = first(head.colons & behind).min(end);
         let host = self.kernel.below(host_end) & behind;
         let names = block.mask(Class::Name, self.grammar.edition().classes);
         let signs = head.signs & self.kernel.below(end) & behind;
-        // An empty host has a rule of its own; and with a byte in the host, the shift by `host_end - 1` below is possible.
+        // A port needs a host; and with a byte in the host, the shift by `host_end - 1` below is possible.
         if host == 0 || signs | host & !names != 0 {
             return None;
         }

@@ -103,6 +103,7 @@ pub(crate) fn parse_by<R>(
             components.facts = components.facts.with_form(form);
             return Ok(make(components));
         }
+        return refuse(edition, text, start, packed, make);
     }
     parse_other(edition, text, start, make)
 }

@@ -16,8 +16,9 @@ pub(super) enum Fault {
     Byte(usize, Part),
     /// If the authority is invalid, in the authority between these offsets; the scheme is valid.
     Authority(usize, usize),
-    /// If the scheme is invalid, in the scheme.
-    Scheme,
+    /// At this byte or before it, and behind scheme and authority, which are valid by the scheme's form of this number,
+    /// counted from 0. It is a byte that no plain form allows, or the end of the query.
+    Form(usize, usize),
 }
 
 /// Why the fast parser did not accept a text: the first fault, or nothing where the exact parser has to decide.
@@ -39,7 +40,7 @@ impl Packed {
                 let (kind, first, second) = match fault {
                     Fault::Byte(at, part) => (1, at, part as usize),
                     Fault::Authority(start, end) => (2, start, end),
-                    Fault::Scheme => (3, 0, 0),
+                    Fault::Form(at, number) => (3, at, number),
                 };
                 return Self(kind | (first as u64) << 8 | (second as u64) << 16);
             }
@@ -80,7 +81,7 @@ impl Packed {
             _ if self.is_ok() => None,
             1 => Some(Fault::Byte(first, *Part::ALL.get(second)?)),
             2 => Some(Fault::Authority(first, second)),
-            3 => Some(Fault::Scheme),
+            3 => Some(Fault::Form(first, second)),
             _ => None,
         }
     }

@@ -1,16 +1,17 @@
 //! The fast path of editions whose schemes have forms: reads the plain URIs of a form as generic syntax.
 //!
 //! The same masks find the parts, with the authority of the form. Each part is then searched for the few bytes that
-//! other parts or forms allow and it does not. The exact parser reads texts that are not plain, and finds every
-//! fault.
+//! other parts or forms allow and it does not. The exact parser reads texts that are not plain, and names every
+//! fault; the place of one behind a valid authority is known ([`Fault::Form`]).
 
 use napkin_scan::{Block, Class, Kernel, first};
 
-use super::packed::FastReject;
+use super::packed::{FastReject, Fault};
 use super::reading::{Grammar, Reading, Syntax};
 use crate::components::{Components, Shape};
 use crate::edition::plain::{ByteList, Plain, Slash};
 use crate::edition::rules::{Opaque, SchemeForm};
+use crate::fault::Part;
 
 impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
     /// The offsets of a plain text, by the form of its scheme.
@@ -27,13 +28,23 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         let plain = edition.plain.get(number).and_then(|(_, plain)| plain.as_ref()).ok_or(None)?;
         let syntax =
             Syntax { authority: plain.authority, leading_colon: false, opaque: &Opaque::None };
-        let components = self.components_by(syntax, block).map_err(|_| None)?;
+        let components = match self.components_by(syntax, block) {
+            Ok(components) => components,
+            // Scheme and authority are valid then.
+            Err(Some(Fault::Byte(at, Part::Path | Part::Query))) => {
+                return Err(Some(Fault::Form(at, number)));
+            }
+            Err(_) => return Err(None),
+        };
         if components.scheme_end == 0 {
             return Err(None);
         }
         let mut components = self.split(plain, components).ok_or(None)?;
         components.facts = components.facts.with_form(number as u8 + 1);
-        if self.has_invalid_bytes(plain, &components, block) { Err(None) } else { Ok(components) }
+        if self.has_invalid_bytes(plain, &components, block) {
+            return Err(Some(Fault::Form(components.query_end as usize, number)));
+        }
+        Ok(components)
     }
 
     /// The number of the form, counted from 0, of the scheme that ends at the given offset.

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use napkin_scan::{ByteSet, InstructionSet};
 
+use super::packed::Fault;
 use super::{Rfc3986, Rfc3987, Start, exact, fast, parse_by, parse_records};
 use crate::edition::rules::{
     AuthorityRule, Colons, EmptyAuthority, NameRule, Opaque, PortRule, UserinfoRule,
@@ -288,7 +289,8 @@ fn most_forms_are_plain() {
     assert_eq!(plain, [&of_1994_june[..], &of_1994_december].concat());
 }
 
-/// Texts of every scheme that has a form, built from pieces of the forms, with each of their bytes at every place.
+/// Texts of every scheme that has a form, built from pieces of the forms, with each of their bytes at every place, and
+/// with a byte that no form allows at some place.
 #[test]
 fn on_texts_of_every_form() {
     const PIECES: [&str; 24] = [
@@ -318,7 +320,7 @@ fn on_texts_of_every_form() {
         "&",
     ];
     let mut numbers = numbers(11);
-    let (mut quick, mut valid) = (0, 0);
+    let (mut quick, mut valid, mut placed) = (0, 0, 0);
     for edition in EDITIONS.iter().filter(|edition| edition.generic().is_none()) {
         let schemes = (1..).map_while(|number| edition.form(number)).map(|form| form.scheme);
         for scheme in schemes.chain(["HTTP", "x", "prosperous"]) {
@@ -336,6 +338,11 @@ fn on_texts_of_every_form() {
                 let _ = InstructionSet::ALL[round % InstructionSet::ALL.len()].choose();
                 valid += u32::from(agree_by(edition, text.as_bytes()));
                 quick += u32::from(fast::parse_long(edition, text.as_bytes()).is_ok());
+                let stray = ["~", "%4", "\\", "é", "~;~"][round % 5];
+                text.insert_str(numbers(text.len() + 1), stray);
+                agree_by(edition, text.as_bytes());
+                let fault = fast::parse_long(edition, text.as_bytes()).err().flatten();
+                placed += u32::from(matches!(fault, Some(Fault::Form(..))));
             }
         }
         for template in
@@ -356,6 +363,7 @@ fn on_texts_of_every_form() {
         }
     }
     assert!(valid > all_or(40_000, 4_000) && quick > valid / 2, "{valid} {quick}");
+    assert!(placed > quick / 4, "{placed} {quick}");
 }
 
 /// Reproducible numbers below a bound.
