@@ -90,6 +90,23 @@ const TESTS = {
       "javascript:alert(1)": ["Runs a script in the page that opens it.", /^Dangerous: /],
       "http://2130706433/": [/^Browsers and curl go to 127\.0\.0\.1; /, /^Dangerous: '2130706433' is the address 127\.0\.0\.1 in disguise/],
       "hxxp://evil[.]example": ["Goes nowhere as it is written.", /^Careful: /],
+      "https://rnicrosoft.com/login": ["Goes to rnicrosoft.com (https, port 443).", /^Dangerous: 'rnicrosoft' imitates the name of microsoft\.com\.$/],
+      "http://xn--pypal-4ve.com/": [/shown as p\u0430ypal\.com\.$/, /^Dangerous: it imitates 'paypal' with the letter U\+0430/],
+      "https://paypal.com@evil.example/": ["Goes to evil.example (https, port 443).", /^Dangerous: 'paypal\.com' before the @ is a user name/],
+      "https://idp.example/authorize?client_id=1&redirect_uri=https%3A%2F%2Fapp.example%2Fcb%3Fnext%3Dhttps%253A%252F%252Fend.example%252F": [
+        "Goes to idp.example (https, port 443).", /^Careful: it holds another address, end\.example,/,
+      ],
+      "https://good.example/?next=//evil.example": ["Goes to good.example (https, port 443).", /^Careful: it holds another address, evil\.example,/],
+      "2001:db8::1": ["Goes to [2001:db8::1] (http, port 80).", "Careful: 2001:db8::1 is no public address (documentation)."],
+      "http://[fe80::1%25eth0]/": [/^Browsers refuse it; curl/, /^Dangerous: it names a network card of one machine/],
+      "10.1000/182": ["Goes to doi.org (https, port 443).", "No danger found."],
+      "doi:10.1000/182": ["Goes nowhere by itself: it is a name (doi).", "No danger found."],
+      "git@github.com:o/r.git": ["Goes to github.com (ssh, port 22).", "No danger found."],
+      "magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a": ["Opens the program for magnet:, if there is one.", "No danger found."],
+      "otpauth://totp/ACME:jo?issuer=ACME": ["Opens the program for otpauth:, if there is one.", "No danger found."],
+      "tg://resolve?domain=x": ["Opens the program for tg:, if there is one.", "No danger found."],
+      "data:,": ["Goes nowhere: it holds its own content (text/plain).", /^Careful: /],
+      "[x](https://example.com/x)": ["Goes to example.com (https, port 443).", "No danger found."],
     };
     for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 }]) {
       const { page, close } = await open({ viewport });
@@ -109,6 +126,43 @@ const TESTS = {
       }
       await close();
     }
+  },
+
+  async "what was wanted stands in the first lines"() {
+    const token = "eyJhbGciOiJIUzI1NiJ9.eyJpYXQiOjE3NjczMjI4MDAsImV4cCI6MTc2NzMyNjQwMH0.c2lnbmF0dXJl";
+    const signed = "https://b.s3.amazonaws.com/k?X-Amz-Date=20260102T030405Z&X-Amz-Expires=86400&X-Amz-Signature=0a1b2c3d4e5f60718293";
+    const lines = {
+      [signed]: [".signed", 2, "Signed 2026-01-02 03:04 UTC, valid until 2026-01-03 03:04 UTC."],
+      // One of 4,000 characters, as temporary credentials make them.
+      [`${signed}&X-Amz-Security-Token=${"IQoJb3JpZ2luX2VjEJr".repeat(200)}`]: [".signed", 2, /^Signed 2026-01-02 03:04 UTC/],
+      [`https://app.example/?token=${token}`]: [".signed", 2, "The token was signed 2026-01-02 03:00 UTC, and is valid until 2026-01-02 04:00 UTC."],
+      "https://shop.example/p?utm_source=x&fbclid=1&id=7": [
+        ".tracking", 2, "Without what tracks visitors (utm_source, fbclid): https://shop.example/p?id=7",
+      ],
+      "C:\\Users\\Jane\\My file.txt": [".as-it-stands", 1, /^Read as file:\/\/\/C:\/Users\/Jane\/My%20file\.txt\. /],
+      "jane@example.org": [".as-it-stands", 1, /^Read as mailto:jane@example\.org\. /],
+    };
+    for (const viewport of [{ width: 1280, height: 900 }, { width: 390, height: 844 }]) {
+      const { page, close } = await open({ viewport });
+      for (const [uri, [selector, place, expected]] of Object.entries(lines)) {
+        await page.goto(address({ uri }));
+        const line = page.locator(`#glance > ${selector}`);
+        assert.equal(await line.evaluate((found) => [...found.parentElement.children].indexOf(found)), place, uri);
+        const said = await line.innerText();
+        if (expected instanceof RegExp) assert.match(said, expected);
+        else assert.equal(said, expected);
+        const { y, height } = await line.boundingBox();
+        assert.ok(y + height <= 360, `${uri}: ${selector} ends at ${y + height} at ${viewport.width}`);
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(over <= 0, `${uri}: ${over} pixels too wide at ${viewport.width}`);
+      }
+      await close();
+    }
+    const { page, close } = await open();
+    await page.goto(address({ uri: "https://example.com/a https://example.com/b" }));
+    await page.getByRole("link", { name: "compare the two" }).click();
+    await page.getByRole("heading", { name: "They are different." }).waitFor();
+    await close();
   },
 
   async "whose site it is leads, whole at every width"() {
@@ -675,7 +729,10 @@ const TESTS = {
             for (const entry of list.getEntries()) window.shifted += entry.value;
           }).observe({ type: "layout-shift", buffered: true });
         });
-        for (const uri of [MODEL, "https://www.example.co.uk/a/b?name=ferret&u=https%3A%2F%2Fb.example%2F#nose", HOSTILE]) {
+        const ordinary = [
+          MODEL, "https://www.example.co.uk/a/b?name=ferret&u=https%3A%2F%2Fb.example%2F#nose", "https://shop.example/p?utm_source=x&fbclid=1&id=7",
+        ];
+        for (const uri of [...ordinary, HOSTILE]) {
           await page.goto(address({ uri }));
           const { scrollHeight, over, shifted } = await page.evaluate(() => ({
             scrollHeight: document.documentElement.scrollHeight,

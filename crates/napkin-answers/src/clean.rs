@@ -1,5 +1,6 @@
 //! The URIs of a line of a list that people wrote: what stands among its words, each with its first mend.
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
 use napkin::Reference;
@@ -98,6 +99,44 @@ impl Ask for Cleaning {
     }
 
     fn ask<'a>(&'a self, input: &'a [u8], _: &'a mut String) -> Result<Cleaned<'a>, Failure<'a>> {
+        self.clean(input, None)
+    }
+}
+
+/// The mends of a line, which are asked for of the line as a whole and of its pieces, of which one is often the line.
+struct OfLine<'l> {
+    line: &'l str,
+    mends: OnceCell<Vec<Mend>>,
+}
+
+impl OfLine<'_> {
+    fn mends(&self) -> &[Mend] {
+        self.mends.get_or_init(|| mends(self.line.as_bytes(), RFC3986))
+    }
+
+    /// The mends of a piece of the line.
+    fn mends_of(&self, piece: &str) -> Vec<Mend> {
+        if piece == self.line { self.mends().to_vec() } else { mends(piece.as_bytes(), RFC3986) }
+    }
+}
+
+/// A URI in a line: its place, the text as it is read, and the guess by which it is read so.
+struct Piece {
+    place: Range<usize>,
+    text: String,
+    note: Option<String>,
+}
+
+/// The pieces of a line, and the words that are left out.
+type Pieces = (Vec<Piece>, Vec<String>);
+
+impl Cleaning {
+    /// The URIs of a line, whose mends by RFC 3986 may be known.
+    pub(crate) fn clean<'a>(
+        &self,
+        input: &'a [u8],
+        known: Option<&[Mend]>,
+    ) -> Result<Cleaned<'a>, Failure<'a>> {
         let text =
             str::from_utf8(input).map_err(|error| Failure::not_utf8(RFC3986, error, input))?;
         let line = self.undecorated(text);
@@ -105,11 +144,13 @@ impl Ask for Cleaning {
         if line.is_empty() {
             return Ok(cleaned);
         }
-        let (pieces, mut notes) = self.pieces(line);
+        let known = known.filter(|_| line.len() == input.len()).map(<[Mend]>::to_vec);
+        let of_line = OfLine { line, mends: known.map(OnceCell::from).unwrap_or_default() };
+        let (pieces, mut notes) = self.pieces(&of_line);
         let start = line.as_ptr() as usize - text.as_ptr() as usize;
         for Piece { place, text: piece, mut note } in pieces {
             let place = Span::new(start + place.start, start + place.end);
-            let found = mends(piece.as_bytes(), RFC3986);
+            let found = of_line.mends_of(&piece);
             let first = found.iter().find(|mend| is_whole(&mend.uri));
             let (uri, mut identity) = match first {
                 Some(mend) => (mend.uri.clone(), mend.identity),
@@ -146,19 +187,7 @@ impl Ask for Cleaning {
         cleaned.note = (!notes.is_empty()).then(|| Failure::new("guessed", "", notes).as_note());
         Ok(cleaned)
     }
-}
 
-/// A URI in a line: its place, the text as it is read, and the guess by which it is read so.
-struct Piece {
-    place: Range<usize>,
-    text: String,
-    note: Option<String>,
-}
-
-/// The pieces of a line, and the words that are left out.
-type Pieces = (Vec<Piece>, Vec<String>);
-
-impl Cleaning {
     /// A line without bullets, brackets, quotes and final punctuation.
     fn undecorated<'t>(&self, line: &'t str) -> &'t str {
         let mut line = line;
@@ -211,12 +240,13 @@ impl Cleaning {
 
     /// The URIs of a line: the line as a whole, or those among its words. A URI at the start of a line goes on behind a blank,
     /// unless a mark or another URI follows.
-    fn pieces(&self, line: &str) -> Pieces {
+    fn pieces(&self, of_line: &OfLine<'_>) -> Pieces {
+        let line = of_line.line;
         let whole =
             || (vec![Piece { place: 0..line.len(), text: line.into(), note: None }], Vec::new());
         let is_path = |mend: &Mend| ["windows-path", "vms-path"].contains(&mend.what);
         let is_data = line.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"));
-        if is_data || mends(line.as_bytes(), RFC3986).first().is_some_and(is_path) {
+        if is_data || of_line.mends().first().is_some_and(is_path) {
             return whole();
         }
         let found = self.found(line);
@@ -262,7 +292,9 @@ fn secured(uri: &str, guess: Heuristic) -> Option<String> {
 fn is_around(before: &str, behind: &str) -> bool {
     let is_mark = |c: char| !c.is_alphanumeric() && !"/#?&=%|^`{}'".contains(c);
     let is_partner = |c: char| is_mark(c) || !before.is_empty() && "'`}".contains(c);
-    before.chars().all(|c| is_mark(c) || "'`{".contains(c)) && behind.chars().all(is_partner)
+    let is_of_markdown = before.starts_with('[') && before.ends_with("](");
+    (is_of_markdown || before.chars().all(|c| is_mark(c) || "'`{".contains(c)))
+        && behind.chars().all(is_partner)
 }
 
 /// Whether a text has a scheme, and the host that the scheme needs.

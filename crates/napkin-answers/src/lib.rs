@@ -19,6 +19,7 @@
 //!   [`compare`], [`editions`], [`describe`], [`mod@compose`], [`plan`], [`schemes`], [`witness`], [`extract`], [`links`], [`document_base`], [`audit`], [`allow`],
 //!   [`repair`], [`typed`], [`wrap`], [`expand`], [`unexpand`].
 //! - [`glance`] puts the main answers about an input into a sentence each, and [`look`] is the question for them; [`recognized`] tells what a value of a query is.
+//!   Both have dates from `calendar`.
 
 #![forbid(unsafe_code)]
 #![allow(
@@ -47,6 +48,8 @@ pub mod notes;
 pub mod faults;
 
 mod secrets;
+
+mod calendar;
 
 mod component_keys;
 

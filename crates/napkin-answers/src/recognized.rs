@@ -1,6 +1,7 @@
 //! What a value of a query is, by its form: a URL, a time, an identifier, or text in base64.
 
-use crate::glance::{from_base64, is_url};
+use crate::calendar::Moment;
+use crate::glance::{from_base64, is_url, token_pieces};
 
 /// A value whose form is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,32 +48,8 @@ fn time(value: &str) -> Option<Recognized> {
         12 | 13 => number / 1000,
         _ => return None,
     };
-    SECONDS.contains(&seconds).then(|| Recognized::Time(date_and_time(seconds)))
-}
-
-/// Date and time in UTC of seconds since 1970.
-fn date_and_time(seconds: u64) -> String {
-    let (mut day, in_day) = (seconds / 86_400, seconds % 86_400);
-    let mut year = 1970;
-    let is_leap = |year: u64| {
-        year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
-    };
-    let days_of = |year| if is_leap(year) { 366 } else { 365 };
-    while day >= days_of(year) {
-        day -= days_of(year);
-        year += 1;
-    }
-    let february = if is_leap(year) { 29 } else { 28 };
-    let mut month = 1;
-    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
-        if day < length {
-            break;
-        }
-        day -= length;
-        month += 1;
-    }
-    let (hour, minute, second) = (in_day / 3600, in_day / 60 % 60, in_day % 60);
-    format!("{year}-{month:02}-{:02} {hour:02}:{minute:02}:{second:02}", day + 1)
+    let moment = Moment::of_seconds(seconds).filter(|_| SECONDS.contains(&seconds))?;
+    Some(Recognized::Time(moment.to_string()))
 }
 
 fn uuid(value: &str) -> Option<Recognized> {
@@ -85,13 +62,8 @@ fn uuid(value: &str) -> Option<Recognized> {
 }
 
 fn jwt(value: &str) -> Option<Recognized> {
-    let mut pieces = value.split('.');
-    let (header, claims, _) = (pieces.next()?, pieces.next()?, pieces.next()?);
-    let is_object = |text: &String| text.starts_with('{') && text.ends_with('}');
-    let read = |piece| from_base64(piece).filter(is_object);
-    let (header, claims) = (read(header)?, read(claims)?);
-    (pieces.next().is_none() && header.contains("\"alg\""))
-        .then_some(Recognized::Jwt(header, claims))
+    let (header, claims) = token_pieces(value)?;
+    Some(Recognized::Jwt(header, claims))
 }
 
 /// The least length of base64: shorter words are too often just words.
@@ -111,18 +83,16 @@ fn base64(value: &str) -> Option<Recognized> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Recognized, date_and_time, recognized};
+    use super::{Recognized, recognized};
 
     #[test]
     fn times_are_those_of_the_calendar() {
-        assert_eq!(date_and_time(0), "1970-01-01 00:00:00");
-        assert_eq!(date_and_time(951_782_400), "2000-02-29 00:00:00");
-        assert_eq!(date_and_time(1_709_164_800), "2024-02-29 00:00:00");
-        assert_eq!(date_and_time(4_102_444_799), "2099-12-31 23:59:59");
-        assert_eq!(
-            recognized("1700000000123"),
-            Some(Recognized::Time("2023-11-14 22:13:20".into()))
-        );
+        let time = |text: &str| Some(Recognized::Time(text.into()));
+        assert_eq!(recognized("951782400"), time("2000-02-29 00:00:00"));
+        assert_eq!(recognized("4102444799"), time("2099-12-31 23:59:59"));
+        assert_eq!(recognized("1700000000123"), time("2023-11-14 22:13:20"));
+        assert_eq!(recognized("946684799"), None);
+        assert_eq!(recognized("4102444800"), None);
         assert_eq!(recognized("12345"), None);
         assert_eq!(recognized("+1700000000"), None);
     }

@@ -49,6 +49,7 @@ const MOST_TELLING: &[&str] = &[
     "host-becomes-address",
     "loopback-address",
     "confusable-host",
+    "compatibility-characters",
     "mixed-scripts",
     "delimiter-lookalike",
     "bidi-control",
@@ -204,9 +205,28 @@ fn words(seen: &Seen<'_>, finding: &Finding) -> String {
                 "{disguise}Windows asks {host} for the file, and sends it the credentials of the user"
             )
         }
+        "metadata-address" => finding.message.replacen(": ", " is ", 1),
+        "local-name" | "special-name" => no_public(finding, "name"),
+        "special-address" | "link-local-address" | "unspecified-address" => {
+            no_public(finding, "address")
+        }
+        "ipv6-zone" => {
+            "it names a network card of one machine (a zone), which means nothing elsewhere".into()
+        }
+        "compatibility-characters" => {
+            finding.message.replacen("this becomes", "it is written with letters that become", 1)
+        }
         "network-path-reference" => "it leads to another host than that of the page".into(),
         _ => finding.message.trim_end_matches('.').to_owned(),
     }
+}
+
+/// A name or an address that is not of the public network, with what it is for. The message has a document behind it.
+fn no_public(finding: &Finding, kind: &str) -> String {
+    let message = finding.message.as_ref();
+    let message = message.rfind(" (RFC ").and_then(|end| message.get(..end)).unwrap_or(message);
+    let (subject, use_of) = message.split_once(": ").unwrap_or((message, kind));
+    format!("{subject} is no public {kind} ({use_of})")
 }
 
 /// An address that is written so that few people see it.

@@ -1,5 +1,7 @@
 //! URLs inside a URL: in its query, in its path, and in that URL again.
 
+use std::borrow::Cow;
+
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
 use napkin::{Parts, percent};
@@ -55,7 +57,7 @@ fn first(text: &str) -> Option<Inside> {
 fn url_in(value: &str) -> Option<(String, bool)> {
     let text = percent::decode(value, true).to_str().ok()?.into_owned();
     let text = text.trim().to_owned();
-    if is_url(&text) {
+    if is_url(&text) || is_network_path(&text) {
         return Some((text, false));
     }
     let text = from_base64(&text)?;
@@ -94,6 +96,16 @@ pub(crate) fn is_url(text: &str) -> bool {
     schemes.iter().any(begins)
 }
 
+/// Whether browsers read a text as a reference to another server, which takes its scheme from the page: two slashes, of either kind,
+/// before a name with a dot. `//a/b` is a path that somebody has joined, more often than a server.
+fn is_network_path(text: &str) -> bool {
+    let is_slash = |at| matches!(text.as_bytes().get(at), Some(b'/' | b'\\'));
+    is_slash(0) && is_slash(1) && host(text).is_some_and(|host| host.contains('.'))
+}
+
+/// The host that browsers contact; of a reference without a scheme, from a page of HTTPS.
 fn host(uri: &str) -> Option<String> {
-    WHATWG.parse(uri).ok()?.host_str().map(str::to_owned)
+    let text: Cow<'_, str> =
+        if uri.starts_with(['/', '\\']) { format!("https:{uri}").into() } else { uri.into() };
+    WHATWG.parse(&text).ok()?.host_str().map(str::to_owned)
 }

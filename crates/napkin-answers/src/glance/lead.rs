@@ -33,7 +33,7 @@ pub enum Direction {
     Name,
     /// A program that is registered for the scheme.
     Program,
-    /// Nowhere: no program accepts it.
+    /// Nowhere that is known: no known program accepts it.
     Nowhere,
 }
 
@@ -97,7 +97,7 @@ impl Lead {
             let unknown = scheme.filter(|scheme| !is_known(scheme) && !scheme.contains('.'));
             let sentence = match unknown.filter(|scheme| scheme.len() > 1) {
                 Some(scheme) => {
-                    sentence.say(": no program is registered for ").name(&scheme).say(":.")
+                    sentence.say(": no scheme is registered as ").name(&scheme).say(":.")
                 }
                 None => sentence.say("."),
             };
@@ -208,8 +208,8 @@ fn without_hosts(scheme: Option<&str>) -> Lead {
             Lead::without_host(Direction::Program, sentence.say(":, if there is one."))
         }
         Some(scheme) if !is_of_web(scheme) && !scheme.contains('.') => {
-            let sentence = Sentence::default().say("Goes nowhere: no program is registered for ");
-            let sentence = sentence.name(scheme).say(":.");
+            let sentence = Sentence::default().say("Opens the program for ").name(scheme);
+            let sentence = sentence.say(":, if there is one; no such scheme is registered.");
             Lead::without_host(Direction::Nowhere, sentence)
         }
         _ => {
@@ -234,7 +234,8 @@ fn at(seen: &Seen<'_>, scheme: Option<&str>, host: &ContactedHost, by_browsers: 
         let sentence = sentence.say(", by the scheme of the page that it stands on.");
         return Lead { direction: Direction::Host, host: Some(host), port: None, sentence };
     };
-    if port.is_none() && !is_known(scheme) {
+    // What has no port is a name to most schemes: a bucket, a kind of password, the hash of a content.
+    if port.is_none() && scheme != "file" {
         let sentence = Sentence::default().say("Opens the program for ").name(scheme);
         let sentence = sentence.say(":, if there is one.");
         return Lead { direction: Direction::Program, host: Some(host), port: None, sentence };

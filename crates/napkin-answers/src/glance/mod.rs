@@ -6,6 +6,7 @@ mod sentence;
 mod shorteners;
 mod programs;
 mod inside;
+mod signed;
 mod lead;
 mod names;
 mod safety;
@@ -33,6 +34,8 @@ pub use names::Names;
 pub use programs::program_name;
 pub use safety::Safety;
 pub use sentence::{Piece, Sentence};
+pub use signed::Signed;
+pub(crate) use signed::token_pieces;
 pub use suggestion::Meant;
 pub use validity::Validity;
 
@@ -59,6 +62,8 @@ pub struct Glance {
     pub danger: Danger,
     /// The known domain that its host pretends to be.
     pub imitated: Option<String>,
+    /// Until when it is valid, if it is a signed URL or has a token.
+    pub signed: Option<Signed>,
     /// Whether it is valid, and whether browsers agree.
     pub validity: Validity,
     /// By the URL Standard, whether it is a URI of RFC 3986 too.
@@ -108,6 +113,7 @@ impl Glance {
             lead,
             danger,
             imitated,
+            signed: Signed::of(seen.text),
             validity,
             as_uri,
             meant,
@@ -129,6 +135,7 @@ impl Glance {
             rule: self.danger.rule,
             danger: &self.danger.sentence,
             imitated: self.imitated.as_deref(),
+            signed: self.signed.as_ref(),
             valid: self.validity.is_valid,
             validity: &self.validity.sentence,
             repaired: self.validity.repaired.as_deref(),
@@ -160,6 +167,10 @@ struct Keys<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     imitated: Option<&'a str>,
+    /// Until when the input is valid, if it is a signed URL or has a token, and says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Signed")]
+    signed: Option<&'a Signed>,
     /// Whether it is valid by the standard.
     valid: bool,
     /// The validity in a sentence.
@@ -202,6 +213,11 @@ impl<'a> Seen<'a> {
         // Candidates have always been those of the syntax.
         let mends = mends(input, standard.syntax_or(RFC3986));
         Self { input, text, standard, url: url.map(Into::into), hosts, audited, mends }
+    }
+
+    /// The mends, if RFC 3986 is the edition that they are of.
+    fn mends_by_rfc3986(&self) -> Option<&[Mend]> {
+        std::ptr::eq(self.standard.syntax_or(RFC3986), RFC3986).then_some(&self.mends)
     }
 
     /// Whether a rule found something.

@@ -1,5 +1,7 @@
 //! What was probably meant by an input that is no address as it stands.
 
+use std::net::Ipv6Addr;
+
 use napkin::edition::RFC3986;
 use napkin_audit::{FORMS, Rule};
 use napkin_url::Url;
@@ -10,7 +12,7 @@ use serde::Serialize;
 use super::safety::Safety;
 use super::{Glance, Names, Seen};
 use crate::clean::{Clean, Cleaned};
-use crate::question::{Ask, Question};
+use crate::question::Question;
 
 /// What was probably meant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -28,27 +30,32 @@ pub struct Meant {
     pub safety: Safety,
     /// Whether the input is written so that nobody follows it by mistake, as people write harmful addresses.
     pub is_defanged: bool,
+    /// The other URI of a text that has two.
+    #[serde(skip)]
+    pub second: Option<String>,
 }
 
 /// A URI, and why it may be meant.
 struct Guess {
     uri: String,
     because: String,
+    second: Option<String>,
 }
 
 impl Guess {
     fn new(uri: String, because: impl Into<String>) -> Self {
-        Self { uri, because: because.into() }
+        Self { uri, because: because.into(), second: None }
     }
 }
 
 impl Meant {
     /// `None` if the input is an address, or nothing else is known.
     pub(super) fn of(seen: &Seen<'_>) -> Option<Self> {
-        if seen.has("script-scheme") || seen.text.is_empty() {
+        // The comma of `data:,` is no punctuation of a text.
+        if seen.has("script-scheme") || seen.has("content-scheme") || seen.text.is_empty() {
             return None;
         }
-        let found = mended(seen).or_else(|| cleaned(seen))?;
+        let found = known_form(seen.text).or_else(|| mended(seen)).or_else(|| cleaned(seen))?;
         // What browsers open anyway needs no question.
         let opened = |uri: &str| WHATWG.parse(uri).ok().map(Url::into_text);
         let is_opened = seen.url.as_ref().map(Url::as_str) == opened(&found.uri).as_deref();
@@ -56,7 +63,7 @@ impl Meant {
         is_asked.then(|| Self::new(found))
     }
 
-    fn new(Guess { uri, because }: Guess) -> Self {
+    fn new(Guess { uri, because, second }: Guess) -> Self {
         let seen = Seen::new(uri.as_bytes(), &uri, RFC3986.into());
         let glance = Glance::of(&seen, None, &Names::default());
         let (lead, danger) = (glance.lead.sentence.to_string(), glance.danger.sentence);
@@ -67,20 +74,52 @@ impl Meant {
             is_defanged: because == DEFANGED,
             uri,
             because,
+            second,
         }
     }
+}
+
+/// The URI of a text that has the form of something that programs find by HTTP, and that no reading of lists knows.
+fn known_form(text: &str) -> Option<Guess> {
+    let text = text.trim();
+    if is_doi(text) {
+        let because = "It is a DOI, which doi.org resolves.";
+        return Some(Guess::new(format!("https://doi.org/{text}"), because));
+    }
+    let (address, rest) = match text.strip_prefix('[') {
+        Some(text) => text.split_once(']')?,
+        None => (text, ""),
+    };
+    address.parse::<Ipv6Addr>().ok()?;
+    let because = "It is an IPv6 address, which stands between brackets in a URI.";
+    Some(Guess::new(format!("http://[{address}]{rest}"), because))
+}
+
+/// Whether a text is a DOI: the prefix of a registrant, and a suffix (DOI Handbook, <https://doi.org/10.1000/182>).
+fn is_doi(text: &str) -> bool {
+    let parts = text.strip_prefix("10.").and_then(|text| text.split_once('/'));
+    parts.is_some_and(|(registrant, suffix)| {
+        let first = registrant.split('.').next().unwrap_or_default().len();
+        let is_number = registrant
+            .split('.')
+            .all(|label| !label.is_empty() && label.bytes().all(|byte| byte.is_ascii_digit()));
+        is_number && (4..=9).contains(&first) && !suffix.is_empty()
+    })
 }
 
 /// What the reading of messy lists makes of the input.
 fn cleaned(seen: &Seen<'_>) -> Option<Guess> {
     let question = Clean::default().ready(RFC3986.into()).ok()?;
-    let mut scratch = String::new();
-    let Cleaned { uris, .. } = question.ask(seen.input, &mut scratch).ok()?;
+    let known = seen.mends_by_rfc3986();
+    let Cleaned { uris, .. } = question.clean(seen.input, known).ok()?;
     let count = uris.len();
-    let uri = uris.into_iter().next()?;
+    let mut uris = uris.into_iter();
+    let uri = uris.next()?;
+    let second = uris.next().filter(|_| count == 2);
     // The repaired URI is the same address, unless it has another scheme than the input.
     let is_mended = seen.mends.iter().any(|mend| mend.uri == uri);
-    (!is_mended || seen.begins_otherwise(&uri)).then(|| Guess::new(uri, because(seen.text, count)))
+    (!is_mended || seen.begins_otherwise(&uri))
+        .then(|| Guess { second, ..Guess::new(uri, because(seen.text, count)) })
 }
 
 /// What is said of a text with `hxxp` or `[.]`.

@@ -106,6 +106,10 @@ impl Answer for glance::Glance {
         };
         text.styled(style, &self.danger.sentence);
         text.end_line();
+        if let Some(signed) = &self.signed {
+            text.push(&signed.sentence());
+            text.end_line();
+        }
         if let Some(meant) = &self.meant {
             text.push("Did you mean ");
             text.push(&meant.uri);

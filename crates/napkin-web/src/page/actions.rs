@@ -2,27 +2,26 @@
 //! JSON.
 
 use maud::{Markup, html};
-use napkin::{Level, Parts, Start};
+use napkin::{Level, Parts, Start, percent};
 use napkin_answers::glance::Glance;
 use napkin_answers::normalize::Normalizing;
 use napkin_schemes::{secrets, tracking};
 
 use super::{Asked, LONGEST_IN_LINK, json, pair_link};
-use crate::escape::Field;
+use crate::escape::{Field, Shown, code};
 
-/// The buttons, the links and the menu. The buttons need script, and the style hides them without.
-pub(super) fn all(asked: &Asked, uri: &str, glance: &Glance) -> Markup {
+/// The buttons, the links and the menu, of a URI and of the one without tracking parameters, if it has some. The buttons need script, and the style hides them without.
+pub(super) fn all(asked: &Asked, uri: &str, glance: &Glance, bare: Option<&str>) -> Markup {
     let normalizing = Normalizing::new(asked.standard, Level::Syntax).explained(false);
     let mut scratch = String::new();
     let normal = normalizing.answer(uri.as_bytes(), &mut scratch).ok();
     let normal = normal.map(|normalized| normalized.text.into_owned());
-    let without_tracking = without_tracking(uri);
     let without_secrets = secrets::redacted_text(uri.as_bytes());
     let refused = glance.as_uri.as_ref().unwrap_or(&glance.validity);
     let as_uri = refused.repaired.as_deref();
     let texts = [
         ("Copy", Some(uri)),
-        ("Copy without tracking", without_tracking.as_deref()),
+        ("Copy without tracking", bare),
         ("Copy without secrets", Some(&*without_secrets).filter(|text| *text != uri)),
         ("Copy as a URI", as_uri),
         (
@@ -77,8 +76,30 @@ fn menu(asked: &Asked, uri: &str, glance: &Glance) -> Markup {
     }
 }
 
+/// The number of tracking parameters that are named.
+const MOST_NAMED: usize = 4;
+
+/// The text without what tracks visitors, and the keys of that.
+pub(super) fn tracking(asked: &Asked, uri: &str, bare: &str) -> Markup {
+    let query = Parts::split(uri).query.unwrap_or_default();
+    let keys = query.split('&').map(|pair| pair.split('=').next().unwrap_or_default());
+    let keys = keys.map(|key| percent::decode(key, true).to_string_lossy().into_owned());
+    let mut keys: Vec<_> = keys.filter(|key| tracking::is_tracking(key.as_bytes())).collect();
+    let more = keys.len().saturating_sub(MOST_NAMED);
+    keys.truncate(MOST_NAMED);
+    html! {
+        p.tracking {
+            "Without what tracks visitors ("
+            @for (number, key) in keys.iter().enumerate() { @if number > 0 { ", " } (Shown(key)) }
+            @if more > 0 { ", and " (more) " more" }
+            ")"
+            @if bare.len() <= LONGEST_IN_LINK { ": " a href=[asked.link(Some(bare))] { (code(bare)) } } @else { ": too long to show." }
+        }
+    }
+}
+
 /// The text without known tracking parameters; `None` if it has none.
-fn without_tracking(uri: &str) -> Option<String> {
+pub(super) fn without_tracking(uri: &str) -> Option<String> {
     let (before, fragment) = uri.split_at(uri.find('#').unwrap_or(uri.len()));
     let (before, query) = before.split_once('?')?;
     let stripped = tracking::strip(query);

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use napkin_answers::glance::{Direction, Glance, Meant, Piece, Safety, Sentence};
 
 use super::colours::{Colours, host};
-use super::{Asked, LONGEST_IN_LINK, actions};
+use super::{Asked, LONGEST_IN_LINK, actions, pair_link};
 use crate::escape::{Shown, code};
 
 /// The answers about a text. Where it is what was meant, there is what is said of the input as it stands.
@@ -16,16 +16,17 @@ pub(super) fn strip(
     as_it_stands: Option<&Glance>,
 ) -> Markup {
     let colours = Colours::new(asked.standard, uri);
+    let bare = actions::without_tracking(uri);
     html! {
         section #glance class={ "glance " (glance.danger.safety.name()) } aria-labelledby="glance-title" {
             h2.lead #glance-title { (sentence(&glance.lead.sentence)) }
+            // Where nobody is contacted, what the input stands for says more than whether it is safe.
+            @let is_first = glance.lead.host.is_none() && glance.danger.safety != Safety::Dangerous;
+            @if let Some(other) = as_it_stands.filter(|_| is_first) { (read_as(asked, uri, other)) }
             p.safety { span.sign aria-hidden="true" { (sign(glance.danger.safety)) } " " (Shown(&glance.danger.sentence)) }
-            @if let Some(other) = as_it_stands {
-                p.as-it-stands {
-                    "Read as " (code(uri)) ". "
-                    a href=[asked.as_it_stands()] { "As it stands" } ": " (Shown(&other.lead.sentence.to_string()))
-                }
-            }
+            @if let Some(signed) = &glance.signed { p.signed { (signed.sentence()) } }
+            @if let Some(bare) = &bare { (actions::tracking(asked, uri, bare)) }
+            @if let Some(other) = as_it_stands.filter(|_| !is_first) { (read_as(asked, uri, other)) }
             @if let Some(meant) = &glance.meant { (question(asked, meant)) }
             (validity(asked, glance))
             @if let Some(last) = glance.inside.last() {
@@ -39,7 +40,20 @@ pub(super) fn strip(
             }
             (colours.line(uri))
             @if let Some(note) = other_reading(asked, glance) { p.hint { (note) } }
-            (actions::all(asked, uri, glance))
+            (actions::all(asked, uri, glance, bare.as_deref()))
+        }
+    }
+}
+
+/// What the input is read as, and what it is as it stands.
+fn read_as(asked: &Asked, uri: &str, as_it_stands: &Glance) -> Markup {
+    html! {
+        p.as-it-stands {
+            "Read as " (code(uri)) ". "
+            a href=[asked.as_it_stands()] { "As it stands" } ": " (Shown(&as_it_stands.lead.sentence.to_string()))
+            @if let Some(second) = as_it_stands.meant.as_ref().and_then(|meant| meant.second.as_deref()) {
+                " The other is " (code(second)) ": " a href=[pair_link(uri, second, asked.chosen)] { "compare the two" } "."
+            }
         }
     }
 }
