@@ -751,7 +751,7 @@ def glance(
     names: Text | Iterable[str] | None | Each = None,
     edition: str | None | Each = None,
     as_of: str | None | Each = None,
-    key: Literal["danger", "host", "imitated", "inside", "lead", "leads_to", "meant", "mends", "port", "repaired", "rule", "safety", "valid", "validity", "error"] | None = None,
+    key: Literal["danger", "host", "imitated", "inside", "lead", "leads_to", "meant", "mends", "port", "repaired", "rule", "safety", "signed", "valid", "validity", "error"] | None = None,
     threads: int | None = None,
 ) -> Column:
     """Say where URIs lead, and whether that is dangerous.
@@ -762,7 +762,7 @@ def glance(
 
     Each answer is the JSON of ``questions.glance``, or with ``key`` the value of that key: a text, a boolean or a number as it is, other values as JSON, and null where there is none.
     """
-    return _napkin.column_answer("glance", (texts,), {"names": names, "edition": edition, "as_of": as_of}, _one_of(key, {"danger": "text", "host": "text", "imitated": "text", "inside": "text", "lead": "text", "leads_to": "text", "meant": "text", "mends": "text", "port": "uint16", "repaired": "text", "rule": "text", "safety": "text", "valid": "boolean", "validity": "text", "error": "text"}), threads)
+    return _napkin.column_answer("glance", (texts,), {"names": names, "edition": edition, "as_of": as_of}, _one_of(key, {"danger": "text", "host": "text", "imitated": "text", "inside": "text", "lead": "text", "leads_to": "text", "meant": "text", "mends": "text", "port": "uint16", "repaired": "text", "rule": "text", "safety": "text", "signed": "text", "valid": "boolean", "validity": "text", "error": "text"}), threads)
 
 
 @by_row
