@@ -1,18 +1,21 @@
 //! Links and bases of documents: one JSON object for each, with its document.
 
 use std::cell::RefCell;
+use std::io::{self, Read};
 
 use napkin::edition::RFC3987;
 use napkin::{ResolveError, Target};
 use napkin_audit::Mend;
-use napkin_context::{Also, Base, Document, Fault, Ignored, Kind, Link, NoTarget, Unread};
+use napkin_context::{
+    Also, Base, Document, Fault, Found, Ignored, Kind, Link, NoTarget, Surroundings, Unread,
+};
 use napkin_url::ValidationError;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::notes;
-use crate::places::{Place, Places};
+use crate::places::{Counting, Place, Places};
 use crate::resolve::Meaning;
 use crate::schema::{AlsoName, EditionName, KindName, LayerName, Mended, UnreadName};
 
@@ -98,24 +101,70 @@ impl UnreadKeys {
 /// The name of the only document, where the command has that of a file.
 pub const SOURCE: &str = "input";
 
-/// The line and the column of an offset in a document, if the document is content of its source as it is.
-pub fn place(document: &Document<'_>, start: usize, places: &Places) -> Option<Place> {
-    let block = match document.record {
-        _ if document.is_unpacked => return None,
-        None => 0,
-        Some(record) => usize::try_from(record.block?).ok()?,
-    };
-    places.find(block.checked_add(document.start?)?.checked_add(start)?)
+/// A document that is visited, in the lines of its source.
+#[derive(Clone, Copy)]
+pub struct Visited<'v> {
+    /// The document.
+    pub document: &'v Document<'v>,
+    /// The lines of its source, if they are counted.
+    places: Option<&'v RefCell<Places>>,
 }
 
-/// Drops the index of lines before the record of a document, or before a piece of it. They are read in order, so nothing that
-/// comes lies there.
-pub fn drop_passed(document: &Document<'_>, places: &RefCell<Places>) {
-    let passed = match document.record {
-        Some(record) => usize::try_from(record.offset).unwrap_or(usize::MAX),
-        None => document.passed,
-    };
-    places.borrow_mut().drop_before(passed);
+impl Visited<'_> {
+    /// The line and the column of an offset in the document, if lines are counted and the document is content of its
+    /// source as it is.
+    pub fn place(&self, start: usize) -> Option<Place> {
+        let Self { document, places } = self;
+        let block = match document.record {
+            _ if document.is_unpacked => return None,
+            None => 0,
+            Some(record) => usize::try_from(record.block?).ok()?,
+        };
+        (*places)?.borrow().find(block.checked_add(document.start?)?.checked_add(start)?)
+    }
+}
+
+/// A visit to the documents of a source.
+pub struct Visit {
+    /// What is around them.
+    pub surroundings: Surroundings,
+    /// Whether each is followed by its links.
+    pub has_links: bool,
+    /// Whether lines are counted.
+    pub has_places: bool,
+}
+
+impl Visit {
+    /// Passes on the documents in order, each followed by what is found in it.
+    ///
+    /// # Errors
+    ///
+    /// If the reader fails. Errors in a document are passed on as results.
+    pub fn each(
+        &self,
+        reader: impl Read,
+        take: &mut dyn FnMut(&Visited<'_>, Found<'_>),
+    ) -> io::Result<()> {
+        let places = RefCell::new(Places::default());
+        let places = self.has_places.then_some(&places);
+        let mut sink = |document: &Document<'_>, found: Found<'_>| {
+            if let Some(places) = places {
+                // Records and pieces are read in order, so nothing that comes lies before this one.
+                let passed = match document.record {
+                    Some(record) => usize::try_from(record.offset).unwrap_or(usize::MAX),
+                    None => document.passed,
+                };
+                places.borrow_mut().drop_before(passed);
+            }
+            take(&Visited { document, places }, found);
+        };
+        let reader = Counting { reader, places };
+        if self.has_links {
+            self.surroundings.links(reader, &mut sink)
+        } else {
+            self.surroundings.bases(reader, &mut sink)
+        }
+    }
 }
 
 /// An error in a document, as a failure.

@@ -1,21 +1,17 @@
 //! The references in a document, with their targets.
 
-use std::cell::RefCell;
 use std::io;
 
-use napkin::Target;
-use napkin_context::{Also, Document, Found, Link, NoTarget, Surroundings};
+use napkin_context::{Also, Document, Found, Surroundings};
 use napkin_standards::Standard;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::choice::WrongChoice;
 use crate::documents::{
-    FaultKeys, InDocument, LinkKeys, SOURCE, UnreadKeys, drop_passed, lacks_base, no_target,
-    of_fault, place,
+    FaultKeys, InDocument, LinkKeys, SOURCE, UnreadKeys, Visit, lacks_base, no_target, of_fault,
 };
 use crate::options::{Bare, Between, Value, options};
-use crate::places::{Counting, Places};
 use crate::question::{AskDocument, Question, Standards};
 use crate::same_site::{BySite, SiteOf};
 use crate::surroundings::{self, Around, DocumentContext, GoingBy};
@@ -117,20 +113,23 @@ impl Linking {
         self.also.iter().copied().fold(surroundings, Surroundings::also)
     }
 
-    /// Whether a link is listed.
-    pub fn keeps(
-        &self,
-        document: &Document<'_>,
-        link: &Link<'_>,
-        target: &Result<Target, NoTarget>,
-    ) -> bool {
-        self.by_site.as_ref().is_none_or(|by_site| by_site.has(document, link, target))
+    /// Whether a result in a document is listed.
+    pub fn lists(&self, document: &Document<'_>, found: &Found<'_>) -> bool {
+        match found {
+            Found::Document => false,
+            Found::Unread(_) => self.unread,
+            Found::Fault(_) => true,
+            Found::Link { link, target, .. } => {
+                self.by_site.as_ref().is_none_or(|by_site| by_site.has(document, link, target))
+            }
+        }
     }
 
-    /// Whether a link that is not listed could be one that is asked for, if the base were known.
-    pub fn is_undecided(&self, link: &Link<'_>, target: &Result<Target, NoTarget>) -> bool {
+    /// Whether a result that is not listed is a link that could be asked for, if the base were known.
+    pub fn is_undecided(&self, found: &Found<'_>) -> bool {
         let is_own = |by_site: &BySite| by_site.of.is_none() && by_site.is_other;
-        lacks_base(link, target) && !self.by_site.as_ref().is_some_and(is_own)
+        matches!(found, Found::Link { link, target, .. } if lacks_base(link, target))
+            && !self.by_site.as_ref().is_some_and(is_own)
     }
 }
 
@@ -146,30 +145,30 @@ impl AskDocument for Linking {
     }
 
     fn each(&self, document: &[u8], take: &mut dyn FnMut(&LinkAnswer<'_>)) -> io::Result<()> {
-        let places = RefCell::new(Places::default());
-        let reader = Counting { reader: document, places: Some(&places) };
         let surroundings = self.wanting(self.context.surroundings());
-        let mut answer = |document: &Document<'_>, found: Found<'_>| match found {
-            Found::Unread(kind) if self.unread => {
-                let keys = UnreadKeys::new(kind);
-                take(&LinkAnswer::Unread(InDocument::new(SOURCE, document, &keys)));
+        let visit = Visit { surroundings, has_links: true, has_places: true };
+        visit.each(document, &mut |visited, found| {
+            let document = visited.document;
+            if !self.lists(document, &found) {
+                return;
             }
-            Found::Document | Found::Unread(_) => {}
-            Found::Fault(fault) => {
-                let keys = FaultKeys { error: &of_fault(fault) };
-                take(&LinkAnswer::Fault(InDocument::new(SOURCE, document, &keys)));
+            match found {
+                Found::Document => {}
+                Found::Unread(kind) => {
+                    let keys = UnreadKeys::new(kind);
+                    take(&LinkAnswer::Unread(InDocument::new(SOURCE, document, &keys)));
+                }
+                Found::Fault(fault) => {
+                    let keys = FaultKeys { error: &of_fault(fault) };
+                    take(&LinkAnswer::Fault(InDocument::new(SOURCE, document, &keys)));
+                }
+                Found::Link { link, target, inside } => {
+                    let error = no_target(&link, &target);
+                    let place = visited.place(link.start);
+                    let keys = LinkKeys::new(&link, &target, inside, place, error.as_ref());
+                    take(&LinkAnswer::Link(InDocument::new(SOURCE, document, &keys)));
+                }
             }
-            Found::Link { link, target, .. } if !self.keeps(document, &link, &target) => {}
-            Found::Link { link, target, inside } => {
-                let error = no_target(&link, &target);
-                let place = place(document, link.start, &places.borrow());
-                let keys = LinkKeys::new(&link, &target, inside, place, error.as_ref());
-                take(&LinkAnswer::Link(InDocument::new(SOURCE, document, &keys)));
-            }
-        };
-        surroundings.links(reader, &mut |document, found| {
-            drop_passed(document, &places);
-            answer(document, found);
         })
     }
 }

@@ -3,7 +3,7 @@
 use clap::Args;
 use napkin_answers::Failure;
 use napkin_answers::document_base::{DocumentBase, Establishing, Resolved};
-use napkin_answers::documents::{BaseKeys, beginning, unusable};
+use napkin_answers::documents::{BaseKeys, Visited, beginning, unusable};
 use napkin_context::{Base as Established, Document, Found};
 use napkin_standards::target_in_words;
 
@@ -42,10 +42,10 @@ impl Run for Base {
     fn run(self) -> Finished {
         let establishing = self.asked.ready()?;
         let shown =
-            |shown: &Shown<'_>, output: &mut Output, document: &Document<'_>, found: Found<'_>| {
+            |shown: &Shown<'_>, output: &mut Output, visited: &Visited<'_>, found: Found<'_>| {
                 match found {
-                    Found::Document => one(&establishing, shown, output, document),
-                    Found::Fault(fault) => shown.fault(output, document, fault),
+                    Found::Document => one(&establishing, shown, output, visited.document),
+                    Found::Fault(fault) => shown.fault(output, visited.document, fault),
                     Found::Link { .. } | Found::Unread(_) => {}
                 }
             };

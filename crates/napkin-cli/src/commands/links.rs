@@ -5,7 +5,7 @@ use std::cell::Cell;
 
 use clap::Args;
 use napkin::Target;
-use napkin_answers::documents::{LinkKeys, UnreadKeys, lacks_base, no_target};
+use napkin_answers::documents::{LinkKeys, UnreadKeys, Visited, lacks_base, no_target};
 use napkin_answers::links;
 use napkin_answers::places::Place;
 use napkin_context::{Document, Found, Link, NoTarget, Unread};
@@ -82,25 +82,21 @@ impl Run for Links {
             rows.write(&mut header, names.map(|name| name.as_bytes().into()));
             output::print(&header);
         }
-        let shown = |shown: &Shown<'_>,
-                     output: &mut Output,
-                     document: &Document<'_>,
-                     found: Found<'_>| {
-            match found {
-                Found::Unread(kind) if linking.unread => {
-                    unread(shown, output, document, kind);
+        let shown =
+            |shown: &Shown<'_>, output: &mut Output, visited: &Visited<'_>, found: Found<'_>| {
+                if !linking.lists(visited.document, &found) {
+                    let is_unknown = linking.is_undecided(&found);
+                    return showing.left_out.update(|count| count + u64::from(is_unknown));
                 }
-                Found::Document | Found::Unread(_) => {}
-                Found::Fault(fault) => shown.fault(output, document, fault),
-                Found::Link { link, target, .. } if !linking.keeps(document, &link, &target) => {
-                    let is_unknown = linking.is_undecided(&link, &target);
-                    showing.left_out.update(|count| count + u64::from(is_unknown));
+                match found {
+                    Found::Document => {}
+                    Found::Unread(kind) => unread(shown, output, visited.document, kind),
+                    Found::Fault(fault) => shown.fault(output, visited.document, fault),
+                    Found::Link { link, target, inside } => {
+                        showing.one(shown, output, visited, &Resolved { link, target, inside });
+                    }
                 }
-                Found::Link { link, target, inside } => {
-                    showing.one(shown, output, document, &Resolved { link, target, inside });
-                }
-            }
-        };
+            };
         let is_json = self.documents.options.json;
         let documents = self.documents.with_rows(showing.rows.is_some());
         let tally = documents.show(About::Links(&linking), &shown)?;
@@ -158,15 +154,16 @@ impl Showing {
         &self,
         shown: &Shown<'_>,
         output: &mut Output,
-        document: &Document<'_>,
+        visited: &Visited<'_>,
         resolved: &Resolved<'_>,
     ) {
+        let document = visited.document;
         let Resolved { link, target, inside } = resolved;
         let error = no_target(link, target);
         output.tally.fine += u64::from(error.is_none());
         output.tally.faulty += u64::from(error.is_some());
         self.without_base.update(|count| count + u64::from(lacks_base(link, target)));
-        let place = shown.place(document, link.start);
+        let place = visited.place(link.start);
         let lacks_line = matches!(shown.lead, Lead::Place) && place.is_none();
         self.without_line.update(|count| count + u64::from(lacks_line));
         let keys = LinkKeys::new(link, target, *inside, place, error.as_ref());

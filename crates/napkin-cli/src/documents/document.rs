@@ -1,15 +1,14 @@
 //! Documents: their surroundings as given by options, and the output of results about them.
 
-use std::cell::RefCell;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::{Arg, Args};
 use napkin_answers::Failure;
 use napkin_answers::document_base::Establishing;
-use napkin_answers::documents::{self, FaultKeys, InDocument, of_fault};
+use napkin_answers::documents::{FaultKeys, InDocument, Visit, Visited, of_fault};
 use napkin_answers::links::Linking;
-use napkin_answers::places::{Counting, Place, Places};
+use napkin_answers::places::Place;
 use napkin_answers::push_json;
 use napkin_answers::surroundings::DocumentContext;
 use napkin_context::{Document, Fault, FaultKind, Found, Kind};
@@ -101,7 +100,7 @@ impl Documents {
     pub(crate) fn show(
         &self,
         about: About<'_>,
-        shown: &dyn Fn(&Shown<'_>, &mut Output, &Document<'_>, Found<'_>),
+        shown: &dyn Fn(&Shown<'_>, &mut Output, &Visited<'_>, Found<'_>),
     ) -> Result<Tally, WrongUsage> {
         self.must_not_write_what_it_reads()?;
         let mut ledger = match Ledger::new(self.report.as_deref()) {
@@ -111,22 +110,13 @@ impl Documents {
         // A new report may be in a folder that is searched.
         let report = self.report.as_deref().and_then(Identity::of);
         let mut pen = Pen::new();
-        for input in self.inputs() {
-            let input = match input {
-                Ok(input) => input,
-                Err(skipped) => {
-                    ledger.skip(&skipped, &mut pen);
-                    continue;
-                }
-            };
-            if report.is_some() && input.path().and_then(Identity::of) == report {
-                continue;
-            }
-            pen.begin();
+        let is_report = |input: &Result<Whole<'_>, Skipped>| {
+            let path = input.as_ref().ok().and_then(Whole::path);
+            report.is_some() && path.and_then(Identity::of) == report
+        };
+        for input in self.inputs().filter(|input| !is_report(input)) {
+            let Some(input) = ledger.begin(input, &mut pen) else { continue };
             let name = input.name(1);
-            let places = RefCell::new(Places::default());
-            let has_places = self.options.has_places() || self.has_rows;
-            let counted = has_places.then_some(&places);
             let show = Shown {
                 source: &name,
                 is_met: input.is_met(),
@@ -136,38 +126,29 @@ impl Documents {
                     About::Bases(_) => self.options.lead().of_each_file(input.is_met()),
                     About::Links(_) => self.options.lead(),
                 },
-                places: counted,
                 stdout: self.options.stdout_palette(),
                 stderr: self.options.stderr_palette(),
             };
             let ratio = self.options.unpack_ratio;
             let surroundings = self.sources.surroundings(about.context(), &name, &input, ratio);
-            let mut sink = |document: &Document<'_>, found: Found<'_>| {
-                ledger.enter(&name, document, &found);
-                documents::drop_passed(document, &places);
-                if matches!(found, Found::Document) && self.verbose {
-                    pen.write(|output| show.guess(output, document));
+            let has_places = self.options.has_places() || self.has_rows;
+            let visit = match about {
+                About::Links(linking) => {
+                    let surroundings = linking.wanting(surroundings);
+                    Visit { surroundings, has_links: true, has_places }
                 }
+                About::Bases(_) => Visit { surroundings, has_links: false, has_places: false },
+            };
+            ledger.visit(&input, &name, &visit, &mut pen, &mut |pen, visited, found| {
                 if matches!(found, Found::Document) {
+                    if self.verbose {
+                        pen.write(|output| show.guess(output, visited.document));
+                    }
                     // The next document may take long, or all memory; the results so far are written first.
                     pen.flush();
                 }
-                pen.write(|output| shown(&show, output, document, found));
-            };
-            let read = input.open().and_then(|reader| {
-                let reader = Counting { reader, places: counted };
-                match about {
-                    About::Links(linking) => linking.wanting(surroundings).links(reader, &mut sink),
-                    About::Bases(_) => surroundings.bases(reader, &mut sink),
-                }
+                pen.write(|output| shown(&show, output, visited, found));
             });
-            match read {
-                Ok(()) => ledger.end_file(&name),
-                Err(error) => {
-                    ledger.fail(&name, &error);
-                    pen.unreadable(&name, &error);
-                }
-            }
             pen.flush();
         }
         Ok(match ledger.finish(self.verbose) {
@@ -232,17 +213,11 @@ pub(crate) struct Shown<'s> {
     pub(crate) is_met: bool,
     pub(crate) json: bool,
     pub(crate) lead: Lead,
-    pub(crate) places: Option<&'s RefCell<Places>>,
     pub(crate) stdout: Palette,
     pub(crate) stderr: Palette,
 }
 
 impl Shown<'_> {
-    /// The line and the column of an offset in a document, if places are counted and the document is file content as it is.
-    pub(crate) fn place(&self, document: &Document<'_>, start: usize) -> Option<Place> {
-        documents::place(document, start, &self.places?.borrow())
-    }
-
     /// Writes the prefix of a result in text output.
     pub(crate) fn write_lead(&self, text: &mut Text<'_>, place: Option<Place>) {
         self.lead.write(text, self.source, place);

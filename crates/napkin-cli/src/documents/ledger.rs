@@ -6,13 +6,13 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use napkin_answers::documents::{lacks_base, of_fault};
+use napkin_answers::documents::{Visit, Visited, lacks_base, of_fault};
 use napkin_answers::{Failure, push_json};
 use napkin_context::{Document, Fault, FaultKind, Found, Kind, Unread};
 use serde::Serialize;
 
 use crate::input::tree::Skipped;
-use crate::run::whole::Pen;
+use crate::run::whole::{Pen, Whole};
 use crate::terminal::text::grouped;
 
 /// A document, a record or a part, as the report has it.
@@ -92,8 +92,43 @@ impl Ledger {
         Ok(Self { report, ..Self::default() })
     }
 
+    /// Begins a file that a search leads to; `None`, if it leaves that out.
+    pub(crate) fn begin<'w>(
+        &mut self,
+        input: Result<Whole<'w>, Skipped>,
+        pen: &mut Pen,
+    ) -> Option<Whole<'w>> {
+        let input = input.inspect_err(|skipped| self.skip(skipped, pen)).ok()?;
+        pen.begin();
+        Some(input)
+    }
+
+    /// Visits the documents in a file, each entered before it is passed on. A file that cannot be read is reported.
+    pub(crate) fn visit(
+        &mut self,
+        input: &Whole<'_>,
+        name: &str,
+        visit: &Visit,
+        pen: &mut Pen,
+        take: &mut dyn FnMut(&mut Pen, &Visited<'_>, Found<'_>),
+    ) {
+        let read = input.open().and_then(|reader| {
+            visit.each(reader, &mut |visited, found| {
+                self.enter(name, visited.document, &found);
+                take(pen, visited, found);
+            })
+        });
+        match read {
+            Ok(()) => self.end_file(name),
+            Err(error) => {
+                self.fail(name, &error);
+                pen.unreadable(name, &error);
+            }
+        }
+    }
+
     /// Enters a result in a document.
-    pub(crate) fn enter(&mut self, source: &str, document: &Document<'_>, found: &Found<'_>) {
+    fn enter(&mut self, source: &str, document: &Document<'_>, found: &Found<'_>) {
         self.has_document = true;
         let entry = self.entry(source, document);
         match found {

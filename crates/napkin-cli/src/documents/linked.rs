@@ -1,12 +1,11 @@
 //! The links of files and trees, each with its place, for `audit --links` and `check --links`.
 
-use std::cell::RefCell;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use napkin::Target;
-use napkin_answers::documents;
-use napkin_answers::places::{Counting, Place, Places};
+use napkin_answers::documents::Visit;
+use napkin_answers::places::Place;
 use napkin_answers::surroundings::going_by;
 use napkin_context::{Document, Found, Link, NoTarget, Surroundings};
 use napkin_standards::Standard;
@@ -49,63 +48,41 @@ pub(crate) fn each(files: &Files<'_>, pen: &mut Pen, take: &mut dyn FnMut(&mut P
     let paths: Vec<_> = files.paths.iter().map(PathBuf::from).collect();
     let mut ledger = Ledger::default();
     for input in Whole::of_paths(&paths, files.search) {
-        let input = match input {
-            Ok(input) => input,
-            Err(skipped) => {
-                ledger.skip(&skipped, pen);
-                continue;
-            }
-        };
-        pen.begin();
+        let Some(input) = ledger.begin(input, pen) else { continue };
         let file = match &input {
             Whole::Met { path, .. } => FileName::of(relative(path)),
             Whole::File(path) => FileName::named(relative(path)),
             Whole::Argument(_) => FileName::of(Path::new(&input.name(1))),
         };
         let name = file.shown.as_str();
-        let places = RefCell::new(Places::default());
-        let surroundings = files.surroundings(&input);
         let show = Shown {
             source: name,
-            is_met: matches!(input, Whole::Met { .. }),
+            is_met: input.is_met(),
             json: files.json,
             lead: Lead::Place,
-            places: Some(&places),
             stdout: files.options.stdout_palette(),
             stderr: files.options.stderr_palette(),
         };
-        let mut visit = |document: &Document<'_>, found: Found<'_>| match found {
-            Found::Document | Found::Unread(_) => {}
-            Found::Fault(fault) => pen.write(|output| show.fault(output, document, fault)),
-            Found::Link { link, target, .. } => {
-                let place = |at: usize| documents::place(document, at, &places.borrow());
-                let linked = Linked {
-                    file: &file,
-                    place: place(link.start).zip(place(link.end)),
-                    is_verbatim: link.end - link.start == link.reference.len(),
-                    document,
-                    link: &link,
-                    target: &target,
-                };
-                take(pen, &linked);
+        let surroundings = files.surroundings(&input);
+        let visit = Visit { surroundings, has_links: true, has_places: true };
+        ledger.visit(&input, name, &visit, pen, &mut |pen, visited, found| {
+            let document = visited.document;
+            match found {
+                Found::Document | Found::Unread(_) => {}
+                Found::Fault(fault) => pen.write(|output| show.fault(output, document, fault)),
+                Found::Link { link, target, .. } => {
+                    let linked = Linked {
+                        file: &file,
+                        place: visited.place(link.start).zip(visited.place(link.end)),
+                        is_verbatim: link.end - link.start == link.reference.len(),
+                        document,
+                        link: &link,
+                        target: &target,
+                    };
+                    take(pen, &linked);
+                }
             }
-        };
-        let mut sink = |document: &Document<'_>, found: Found<'_>| {
-            ledger.enter(name, document, &found);
-            documents::drop_passed(document, &places);
-            visit(document, found);
-        };
-        let read = input.open().and_then(|reader| {
-            let reader = Counting { reader, places: Some(&places) };
-            surroundings.links(reader, &mut sink)
         });
-        match read {
-            Ok(()) => ledger.end_file(name),
-            Err(error) => {
-                ledger.fail(name, &error);
-                pen.unreadable(name, &error);
-            }
-        }
     }
     // Without a report, nothing can fail.
     pen.remark(ledger.finish(false).ok().flatten().as_deref());
