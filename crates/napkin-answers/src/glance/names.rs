@@ -80,16 +80,18 @@ impl Names {
         let host = host.trim_end_matches('.');
         let site = registered(host)?;
         let own = first_label(site);
-        let is_known = |name: &str| registered(name) == Some(site);
-        if self.all().any(is_known) {
+        // Found once for all labels of the host, which may be thousands.
+        let all = self.all().map(|name| (name, registered(name).unwrap_or(name)));
+        let known: Vec<_> = all.map(|(name, site)| (name, site, first_label(site))).collect();
+        if known.iter().any(|(_, known, _)| *known == site) {
             return None;
         }
-        let others = || self.all().filter(|name| own_label(name) != own);
-        if let Some(name) = others().find(|name| stands_in_front(name, host)) {
+        let others = || known.iter().filter(|(.., label)| *label != own);
+        if let Some((name, ..)) = others().find(|(name, ..)| stands_in_front(name, host)) {
             let words = format!(
                 "'{name}' stands in front of {site}, and the domain at the end is the one that counts"
             );
-            return Some(Imitated { name: name.to_owned(), words });
+            return Some(Imitated { name: (*name).to_owned(), words });
         }
         let chosen = host.strip_suffix(site).unwrap_or_default().split('.').chain([own]);
         let pieces = chosen.flat_map(|label| {
@@ -97,9 +99,9 @@ impl Names {
             [label].into_iter().chain(between)
         });
         pieces.filter(|piece| !piece.is_empty()).find_map(|piece| {
-            let name = others().find(|name| looks_like(piece, own_label(name)))?;
+            let (name, ..) = others().find(|(.., label)| looks_like(piece, label))?;
             let words = format!("'{piece}' imitates the name of {name}");
-            Some(Imitated { name: name.to_owned(), words })
+            Some(Imitated { name: (*name).to_owned(), words })
         })
     }
 }
@@ -117,11 +119,7 @@ fn registered(name: &str) -> Option<&str> {
     name.get(start..).filter(|_| !is_address && last > start)
 }
 
-/// The label that the owner of a known domain has chosen.
-fn own_label(name: &str) -> &str {
-    first_label(registered(name).unwrap_or(name))
-}
-
+/// The label that the owner of a domain has chosen.
 fn first_label(domain: &str) -> &str {
     domain.split('.').next().unwrap_or_default()
 }
