@@ -4,7 +4,8 @@ Run: checks/install/python release &&
 cargo build --release --manifest-path bench/Cargo.toml --no-default-features --bin hosts &&
 crates/napkin-python/target/venv/bin/python bench/python.py [rows]
 
-With `instructions` for the rows, the instructions of a check of the format `iri` instead, which valgrind counts.
+With `instructions` for the rows, the instructions of a check of the format `iri` instead, which valgrind counts. With
+`lists FILE...`, columns of the http URLs of files; with `threads`, what one thread and two take for twice the work.
 """
 
 import os
@@ -12,6 +13,7 @@ import random
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.parse
 from collections.abc import Callable
@@ -27,7 +29,7 @@ import w3lib.url
 import yarl
 
 import napkin
-from napkin import columns
+from napkin import columns, questions
 from napkin.compat.tldextract import extract as own_extract
 from napkin.compat.w3lib import canonicalize_url
 from napkin.compat.jsonschema import FORMATS
@@ -71,7 +73,16 @@ def show(title: str, found: dict[str, float]) -> None:
         print(f"  {name:<42} {nanoseconds:>12,.1f} ns   {own / nanoseconds:.4f}")
 
 
-def each(ask: Callable[[str], Any], texts: list[str]) -> Callable[[], None]:
+# What makes a copy of a URL with a name: objects of napkin and of yarl have it alike.
+WRITES: dict[str, Callable[[Any], Any]] = {
+    "u / 'x'": lambda url: url / "x",
+    "with_suffix": lambda url: url.with_suffix(".txt"),
+    "with_name": lambda url: url.with_name("x"),
+    "parent": lambda url: url.parent,
+}
+
+
+def each(ask: Callable[[Any], Any], texts: list[Any]) -> Callable[[], None]:
     def run() -> None:
         for text in texts:
             ask(text)
@@ -126,6 +137,11 @@ def main(rows: int = 10_000_000) -> None:
         "yarl.URL.update_query": lambda: [url.update_query(page=2, q="a b") for url in others],
     }
     show("Two parameters", times(updates, len(some)))
+    named = [text for text in some if "." in yarl.URL(text).name]
+    for title, write in WRITES.items():
+        of_each = {of.__name__: [of(text) for text in named] for of in (napkin.Uri, yarl.URL)}
+        written = {f"{name}, {title}": each(write, objects) for name, objects in of_each.items()}
+        show(f"A copy: {title}", times(written, len(named)))
     canonical = {"compat.w3lib": each(canonicalize_url, some), "w3lib": each(w3lib.url.canonicalize_url, some)}
     show("A canonical URL", times(canonical, len(some)))
     column = pyarrow.array(some * 10)
@@ -136,6 +152,12 @@ def main(rows: int = 10_000_000) -> None:
     for name in ["host", "any_public_host"]:
         asked[f"columns.{name} of a dictionary of 100"] = partial(getattr(columns, name), coded, threads=1)
     show("A row of a small column", times(asked, len(column)))
+    one, other = pyarrow.array(some), pyarrow.array([f"h{row}.example" for row in range(len(some))])
+    by_option = {
+        "columns.set, one host": lambda: columns.set(one, host="h.example", key="uri", threads=1),
+        "columns.set, a host for each row": lambda: columns.set(one, host=other, key="uri", threads=1),
+    }
+    show("An option that differs in each row", times(by_option, len(one)))
 
     few = urls(1_000_000)
     table = pyarrow.chunked_array([pyarrow.array(few)] * max(1, rows // len(few)))
@@ -177,13 +199,52 @@ def main(rows: int = 10_000_000) -> None:
     robots(some[:200])
 
 
+def lists(files: list[str]) -> None:
+    """Columns of real URLs: the http URLs of files, a line each."""
+    for file in files:
+        lines = Path(file).read_text(encoding="utf-8", errors="replace").splitlines()
+        column = pyarrow.array([line for line in lines if line.startswith(("http://", "https://"))])
+        asked: dict[str, Callable[[], Any]] = {
+            "columns.host, one thread": lambda column=column: columns.host(column, threads=1),
+            "columns.any_public_host, one thread": lambda column=column: columns.any_public_host(column, threads=1),
+        }
+        show(f"A row of {Path(file).name}, {len(column):,} http URLs", times(asked, len(column)))
+
+
+def by_threads() -> None:
+    """Twice the work of one thread, in one and in two: what releases the lock takes as long."""
+    some = urls(20_000)
+    text = " ".join(some)
+    page = "".join(f'<p><a href="{url}">{url}</a>' for url in some)
+    column = pyarrow.array(some * 20)
+    works: dict[str, Callable[[], Any]] = {
+        "questions.links": lambda: questions.links(page, base="http://h/"),
+        "questions.extract": lambda: questions.extract(text),
+        "columns.host": lambda: columns.host(column, threads=1),
+        "columns.any_public_host": lambda: columns.any_public_host(column, threads=1),
+        "napkin.Uri": each(napkin.Uri, some),
+    }
+
+    def both(work: Callable[[], Any]) -> None:
+        started = [threading.Thread(target=work) for _ in range(2)]
+        for one in started:
+            one.start()
+        for one in started:
+            one.join()
+
+    def twice(work: Callable[[], Any]) -> None:
+        work(), work()
+
+    for name, work in works.items():
+        show(name, times({"two threads": partial(both, work), "one thread, twice": partial(twice, work)}, 1))
+
+
 def robots(texts: list[str]) -> None:
     """Verdicts of a robots.txt of many rules, beside the standard library, which has no wildcards, and protego."""
     import urllib.robotparser
 
     import protego
 
-    from napkin import questions
     from napkin.compat.robotparser import RobotFileParser
 
     words = sorted({text.rsplit("/", 1)[-1] for text in texts if text.count("/") > 3})[:100]
@@ -206,5 +267,9 @@ def robots(texts: list[str]) -> None:
 
 if sys.argv[1:] == ["instructions"]:
     instructions()
+elif sys.argv[1:] == ["threads"]:
+    by_threads()
+elif sys.argv[1:2] == ["lists"]:
+    lists(sys.argv[2:])
 else:
     main(*map(int, sys.argv[1:]))

@@ -38,7 +38,7 @@ const WRITTEN: &[(&str, &str, &str)] = &[
     ("main", "docs/keys.md", "cargo test --quiet -p napkin-answers --test checkout keys::"),
     (
         "main",
-        "docs/faces.md, crates/napkin-python/python/napkin/questions.py and _rows.py",
+        "docs/faces.md, crates/napkin-python/src/keys.txt",
         "cargo test --quiet -p napkin-answers --test checkout faces::",
     ),
     (
@@ -75,7 +75,7 @@ const WRITTEN: &[(&str, &str, &str)] = &[
     ),
     (
         "python",
-        "crates/napkin-python/tests/recorded.txt, crates/napkin-python/python/napkin/_napkin.pyi",
+        "crates/napkin-python/tests/recorded.txt, crates/napkin-python/python/napkin/*.pyi",
         "checks/install/python && cd crates/napkin-python && \
          target/venv/bin/python -m pytest --quiet tests/test_recorded.py tests/test_stub.py",
     ),

@@ -1,7 +1,10 @@
 //! The decision of [`allow()`] alone, for many URIs that are handed on as they are.
 //!
-//! Most URIs are plain: every reader finds the host of the generic syntax in them, and they are the URI to hand on. Such a URI is
-//! judged without asking the readers, which is most of the cost of [`allow()`].
+//! Most URIs are plain: every reader finds the host of the generic syntax in them, and they are the URI to hand on, but
+//! for uppercase letters of the host and a slash behind it. Such a URI is judged without asking the readers, which is
+//! most of the cost of [`allow()`].
+
+use std::borrow::Cow;
 
 use napkin::Part;
 use napkin::edition::RFC3986;
@@ -12,12 +15,14 @@ use crate::audit::audit_read;
 use crate::features::Features;
 use crate::host_list::HostList;
 use crate::judge::{findings, judge_read};
-use crate::name::{ContactedHost, cut};
-use crate::nearby::spelled_address;
+use crate::name::ContactedHost;
+use crate::nearby::{nearby, spelled_address};
+use crate::octets::decoded;
 use crate::policy::{Policy, ReadBy};
 use crate::reading::Reading;
 use crate::refusal::Refusal;
 use crate::rule::Rule;
+use crate::span::Span;
 
 /// A list of hosts and a policy, made ready to judge many URIs.
 #[derive(Clone, Debug)]
@@ -82,30 +87,43 @@ impl<'p> Gate<'p> {
     fn check_bytes(&self, input: &[u8]) -> Result<(), Refusal> {
         if let Some(strict) = &self.strict {
             let reading = Reading::new(input, RFC3986);
-            if let Some(host) = plain_host(&reading) {
-                if self.lets_pass(&reading, host, strict) {
-                    return Ok(());
+            match handed_on(&reading) {
+                Some(Cow::Borrowed(_)) => {
+                    if self.lets_pass(&reading, strict) {
+                        return Ok(());
+                    }
+                    return judge_read(&reading, self.list, strict, |_, _| Ok(()));
                 }
-                return judge_read(&reading, self.list, strict, |_, _| Ok(()));
+                Some(Cow::Owned(uri)) => {
+                    self.check_bytes(uri.as_bytes())?;
+                    return Err(Refusal::Rewritten(uri));
+                }
+                None => {}
             }
         }
         let allowed = allow(input, self.list, self.policy)?;
         if allowed.as_is { Ok(()) } else { Err(Refusal::Rewritten(allowed.uri)) }
     }
 
-    /// Whether a plain URI leads to a public host, and an audit finds nothing in it. Of a URI without features it has only the rules to
-    /// ask that the policy turns on, and those of its scheme.
-    fn lets_pass(&self, reading: &Reading<'_>, host: &str, strict: &Policy) -> bool {
+    /// Whether a plain URI leads to a public host, and an audit finds nothing in it. Of a URI without features, but for a host
+    /// that ends like a known name and is none, it has only the rules to ask that the policy turns on, and those of its
+    /// scheme; no program cuts its host.
+    fn lets_pass(&self, reading: &Reading<'_>, strict: &Policy) -> bool {
         let [http, https] = self.passes;
         let passes = if reading.scheme().len() == 4 { http } else { https };
-        passes
-            && reading.features() == Features::NONE
-            && cut(host).is_none()
-            && is_registered(host)
-            && (!self.asks_more || {
-                let contacted = ContactedHost::normal(host.as_bytes());
-                findings(&audit_read(reading, strict), strict, &contacted, None).is_ok()
-            })
+        let may_be_nearby = reading.features() == Features::NEARBY;
+        if !passes || !may_be_nearby && reading.features() != Features::NONE {
+            return false;
+        }
+        let host = reading.part(Part::Host).and_then(|host| str::from_utf8(host).ok());
+        host.is_some_and(|host| {
+            is_registered(host)
+                && (!may_be_nearby || nearby(host.as_bytes()).is_none())
+                && (!self.asks_more || {
+                    let contacted = ContactedHost::normal(host.as_bytes());
+                    findings(&audit_read(reading, strict), strict, &contacted, None).is_ok()
+                })
+        })
     }
 }
 
@@ -117,17 +135,75 @@ fn is_registered(host: &str) -> bool {
         && spelled_address(host).is_none()
 }
 
-/// The host of a URI that every reader finds in it, if the URI is the one to hand on.
-fn plain_host<'a>(reading: &Reading<'a>) -> Option<&'a str> {
-    // The features of no other reading of the host.
-    if reading.features() != Features::NONE && reading.features() != Features::ESCAPED_HIGH {
+/// What a URI may have whose host every reader finds without being asked, and whose bytes stay where it is handed on.
+/// What rules say of it is asked for.
+const UNDOUBTED: Features = Features::ADDRESS
+    .and(Features::PORT)
+    .and(Features::NEARBY)
+    .and(Features::DOT)
+    .and(Features::URL_IN_QUERY)
+    .and(Features::ESCAPED_CONTROL)
+    .and(Features::ESCAPED_PERCENT)
+    .and(Features::DELIMITER_IN_PATH)
+    .and(Features::DELIMITER_ELSEWHERE)
+    .and(Features::ESCAPED_UNRESERVED)
+    .and(Features::ESCAPED_HIGH)
+    .and(Features::LOWERCASE_HEX)
+    .and(Features::SLIP);
+
+/// What a URI has too whose host is in uppercase; the readers get it in lowercase.
+const UPPERCASE_HOST: Features =
+    UNDOUBTED.and(Features::ODD_HOST).and(Features::NEARBY).and(Features::DOUBT);
+
+/// The URI to hand on, if it is the input but for uppercase letters of a host and for a slash behind it, and every reader
+/// finds that host in it; `None` if the standards have to be asked.
+fn handed_on<'a>(reading: &Reading<'a>) -> Option<Cow<'a, str>> {
+    let (features, scheme) = (reading.features(), reading.part(Part::Scheme)?);
+    let is_within = |most: Features| features == Features::NONE || features.and(most) == most;
+    if !is_within(UPPERCASE_HOST) || !matches!(scheme, b"http" | b"https") {
         return None;
     }
-    let (host, _) = reading.host_name()?;
-    let behind = reading.bytes().get(reading.span(Part::Authority)?.end..)?;
-    let is_http = matches!(reading.part(Part::Scheme), Some(b"http" | b"https"));
-    // No dot segment, and no apostrophe, which the URL Standard encodes in a query.
-    let has_dots = || behind.windows(2).any(|two| two == b"/.");
-    let is_plain = behind.starts_with(b"/") && !behind.contains(&b'\'') && !has_dots();
-    str::from_utf8(host).ok().filter(|_| is_http && is_plain)
+    let uri = str::from_utf8(reading.bytes()).ok()?;
+    let (host, end) = (reading.span(Part::Host)?, reading.span(Part::Authority)?.end);
+    let behind = uri.get(end..)?;
+    let is_of_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
+    // The URL Standard encodes an apostrophe in a query.
+    let is_plain = !host.is_empty()
+        && host.of(reading.bytes()).iter().all(is_of_name)
+        && has_needed_port(reading)
+        && !behind.contains('\'')
+        && !has_dot_segments(reading);
+    if !is_plain {
+        return None;
+    }
+    let is_as_is = behind.starts_with('/') && is_within(UNDOUBTED);
+    if is_as_is {
+        return Some(uri.into());
+    }
+    let slash = if behind.starts_with('/') { "" } else { "/" };
+    let written = [&uri.get(..end)?.to_ascii_lowercase(), slash, behind].concat();
+    (written != uri).then_some(Cow::Owned(written))
+}
+
+/// Whether a port, if there is one, is written as a URI to hand on has it: as a number that is not the default one.
+fn has_needed_port(reading: &Reading<'_>) -> bool {
+    if !reading.features().meets(Features::PORT) {
+        return true;
+    }
+    let written = reading.port().filter(|port| *port <= 0xffff).map(|port| port.to_string());
+    reading.port() != reading.default_port().map(u32::from)
+        && written.is_some_and(|port| reading.part(Part::Port) == Some(port.as_bytes()))
+}
+
+/// Whether the path has a segment `.` or `..`, also percent-encoded, as the URL Standard reads it.
+fn has_dot_segments(reading: &Reading<'_>) -> bool {
+    let may_have_dots = Features::DOT.and(Features::ESCAPED_UNRESERVED);
+    let is_dot_segment = |segment: &[u8]| {
+        let octets = decoded(segment, Span::new(0, segment.len()));
+        matches!(*octets, [b'.'] | [b'.', b'.'])
+    };
+    reading.features().meets(may_have_dots)
+        && reading
+            .part(Part::Path)
+            .is_some_and(|path| path.split(|&byte| byte == b'/').any(is_dot_segment))
 }

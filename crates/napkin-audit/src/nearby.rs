@@ -20,7 +20,9 @@ pub(crate) fn nearby(name: &[u8]) -> Option<Nearby> {
     if !may_be_known(name) {
         return None;
     }
-    let known = KNOWN.iter().filter(|known| is_known(name, known));
+    let end = tail(name);
+    let ends_alike = KNOWN.iter().zip(&TAILS).filter(|(_, (tail, mask))| (end ^ tail) & mask == 0);
+    let known = ends_alike.map(|(known, _)| known).filter(|known| is_known(name, known));
     let known = known.max_by_key(|known| known.name.len())?;
     if known.kind != NameKind::Reverse {
         return Some(Nearby::Known(*known));

@@ -1,5 +1,5 @@
 //! The questions of the library's list asked of columns: the answer to each row is the JSON that the command prints, or the value of one of
-//! its keys. `napkin._rows`, which is made from the list too, has a function for each question; all of them call `column_answer`.
+//! its keys. `napkin.columns` has a function for each question, which is made of the list too; all of them call `column_answer`.
 
 use std::sync::Mutex;
 use std::{io, mem};
@@ -8,7 +8,7 @@ use arrow_array::ArrayRef;
 use napkin_answers::list;
 use napkin_answers::question::{Ask, AskAlone, AskDocument, AskPair, AskText, Face, Question};
 use napkin_standards::{Standard, UrlStandard};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
@@ -32,11 +32,10 @@ pub(crate) fn column_answer(
     question: &str,
     columns: &Bound<'_, PyTuple>,
     options: &Bound<'_, PyDict>,
-    key: Option<(String, String)>,
+    key: Option<&str>,
     threads: Option<usize>,
 ) -> PyResult<Column> {
-    let (name, kind) = key.unzip();
-    let key = name.as_deref().zip(kind.as_deref()).map(|(name, kind)| Key::new(name, kind));
+    let key = key.map(|name| Key::of(question, name)).transpose()?;
     let mut named = Named { name: question, columns, options, key, threads, column: None };
     list::questions(&mut named);
     named.column.unwrap_or_else(|| Err(PyValueError::new_err("no such question about a text")))
@@ -47,13 +46,13 @@ struct Named<'a, 'py> {
     name: &'a str,
     columns: &'a Bound<'py, PyTuple>,
     options: &'a Bound<'py, PyDict>,
-    key: Option<Key<'a>>,
+    key: Option<Key>,
     threads: Option<usize>,
     column: Option<PyResult<Column>>,
 }
 
 /// Writes the answer to each row, or the value of a key of it.
-type Answering<R> = fn(R, &[Rows], Option<Key<'_>>) -> io::Result<ArrayRef>;
+type Answering<R> = fn(R, &[Rows], Option<Key>) -> io::Result<ArrayRef>;
 
 impl Named<'_, '_> {
     /// Asks a question, if it has the name.
@@ -83,7 +82,7 @@ impl Named<'_, '_> {
             .iter()
             .collect::<Vec<_>>()
             .try_into()
-            .map_err(|_| PyValueError::new_err(format!("{} takes {N} columns", Q::NAME)))?;
+            .map_err(|_| PyTypeError::new_err(format!("{} takes {N} columns", Q::NAME)))?;
         let key = self.key;
         let wrong: Mutex<Option<PyErr>> = Mutex::new(None);
         let kind = key.map_or(TEXT, Key::data_type);
@@ -127,7 +126,7 @@ fn uris(column: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyAny>> {
 fn written(
     rows: &Rows,
     in_characters: bool,
-    key: Option<Key<'_>>,
+    key: Option<Key>,
     mut write: impl FnMut(&[u8], &mut Vec<u8>),
 ) -> ArrayRef {
     let (mut built, mut json) = (Cells::new(key), Vec::new());
@@ -144,7 +143,7 @@ fn written(
 }
 
 /// Adds an answer, whose places become those of characters of a text; or the value of a key of it.
-fn push(built: &mut Cells<'_>, json: &[u8], text: Option<&[u8]>) {
+fn push(built: &mut Cells, json: &[u8], text: Option<&[u8]>) {
     let changed = text.and_then(|text| json_in_characters(json, text).ok().flatten());
     let json = match &changed {
         Some(changed) => changed.into(),

@@ -10,15 +10,23 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-use crate::values::{By, Given, raise};
+use crate::values::{By, Given, Surrogates, raise};
 
 /// The bytes of a text, or bytes; of an object of this package, its standard too.
 pub(crate) fn octets_of(given: &Bound<'_, PyAny>) -> PyResult<(Vec<u8>, Option<Standard>)> {
+    octets_with(given, Surrogates::Strict)
+}
+
+/// The bytes of a text as [`octets_of`] has them; `surrogates` says what becomes of those of the text.
+pub(crate) fn octets_with(
+    given: &Bound<'_, PyAny>,
+    surrogates: Surrogates,
+) -> PyResult<(Vec<u8>, Option<Standard>)> {
     if let Ok(bytes) = given.cast::<PyBytes>() {
         return Ok((bytes.as_bytes().into(), None));
     }
     let Given { text, own } = Given::of(given)?;
-    Ok((text.to_str()?.into(), own))
+    Ok((surrogates.text(&text)?.into_owned().into_bytes(), own))
 }
 
 /// The bytes of a text, or bytes.

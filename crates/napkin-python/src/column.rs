@@ -15,6 +15,7 @@ use pyo3_arrow::ffi::{ArrayIterator, to_stream_pycapsule};
 
 use crate::arrays::{TEXT, gather, refused, whole};
 use crate::texts::Texts;
+use crate::values::Surrogates;
 
 /// Answers, one for each row, as an Arrow array of one or more chunks. It has the Arrow PyCapsule interface, of arrays and of streams, so
 /// that pyarrow, Polars, pandas, DuckDB and others take it.
@@ -56,9 +57,9 @@ impl Column {
 
 /// A column as it was given, to take rows of.
 #[pyfunction]
-#[pyo3(signature = (texts, /))]
-pub(crate) fn column_taken(texts: &Bound<'_, PyAny>) -> PyResult<Column> {
-    let texts = Texts::of(texts)?.flat().map_err(|error| refused(&error))?;
+#[pyo3(signature = (texts, errors, /))]
+pub(crate) fn column_taken(texts: &Bound<'_, PyAny>, errors: Surrogates) -> PyResult<Column> {
+    let texts = Texts::read(texts, errors)?.flat().map_err(|error| refused(&error))?;
     let kind = texts.chunks.first().map_or(TEXT, |chunk| chunk.data_type().clone());
     Ok(Column::new(texts.chunks, Field::new("texts", kind, true)))
 }

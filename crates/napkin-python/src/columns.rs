@@ -31,14 +31,6 @@ use crate::values::{self, By, Details, Given, characters, raise};
 
 type Any<'a, 'py> = &'a Bound<'py, PyAny>;
 
-/// The names of all facts.
-pub(crate) fn part_names() -> Vec<&'static str> {
-    let mut names = Names(Vec::new());
-    facts::all(&mut names);
-    names.0.push("port");
-    names.0
-}
-
 /// The name of a fact in Python, where objects and columns have one name for one thing: the port is a number, and parameters are those of
 /// the query.
 const fn name_of<F: Fact>() -> &'static str {
@@ -49,20 +41,42 @@ const fn name_of<F: Fact>() -> &'static str {
     }
 }
 
-struct Names(Vec<&'static str>);
+/// A fact: its name, what it is, and what a column of it is of.
+type Described = (&'static str, &'static str, &'static str);
 
-impl EachFact for Names {
+struct Facts(Vec<Described>);
+
+impl Facts {
+    fn add<F: Fact>(&mut self, values: &'static str) {
+        self.0.push((name_of::<F>(), F::ABOUT, values));
+    }
+}
+
+impl EachFact for Facts {
     fn text<F: Fact<Out = Text>>(&mut self) {
-        self.0.push(name_of::<F>());
+        self.add::<F>("texts");
     }
 
     fn texts<F: Fact<Out = TextList>>(&mut self) {
-        self.0.push(name_of::<F>());
+        self.add::<F>("lists of texts");
     }
 
     fn number<F: Fact<Out = Number>>(&mut self) {
-        self.0.push(name_of::<F>());
+        self.add::<F>("numbers");
     }
+}
+
+/// The facts, in the order of the list.
+#[pyfunction(name = "facts")]
+pub(crate) fn described_facts() -> Vec<Described> {
+    let mut all = Facts(Vec::new());
+    facts::all(&mut all);
+    all.0
+}
+
+/// The names of all facts, and of the port as a number.
+fn part_names() -> impl Iterator<Item = &'static str> {
+    described_facts().into_iter().map(|(name, ..)| name).chain(["port"])
 }
 
 /// A fact of each row.
@@ -80,7 +94,7 @@ pub(crate) fn column_part(
         Named { name: part, texts, by: By::new(edition, RFC3986)?, threads, column: None };
     facts::all(&mut named);
     named.column.unwrap_or_else(|| {
-        let parts = part_names().join(", ");
+        let parts = part_names().collect::<Vec<_>>().join(", ");
         Err(PyValueError::new_err(format!("no part '{part}'; parts: {parts}")))
     })
 }

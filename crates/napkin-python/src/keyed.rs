@@ -6,15 +6,27 @@ use std::sync::Arc;
 use arrow_array::ArrayRef;
 use arrow_array::builder::{BooleanBuilder, Int64Builder, LargeStringBuilder, UInt16Builder};
 use arrow_schema::DataType;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use crate::arrays::TEXT;
 
-/// A key of answers, with the type of its values: `napkin._rows` knows it by the schema.
+/// The keys of answers that are one object, with the types of their values: a question a line. A test of `napkin-answers` writes it by the
+/// schemas of the answers, which are not in the wheel.
+const KEYS: &str = include_str!("keys.txt");
+
+/// The keys of the answers to a question, with the types of their values.
+pub(crate) fn keys_of(question: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let line = KEYS.lines().find_map(|line| line.strip_prefix(question)?.strip_prefix(": "));
+    line.into_iter().flat_map(str::split_whitespace).filter_map(|key| key.split_once('='))
+}
+
+/// A key of answers, with the type of its values.
 #[derive(Clone, Copy)]
-pub(crate) struct Key<'a> {
-    name: &'a str,
+pub(crate) struct Key {
+    name: &'static str,
     kind: Kind,
 }
 
@@ -26,16 +38,23 @@ enum Kind {
     Text,
 }
 
-impl<'a> Key<'a> {
-    /// A key with the name of the type of its values.
-    pub(crate) fn new(name: &'a str, kind: &str) -> Self {
+impl Key {
+    /// The key of the answers to a question that has a name.
+    pub(crate) fn of(question: &str, name: &str) -> PyResult<Self> {
+        let Some((name, kind)) = keys_of(question).find(|(key, _)| *key == name) else {
+            let names: Vec<_> = keys_of(question).map(|(key, _)| key).collect();
+            let names = names.join(", ");
+            return Err(PyValueError::new_err(format!(
+                "no key '{name}' in answers; there are {names}"
+            )));
+        };
         let kind = match kind {
             "boolean" => Kind::Boolean,
             "int64" => Kind::Int64,
             "uint16" => Kind::UInt16,
             _ => Kind::Text,
         };
-        Self { name, kind }
+        Ok(Self { name, kind })
     }
 
     /// The type of a column of the values.
@@ -69,17 +88,17 @@ impl<'a> Key<'a> {
 }
 
 /// The cells of a column that is being built.
-pub(crate) enum Cells<'a> {
+pub(crate) enum Cells {
     Json(LargeStringBuilder),
-    Texts(Key<'a>, LargeStringBuilder),
-    Booleans(Key<'a>, BooleanBuilder),
-    Int64s(Key<'a>, Int64Builder),
-    UInt16s(Key<'a>, UInt16Builder),
+    Texts(Key, LargeStringBuilder),
+    Booleans(Key, BooleanBuilder),
+    Int64s(Key, Int64Builder),
+    UInt16s(Key, UInt16Builder),
 }
 
-impl<'a> Cells<'a> {
+impl Cells {
     /// No cells yet, of answers or of the values of a key of them.
-    pub(crate) fn new(key: Option<Key<'a>>) -> Self {
+    pub(crate) fn new(key: Option<Key>) -> Self {
         let Some(key) = key else { return Self::Json(LargeStringBuilder::new()) };
         match key.kind {
             Kind::Boolean => Self::Booleans(key, BooleanBuilder::new()),

@@ -9,15 +9,16 @@ mod identifier;
 mod url;
 mod methods;
 mod answers;
-mod questions;
 mod arrays;
+mod keyed;
+mod listed;
+mod questions;
 mod rows;
 mod texts;
 mod column;
 mod column_answers;
 mod params;
 mod columns;
-mod keyed;
 mod answered;
 mod stand_ins;
 
@@ -46,7 +47,7 @@ mod _napkin {
     use crate::columns::{
         column_any_public_host, column_audit, column_error, column_key, column_mapped,
         column_normalize, column_parse, column_part, column_resolve, column_resolve_each,
-        column_valid, is_iri, is_iri_reference, is_uri, is_uri_reference,
+        column_valid, described_facts, is_iri, is_iri_reference, is_uri, is_uri_reference,
     };
     use crate::identifier::object;
     #[pymodule_export]
@@ -54,6 +55,8 @@ mod _napkin {
         PyIri as Iri, PyIriRef as IriRef, PyReference as Reference, PyUri as Uri,
         PyUriRef as UriRef,
     };
+    #[pymodule_export]
+    use crate::listed::{name_lists, questions};
     #[pymodule_export]
     use crate::methods::has_step_up;
     #[pymodule_export]
@@ -66,11 +69,11 @@ mod _napkin {
     use crate::url::PyUrl as Url;
     #[pymodule_export]
     use crate::values::shown;
-    use crate::values::{By, Given};
+    use crate::values::{By, Given, Surrogates};
 
     /// The object of a text by an edition: a ``Uri`` or a ``UriRef`` by RFC 3986, an ``Iri`` or an ``IriRef`` by RFC 3987, a
     /// ``Url`` by an edition of the URL Standard, and a ``Reference`` by any other. Without an edition, an object is read by its own, and
-    /// text by RFC 3986.
+    /// text by RFC 3986. A lone surrogate in a text is an error, or with ``errors="replace"`` U+FFFD.
     ///
     /// >>> import napkin
     /// >>> napkin.parse("http://example.com/")
@@ -83,17 +86,25 @@ mod _napkin {
     /// Traceback (most recent call last):
     /// napkin.ParseError: invalid character in the host at byte 8 (reg-name, RFC 3986 section 3.2.2)
     #[pyfunction]
-    #[pyo3(signature = (text, /, edition = None))]
-    fn parse(text: &Bound<'_, PyAny>, edition: Option<&str>) -> PyResult<Py<PyAny>> {
+    #[pyo3(
+        signature = (text, /, edition = None, *, errors = Surrogates::Strict),
+        text_signature = "(text, /, edition=None, *, errors='strict')"
+    )]
+    fn parse(
+        text: &Bound<'_, PyAny>,
+        edition: Option<&str>,
+        errors: Surrogates,
+    ) -> PyResult<Py<PyAny>> {
         let py = text.py();
         let Given { text, own } = Given::of(text)?;
+        let text = errors.text(&text)?;
         let standard = By::new(edition, RFC3986)?.standard(own);
         match standard.url_standard() {
             Some(url) => {
-                let parsed = Url::parse(py, url, text.to_str()?, None)?;
+                let parsed = Url::parse(py, url, &text, None)?;
                 Ok(parsed.bound(py)?.into_any().unbind())
             }
-            None => object(py, standard.syntax_or(RFC3986), text.to_str()?),
+            None => object(py, standard.syntax_or(RFC3986), &text),
         }
     }
 
@@ -110,12 +121,6 @@ mod _napkin {
             return Err(PyImportError::new_err(message));
         }
         module.add("__version__", env!("CARGO_PKG_VERSION"))
-    }
-
-    /// The names of all parts that a column can have.
-    #[pyfunction]
-    fn parts() -> Vec<&'static str> {
-        crate::columns::part_names()
     }
 
     /// The names of all editions, the oldest first.

@@ -1,4 +1,4 @@
-//! The questions of the library's list, asked with keywords. `napkin.questions`, which is made from the list too, has a
+//! The questions of the library's list, asked with keywords. `napkin.questions`, which is made of the list too, has a
 //! function for each; all of them call `ask`.
 
 use std::collections::HashSet;
@@ -15,21 +15,24 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyList, PyMapping, PyString, PyTuple};
 
-use crate::answers::{bytes_of, loads, octets_of, refused};
-use crate::values::{standard, wider};
+use crate::answers::{bytes_of, loads, octets_of, octets_with, refused};
+use crate::listed::keyword_name;
+use crate::values::{Surrogates, standard, wider};
 
-/// Asks a question by its name: of one input, or of two, with options by their names.
+/// Asks a question by its name: of one input, or of two, with options by their names. `errors` says what becomes of lone surrogates of the
+/// inputs.
 #[pyfunction]
-#[pyo3(signature = (question, inputs, options, /))]
+#[pyo3(signature = (question, inputs, options, errors, /))]
 pub(crate) fn ask<'py>(
     question: &str,
     inputs: &Bound<'py, PyTuple>,
     options: &Bound<'py, PyDict>,
+    errors: Surrogates,
 ) -> PyResult<Bound<'py, PyAny>> {
     let mut named = Named { name: question, answer: None };
     list::questions(&mut named);
     let answer = named.answer.ok_or_else(|| PyValueError::new_err("no such question"))?;
-    answer(inputs, &mut Keywords { options: options.clone(), own: None })
+    answer(inputs, &mut Keywords { surrogates: errors, ..Keywords::new(options.clone()) })
 }
 
 /// Answers one question.
@@ -83,9 +86,8 @@ fn ready<Q: Question>(keywords: &mut Keywords<'_>) -> PyResult<Q::Ready> {
 
 /// The options of a question, and nothing else.
 pub(crate) fn given<Q: Question>(keywords: &mut Keywords<'_>) -> PyResult<Q> {
-    let options = Q::given(keywords).map_err(|Wrong(error)| error)?;
-    keywords.end::<Q>()?;
-    Ok(options)
+    keywords.check_names::<Q>()?;
+    Q::given(keywords).map_err(|Wrong(error)| error)
 }
 
 /// A question made ready, if its standard has it; `is_chosen` says whether a keyword chose the standard.
@@ -107,7 +109,7 @@ fn octets_for<Q: Question, const N: usize>(
     let is_chosen = keywords.chosen()?.is_some();
     let mut octets = Vec::with_capacity(N);
     for input in inputs.iter() {
-        let (mut text, mut own) = octets_of(&input)?;
+        let (mut text, mut own) = octets_with(&input, keywords.surrogates)?;
         if !is_chosen && own.is_some_and(|own| Q::suits(own).is_err()) {
             let uri = input.call_method0("to_uri")?;
             (text, own) = octets_of(&uri)?;
@@ -296,10 +298,11 @@ fn answer_document<'py, Q: Question<Ready: AskDocument>>(
 }
 
 fn answer_alone<'py, Q: Question<Ready: AskAlone>>(
-    _: &Bound<'py, PyTuple>,
+    inputs: &Bound<'py, PyTuple>,
     keywords: &mut Keywords<'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = keywords.options.py();
+    let [] = octets_for::<Q, 0>(inputs, keywords)?;
     let ready = ready::<Q>(keywords)?;
     let objects = py.detach(|| {
         let mut objects = Vec::new();
@@ -336,17 +339,19 @@ pub(crate) struct Keywords<'py> {
     options: Bound<'py, PyDict>,
     /// The standard of what is asked about, if that is an object of this package.
     own: Option<Standard>,
+    /// What becomes of the lone surrogates of inputs.
+    surrogates: Surrogates,
 }
 
 impl<'py> Keywords<'py> {
     fn get(&self, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let value = self.options.get_item(name.replace('-', "_"))?;
+        let value = self.options.get_item(keyword_name(name))?;
         Ok(value.filter(|value| !value.is_none()))
     }
 
     /// The keywords of a call.
     pub(crate) const fn new(options: Bound<'py, PyDict>) -> Self {
-        Self { options, own: None }
+        Self { options, own: None, surrogates: Surrogates::Strict }
     }
 
     /// The standard of the base, if that is an object of this package.
@@ -386,9 +391,9 @@ impl<'py> Keywords<'py> {
         Ok(())
     }
 
-    /// Refuses keywords that are no options of the question.
-    fn end<Q: Question>(&self) -> PyResult<()> {
-        let mut known: HashSet<_> = Q::list().map(|option| option.name.replace('-', "_")).collect();
+    /// Refuses keywords that are no options of the question, and a call without one that is needed.
+    fn check_names<Q: Question>(&self) -> PyResult<()> {
+        let mut known: HashSet<_> = Q::list().map(|option| keyword_name(option.name)).collect();
         known.extend(["edition", "as_of"].map(String::from));
         for name in self.options.keys() {
             let name: String = name.extract()?;
@@ -396,7 +401,14 @@ impl<'py> Keywords<'py> {
                 return Err(PyTypeError::new_err(format!("'{name}' is no option of {}", Q::NAME)));
             }
         }
-        Ok(())
+        let mut needed = Q::list().filter(|option| option.shape == Shape::Required);
+        needed.try_for_each(|option| {
+            let name = keyword_name(option.name);
+            if self.options.contains(&name)? {
+                return Ok(());
+            }
+            Err(PyTypeError::new_err(format!("{} needs the option '{name}'", Q::NAME)))
+        })
     }
 }
 

@@ -18,7 +18,7 @@ use pyo3_arrow::input::AnyArray;
 
 use crate::arrays::{Place, TEXT, gather, refused};
 use crate::rows::is_layout;
-use crate::values::{Given, text_of};
+use crate::values::{Given, Surrogates, text_of};
 
 /// A column as it was given.
 pub(crate) struct Texts {
@@ -35,6 +35,11 @@ pub(crate) struct Texts {
 impl Texts {
     /// Takes a column that is handed over by the Arrow PyCapsule interface, or texts and objects one by one.
     pub(crate) fn of(given: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Self::read(given, Surrogates::Strict)
+    }
+
+    /// Takes a column as [`Self::of`] does; `surrogates` says what becomes of those of single texts.
+    pub(crate) fn read(given: &Bound<'_, PyAny>, surrogates: Surrogates) -> PyResult<Self> {
         let has_arrow =
             given.hasattr("__arrow_c_array__")? || given.hasattr("__arrow_c_stream__")?;
         if has_arrow && !has_objects(given)? {
@@ -61,7 +66,8 @@ impl Texts {
                 own.resize(row, None);
                 own.push(read.own);
             }
-            texts.append_value(line(&read.text.to_string_lossy(), is_lines));
+            let text = surrogates.text(&read.text).map_err(|error| in_row(&error, &text, row))?;
+            texts.append_value(line(&text, is_lines));
         }
         let chunk = texts.finish();
         let rows = chunk.len();
@@ -149,6 +155,15 @@ impl Texts {
         let Some(places) = &self.places else { return Ok(self) };
         Ok(Self::plain(vec![gather(&self.chunks, places.iter().copied())?]))
     }
+}
+
+/// The error of a text, whose reason names its row.
+fn in_row(error: &PyErr, text: &Bound<'_, PyAny>, row: usize) -> PyErr {
+    let value = error.value(text.py());
+    let named = value
+        .getattr("reason")
+        .and_then(|reason| value.setattr("reason", format!("{reason}, in row {row}")));
+    named.err().unwrap_or_else(|| PyErr::from_value(value.clone().into_any()))
 }
 
 /// A text; of a file, the line without its end.

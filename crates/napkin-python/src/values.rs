@@ -178,6 +178,47 @@ impl<'py> Given<'py> {
     }
 }
 
+/// What becomes of the lone surrogates of a text: the names are those of Python's codecs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Surrogates {
+    /// They are an error.
+    Strict,
+    /// U+FFFD stands for each, as in browsers.
+    Replace,
+}
+
+impl<'py> FromPyObject<'_, 'py> for Surrogates {
+    type Error = PyErr;
+
+    fn extract(name: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        match name.extract::<&str>()? {
+            "strict" => Ok(Self::Strict),
+            "replace" => Ok(Self::Replace),
+            other => {
+                let message = format!("errors are 'strict' or 'replace', not '{other}'");
+                Err(PyValueError::new_err(message))
+            }
+        }
+    }
+}
+
+impl Surrogates {
+    /// A text in UTF-8.
+    pub(crate) fn text<'a>(self, text: &'a Bound<'_, PyString>) -> PyResult<Cow<'a, str>> {
+        let error = match text.to_str() {
+            Ok(text) => return Ok(Cow::Borrowed(text)),
+            Err(error) if self == Self::Strict => return Err(error),
+            Err(error) => error,
+        };
+        let octets = text.call_method1("encode", ("utf-16-le", "surrogatepass"))?;
+        let octets = octets.cast_into::<PyBytes>().map_err(|_| error)?;
+        let (units, _) = octets.as_bytes().as_chunks();
+        let units = units.iter().map(|unit| u16::from_le_bytes(*unit));
+        let replaced = char::decode_utf16(units).map(|read| read.unwrap_or('\u{fffd}'));
+        Ok(Cow::Owned(replaced.collect()))
+    }
+}
+
 /// The text of a string, or of an object of this package.
 pub(crate) fn text_of<'py>(given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
     Ok(Given::of(given)?.text)

@@ -288,7 +288,7 @@ def test_every_question_about_a_text_is_one_about_columns() -> None:
     assert {*QUESTIONS} == {*questions.__all__, "set", "map"} - own - without_a_text
     assert {*columns.PARTS} <= {*columns.FUNCTIONS}
     here = {name for name, made in vars(columns).items() if inspect.isfunction(made) and made.__module__ in ("napkin.columns", "napkin._rows")}
-    assert {*columns.FUNCTIONS} == here - {"by_row"} and {*columns.__all__} == {*columns.FUNCTIONS, "Column"} - {"set"}
+    assert {*columns.FUNCTIONS} == here - {"by_row", "texts"} and {*columns.__all__} == {*columns.FUNCTIONS, "Column", "texts"} - {"set"}
     for name in columns.PARTS:
         assert getattr(columns, name)(TEXTS).to_list() == columns.part(TEXTS, name).to_list()
 

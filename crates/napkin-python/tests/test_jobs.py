@@ -18,7 +18,7 @@ import napkin
 import napkin.fastapi
 import napkin.frames
 from fastapi.encoders import jsonable_encoder
-from napkin import IriRef, ParseError, Uri, UriRef, Url, _other_names, columns
+from napkin import IriRef, ParseError, Uri, UriRef, Url, _other_names, columns, questions
 from napkin.compat import urllib
 
 PAGE = "https://me:secret@shop.example.co.uk:8443/a%20b/c.tar.gz?x=1&x=2&q=a+b&flag#top"
@@ -173,8 +173,35 @@ def test_a_lone_surrogate_has_a_place_or_a_replacement() -> None:
     with pytest.raises(UnicodeEncodeError) as raised:
         Uri(text)
     assert raised.value.start == 9
-    assert columns.valid([text, "http://h/"]).to_list() == [False, True]
-    assert columns.host([text], edition="whatwg").to_list() == ["h"]
+    template = napkin.Template("{x}")
+    refused: list[Callable[[], Any]] = [
+        lambda: napkin.parse(text),
+        lambda: Url(text),
+        lambda: Url("http://h/").join(text),
+        lambda: Uri("http://h/").update_query(q=text),
+        lambda: Uri("http://h/") / text[9:],
+        lambda: questions.check(text),
+        lambda: questions.resolve("a", base=text),
+        lambda: napkin.links(text),
+        lambda: template.expand(x=text),
+        lambda: template.unexpand(text),
+        lambda: columns.param(["http://h/"], text),
+        lambda: columns.resolve(["a"], text),
+        lambda: columns.texts([text]),
+    ]
+    for refuse in refused:
+        with pytest.raises(UnicodeEncodeError) as raised:
+            refuse()
+        assert raised.value.object[raised.value.start] == "\ud83d"
+    with pytest.raises(UnicodeEncodeError, match="position 9: surrogates not allowed, in row 1"):
+        columns.host(["http://h/", text])
+    assert napkin.parse(text, "whatwg", errors="replace") == Url("http://h/\ufffd")
+    assert questions.check("http://h/\ud83d\ude00\ude00", edition="rfc3987", errors="replace")["valid"] is False
+    replaced = columns.texts([text, None, "\ud83d\ude00"], errors="replace")
+    assert replaced.to_list() == ["http://h/\ufffd", None, "\U0001f600"]
+    assert columns.valid(replaced).to_list() == [False, None, False]
+    with pytest.raises(ValueError, match="errors are 'strict' or 'replace', not 'ignore'"):
+        napkin.parse("a", errors="ignore")  # type: ignore[call-overload]
 
 
 @pytest.mark.parametrize(

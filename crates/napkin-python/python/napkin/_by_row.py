@@ -60,7 +60,8 @@ def _answer(ask: Callable[..., Column], sign: Signature, arguments: tuple[Any, .
     bound = sign.bind(*arguments, **options).arguments
     inputs = [one.name for one in sign.parameters.values() if one.kind is Parameter.POSITIONAL_ONLY]
     own = [*inputs, *(name for of, name in _OWN if of == ask.__name__ and name in bound and not isinstance(bound[name], str))]
-    columns = {name: _napkin.column_taken(bound[name]) if _is_column(bound[name]) else list(bound[name]) for name in own}
+    given = ((name, bound[name]) for name in own)
+    columns = {name: _napkin.column_taken(one, "strict") if _is_column(one) else list(one) for name, one in given}
     named = {name: value for name, value in bound.items() if name not in own}
     count = len(columns[inputs[0]])
     by_row = {name: _each(value, count) for name, value in named.items() if _is_by_row(value)}

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from ipaddress import IPv4Address, IPv6Address
 from types import EllipsisType
-from typing import Any, Literal, NoReturn, TypeVar, final, overload
+from typing import Any, Literal, NoReturn, TypedDict, TypeVar, final, overload, type_check_only
 from typing_extensions import Self, disjoint_base
 
 import numpy
@@ -16,9 +16,11 @@ from napkin._texts import Text, Texts
 
 _T = TypeVar("_T", bound=Reference | Url)
 
+_Errors = Literal["strict", "replace"]
+
 __version__: str
 
-__all__ = ["Column", "Identifier", "Iri", "IriRef", "Profile", "Reference", "Uri", "UriRef", "Url", "__version__", "any_public_host", "ask", "classify_address", "column_answer", "column_any_public_host", "column_audit", "column_error", "column_key", "column_mapped", "column_normalize", "column_param", "column_parse", "column_part", "column_port", "column_registrable_domain", "column_resolve", "column_resolve_each", "column_rows", "column_taken", "column_valid", "editions", "has_meaning", "has_step_up", "is_iri", "is_iri_reference", "is_uri", "is_uri_reference", "parse", "parts", "shown", "split_host"]
+__all__ = ["Column", "Identifier", "Iri", "IriRef", "Profile", "Reference", "Uri", "UriRef", "Url", "__version__", "any_public_host", "ask", "classify_address", "column_answer", "column_any_public_host", "column_audit", "column_error", "column_key", "column_mapped", "column_normalize", "column_param", "column_parse", "column_part", "column_port", "column_registrable_domain", "column_resolve", "column_resolve_each", "column_rows", "column_taken", "column_valid", "editions", "facts", "has_meaning", "has_step_up", "is_iri", "is_iri_reference", "is_uri", "is_uri_reference", "name_lists", "parse", "questions", "shown", "split_host"]
 
 class Identifier:
     """A URI, an IRI, a reference or a URL: the base of ``Reference`` and ``Url``, which has the methods of both."""
@@ -323,28 +325,12 @@ class Identifier:
     @classmethod
     def __get_pydantic_json_schema__(cls, core: Any, handler: Any, /) -> Any: ...
 
-@disjoint_base
-class Reference(Identifier):
-    """A URI or a relative reference, as an edition reads it.
-
-    The text is kept byte for byte and cannot be changed. An undefined part is ``None``, and an empty part is ``""``. Two objects are
-    equal if their texts and their editions are.
-
-    >>> from napkin import Reference
-    >>> then = Reference("ftp://host.dom/a?b;type=d", "rfc1738")
-    >>> then.path, then.query
-    ('a?b;type=d', None)
-    >>> now = Reference("ftp://host.dom/a?b;type=d")
-    >>> now.path, now.query
-    ('/a', 'b;type=d')
-    """
-    def __new__(cls, text: str | Reference | Url, /, edition: str = "rfc3986") -> Self: ...
+# What both classes below have, each by a method of its own.
+@type_check_only
+class Shared(Identifier):
     @property
     def edition(self) -> str:
         """The name of the edition."""
-    @property
-    def scheme(self) -> str | None:
-        """The scheme as it is written; by RFC 1738 in lowercase, as that reports it."""
     @property
     def authority(self) -> str | None:
         """The authority: the text between ``//`` and the path."""
@@ -355,34 +341,11 @@ class Reference(Identifier):
     def host(self) -> str | None:
         """The host, an IPv6 address with its brackets."""
     @property
-    def port_text(self) -> str | None:
-        """The port as it is written, which may be empty, or too great for a number."""
-    @property
-    def host_kind(self) -> str | None:
-        """The kind of the host: ``"reg-name"``, ``"ipv4"``, ``"ipv6"`` or ``"ipvfuture"``."""
-    @property
-    def path(self) -> str | None:
-        """The path; ``None`` only in editions that do not always have one."""
-    @property
-    def path_params(self) -> str | None:
-        """The parameters of the path: the text after its first ``;``, in the edition that has this part (RFC 1808)."""
-    @property
     def query(self) -> str | None:
         """The query: the text after the first ``?``."""
     @property
     def fragment(self) -> str | None:
         """The fragment: the text after the first ``#``."""
-    @property
-    def is_relative(self) -> bool:
-        """Whether there is no scheme."""
-    @property
-    def segments(self) -> tuple[str, ...]:
-        """The segments of the path as they are written.
-
-        >>> from napkin import Uri
-        >>> Uri("http://h/a%2Fb//c").segments
-        ('a%2Fb', '', 'c')
-        """
     @property
     def pairs(self) -> tuple[Pair, ...]:
         """The pairs of the query: each as it is written (``raw``), percent-decoded (``decoded``), and as a form has it,
@@ -393,40 +356,6 @@ class Reference(Identifier):
         >>> pair, = Uri("http://h/?a=1+%2B").pairs
         >>> pair.raw, pair.decoded, pair.form
         (('a', '1+%2B'), ('a', '1++'), ('a', '1 +'))
-        """
-    def join(self, reference: str | Reference | Url, /) -> Reference | Url | CurrentDocument:
-        """Resolves a reference against this URI as its base, by the rules of the edition. In editions before RFC 3986, an empty
-        reference means the document that contains it; then the answer is a ``CurrentDocument``.
-
-        >>> from napkin import Uri
-        >>> Uri("http://a/b/c/d;p?q").join("../g#s")
-        Uri('http://a/b/g#s')
-        """
-    def relativize_to(self, base: str | Reference | Url, /) -> Reference:
-        """The shortest reference that a base resolves to this URI.
-
-        >>> from napkin import Uri
-        >>> Uri("http://a/b/c").relativize_to("http://a/b/d/e")
-        UriRef('../c')
-        """
-    def replace(
-        self,
-        *,
-        scheme: str | None = ...,
-        authority: str | None = ...,
-        userinfo: str | None = ...,
-        host: str | None = ...,
-        port: str | int | None = ...,
-        path: str | None = ...,
-        query: Query = ...,
-        fragment: str | None = ...,
-    ) -> Reference:
-        """A copy with other values for parts. ``None`` removes a part with its delimiter, and ``authority=None`` a host together with its userinfo
-        and port. A value that would become another part is refused. A query may also be a mapping or pairs, as in ``with_query``.
-
-        >>> from napkin import Uri
-        >>> Uri("http://h/a?b#c").replace(host="example.com", port=8080, query=None)
-        Uri('http://example.com:8080/a#c')
         """
     def with_query(self, query: Query = None, /, **params: Value) -> Self:
         """A copy with another query, made of a mapping, of pairs or of keywords, or given as text. Without arguments, the copy has no query. A
@@ -473,6 +402,86 @@ class Reference(Identifier):
         >>> from napkin import Uri
         >>> Uri("http://h/?a=1&utm_source=x#f").strip_tracking()
         Uri('http://h/?a=1#f')
+        """
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@disjoint_base
+class Reference(Shared):
+    """A URI or a relative reference, as an edition reads it.
+
+    The text is kept byte for byte and cannot be changed. An undefined part is ``None``, and an empty part is ``""``. Two objects are
+    equal if their texts and their editions are.
+
+    >>> from napkin import Reference
+    >>> then = Reference("ftp://host.dom/a?b;type=d", "rfc1738")
+    >>> then.path, then.query
+    ('a?b;type=d', None)
+    >>> now = Reference("ftp://host.dom/a?b;type=d")
+    >>> now.path, now.query
+    ('/a', 'b;type=d')
+    """
+    def __new__(cls, text: str | Reference | Url, /, edition: str = "rfc3986") -> Self: ...
+    @property
+    def scheme(self) -> str | None:
+        """The scheme as it is written; by RFC 1738 in lowercase, as that reports it."""
+    @property
+    def port_text(self) -> str | None:
+        """The port as it is written, which may be empty, or too great for a number."""
+    @property
+    def host_kind(self) -> str | None:
+        """The kind of the host: ``"reg-name"``, ``"ipv4"``, ``"ipv6"`` or ``"ipvfuture"``."""
+    @property
+    def path(self) -> str | None:
+        """The path; ``None`` only in editions that do not always have one."""
+    @property
+    def path_params(self) -> str | None:
+        """The parameters of the path: the text after its first ``;``, in the edition that has this part (RFC 1808)."""
+    @property
+    def is_relative(self) -> bool:
+        """Whether there is no scheme."""
+    @property
+    def segments(self) -> tuple[str, ...]:
+        """The segments of the path as they are written.
+
+        >>> from napkin import Uri
+        >>> Uri("http://h/a%2Fb//c").segments
+        ('a%2Fb', '', 'c')
+        """
+    def join(self, reference: str | Reference | Url, /) -> Reference | Url | CurrentDocument:
+        """Resolves a reference against this URI as its base, by the rules of the edition. In editions before RFC 3986, an empty
+        reference means the document that contains it; then the answer is a ``CurrentDocument``.
+
+        >>> from napkin import Uri
+        >>> Uri("http://a/b/c/d;p?q").join("../g#s")
+        Uri('http://a/b/g#s')
+        """
+    def relativize_to(self, base: str | Reference | Url, /) -> Reference:
+        """The shortest reference that a base resolves to this URI.
+
+        >>> from napkin import Uri
+        >>> Uri("http://a/b/c").relativize_to("http://a/b/d/e")
+        UriRef('../c')
+        """
+    def replace(
+        self,
+        *,
+        scheme: str | None = ...,
+        authority: str | None = ...,
+        userinfo: str | None = ...,
+        host: str | None = ...,
+        port: str | int | None = ...,
+        path: str | None = ...,
+        query: Query = ...,
+        fragment: str | None = ...,
+    ) -> Reference:
+        """A copy with other values for parts. ``None`` removes a part with its delimiter, and ``authority=None`` a host together with its userinfo
+        and port. A value that would become another part is refused. A query may also be a mapping or pairs, as in ``with_query``.
+
+        >>> from napkin import Uri
+        >>> Uri("http://h/a?b#c").replace(host="example.com", port=8080, query=None)
+        Uri('http://example.com:8080/a#c')
         """
     def normalize(self, level: str = "syntax") -> Normalized[Self]:
         """The normal form at a level, and the steps that lead to it. The levels are ``"simple"``, ``"case"``, ``"percent"``,
@@ -531,13 +540,10 @@ class Reference(Identifier):
         >>> Uri("http://example.org/D%C3%BCrst").to_iri()
         Iri('http://example.org/Dürst')
         """
-    def __hash__(self) -> int: ...
-    def __eq__(self, other: object, /) -> bool: ...
     def __lt__(self, other: Reference, /) -> bool: ...
     def __le__(self, other: Reference, /) -> bool: ...
     def __gt__(self, other: Reference, /) -> bool: ...
     def __ge__(self, other: Reference, /) -> bool: ...
-    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class UriRef(Reference):
     """A URI or a relative reference (RFC 3986 section 4.1).
@@ -766,7 +772,7 @@ class Iri(IriRef):
         """
 
 @disjoint_base
-class Url(Identifier):
+class Url(Shared):
     """A URL by the URL Standard, as browsers read it. With ``edition``, it is read by the standard of another date.
 
     The text of the object is the canonical one that the parser makes of the given text. An undefined part is ``None``, and an empty
@@ -783,20 +789,8 @@ class Url(Identifier):
         cls, text: str | Reference | Url, /, base: str | Reference | Url | None = None, edition: str = "whatwg"
     ) -> Self: ...
     @property
-    def edition(self) -> str:
-        """The name of the edition."""
-    @property
     def scheme(self) -> str:
         """The scheme, in lowercase."""
-    @property
-    def authority(self) -> str | None:
-        """The authority: the text between ``//`` and the path."""
-    @property
-    def userinfo(self) -> str | None:
-        """The userinfo: the text before the ``@`` of the authority."""
-    @property
-    def host(self) -> str | None:
-        """The host, an IPv6 address with its brackets."""
     @property
     def port_text(self) -> str | None:
         """The port as it is written; ``None`` for the default port of the scheme, which the parser removes."""
@@ -807,22 +801,8 @@ class Url(Identifier):
     def path(self) -> str:
         """The path."""
     @property
-    def query(self) -> str | None:
-        """The query: the text after the first ``?``."""
-    @property
-    def fragment(self) -> str | None:
-        """The fragment: the text after the first ``#``."""
-    @property
     def segments(self) -> tuple[str, ...]:
         """The segments of the path; none where it is opaque."""
-    @property
-    def pairs(self) -> tuple[Pair, ...]:
-        """The pairs of the query, as of a ``Uri``.
-
-        >>> from napkin import Url
-        >>> [pair.form for pair in Url("http://h/?a=1+2&b").pairs]
-        [('a', '1 2'), ('b', None)]
-        """
     def join(self, text: str | Reference | Url, /) -> Url:
         """Parses a text with this URL as its base.
 
@@ -855,48 +835,6 @@ class Url(Identifier):
         >>> from napkin import Url
         >>> Url("http://h/a?b").replace(host="EXAMPLE.com", port=8080, query=None)
         Url('http://example.com:8080/a')
-        """
-    def with_query(self, query: Query = None, /, **params: Value) -> Self:
-        """A copy with another query, as of a ``Uri``.
-
-        >>> from napkin import Url
-        >>> Url("http://h/?x").with_query({"q": "a&b"}, n=[1, 2])
-        Url('http://h/?q=a%26b&n=1&n=2')
-        """
-    def update_query(self, query: Query = None, /, **params: Value) -> Self:
-        """A copy with other values of these parameters, as of a ``Uri``.
-
-        >>> from napkin import Url
-        >>> Url("http://h/?a=1&b[]=2").update_query(a="ü", c=3)
-        Url('http://h/?a=%C3%BC&b[]=2&c=3')
-        """
-    def extend_query(self, query: Query = None, /, **params: Value) -> Self:
-        """A copy with more parameters, at the end of the query.
-
-        >>> from napkin import Url
-        >>> Url("http://h/?a=1").extend_query([("a", "2")])
-        Url('http://h/?a=1&a=2')
-        """
-    def without_query_params(self, *keys: str | bytes) -> Self:
-        """A copy without the parameters of these keys, as of a ``Uri``.
-
-        >>> from napkin import Url
-        >>> Url("http://h/?a=1&b").without_query_params("a", "b")
-        Url('http://h/')
-        """
-    def sort_query(self) -> Self:
-        """A copy with the parameters sorted by key, as of a ``Uri``.
-
-        >>> from napkin import Url
-        >>> Url("http://h/?b&a").sort_query()
-        Url('http://h/?a&b')
-        """
-    def strip_tracking(self) -> Self:
-        """A copy without the known tracking parameters of the query, as of a ``Uri``.
-
-        >>> from napkin import Url
-        >>> Url("http://h/?fbclid=x").strip_tracking()
-        Url('http://h/')
         """
     def normalize(self, level: str = "syntax") -> Normalized[Self]:
         """The URL itself, without steps: the parser has normalized it already, at each level that a ``Uri`` has."""
@@ -938,19 +876,16 @@ class Url(Identifier):
         >>> Url("http://öbb.at/é").to_iri(), Url("http://öbb.at/é").to_iri(idna=True)
         (Iri('http://xn--bb-eka.at/é'), Iri('http://öbb.at/é'))
         """
-    def __hash__(self) -> int: ...
-    def __eq__(self, other: object, /) -> bool: ...
     def __lt__(self, other: Url, /) -> bool: ...
     def __le__(self, other: Url, /) -> bool: ...
     def __gt__(self, other: Url, /) -> bool: ...
     def __ge__(self, other: Url, /) -> bool: ...
-    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @overload
-def parse(text: _T, /) -> _T:
+def parse(text: _T, /, *, errors: _Errors = "strict") -> _T:
     """The object of a text by an edition: a ``Uri`` or a ``UriRef`` by RFC 3986, an ``Iri`` or an ``IriRef`` by RFC 3987, a
     ``Url`` by an edition of the URL Standard, and a ``Reference`` by any other. Without an edition, an object is read by its own, and
-    text by RFC 3986.
+    text by RFC 3986. A lone surrogate in a text is an error, or with ``errors="replace"`` U+FFFD.
 
     >>> import napkin
     >>> napkin.parse("http://example.com/")
@@ -964,19 +899,44 @@ def parse(text: _T, /) -> _T:
     napkin.ParseError: invalid character in the host at byte 8 (reg-name, RFC 3986 section 3.2.2)
     """
 @overload
-def parse(text: str, /) -> UriRef: ...
+def parse(text: str, /, *, errors: _Errors = "strict") -> UriRef: ...
 @overload
-def parse(text: str | Reference | Url, /, edition: Literal["rfc3986"]) -> UriRef: ...
+def parse(text: str | Reference | Url, /, edition: Literal["rfc3986"], *, errors: _Errors = "strict") -> UriRef: ...
 @overload
-def parse(text: str | Reference | Url, /, edition: Literal["rfc3987"]) -> IriRef: ...
+def parse(text: str | Reference | Url, /, edition: Literal["rfc3987"], *, errors: _Errors = "strict") -> IriRef: ...
 @overload
-def parse(text: str | Reference | Url, /, edition: Literal["whatwg"]) -> Url: ...
+def parse(text: str | Reference | Url, /, edition: Literal["whatwg"], *, errors: _Errors = "strict") -> Url: ...
 @overload
-def parse(text: str | Reference | Url, /, edition: str | None = None) -> Reference | Url: ...
-def parts() -> list[str]: ...
+def parse(text: str | Reference | Url, /, edition: str | None = None, *, errors: _Errors = "strict") -> Reference | Url: ...
 def editions() -> list[str]:
     """The names of all editions, the oldest first."""
-def ask(question: str, inputs: tuple[object, ...], options: dict[str, object], /) -> Any: ...
+
+@type_check_only
+class Keyword(TypedDict):
+    name: str
+    kind: str
+    default: str | None
+    about: str
+
+@type_check_only
+class Group(TypedDict):
+    title: str
+    options: list[Keyword]
+
+@type_check_only
+class Listed(TypedDict):
+    name: str
+    about: list[str]
+    inputs: list[str]
+    is_list: bool
+    yes: tuple[list[str], str] | None
+    groups: list[Group]
+    keys: list[str]
+
+def questions() -> list[Listed]: ...
+def facts() -> list[tuple[str, str, str]]: ...
+def name_lists() -> list[tuple[str, list[str]]]: ...
+def ask(question: str, inputs: tuple[object, ...], options: dict[str, object], errors: str, /) -> Any: ...
 def any_public_host(text: str | bytes | Reference | Url, /, *, edition: str | None = None) -> bool | None:
     """Whether a server may fetch this very text, which leads to a public host: ``allow`` with ``public=True`` and the preset
     ``"ssrf"``, as yes or no, and ``None`` for a text that no standard accepts. ``allow`` has the URI to fetch in place of another text.
@@ -1054,7 +1014,7 @@ def column_key(texts: Texts, profile: Any, invalid: Any, edition: Any, threads: 
 def column_mapped(texts: Texts, to_iri: Any, idna: Any, nfc: Any, edition: Any, threads: int | None) -> Column: ...
 def column_resolve(texts: Texts, base: Text, edition: Any, threads: int | None) -> Column: ...
 def column_resolve_each(texts: Texts, bases: Texts, edition: Any, threads: int | None) -> Column: ...
-def column_answer(question: str, columns: tuple[Texts, ...], options: dict[str, Any], key: tuple[str, str] | None, threads: int | None, /) -> Column: ...
+def column_answer(question: str, columns: tuple[Texts, ...], options: dict[str, Any], key: str | None, threads: int | None, /) -> Column: ...
 def column_valid(texts: Texts, relative: Any, edition: Any, threads: int | None) -> Column: ...
 def column_error(texts: Texts, relative: Any, edition: Any, threads: int | None) -> Column: ...
 def column_audit(
@@ -1063,7 +1023,7 @@ def column_audit(
 def column_any_public_host(texts: Texts, edition: Any, threads: int | None) -> Column: ...
 def column_param(texts: Texts, name: str | Texts, all: bool, decode: bool, edition: Any, threads: int | None) -> Column: ...
 def column_port(texts: Texts, edition: Any, threads: int | None) -> Column: ...
-def column_taken(texts: Texts, /) -> Column: ...
+def column_taken(texts: Texts, errors: str, /) -> Column: ...
 def column_rows(columns: list[Column], places: Sequence[int | None], /) -> Column: ...
 def column_registrable_domain(texts: Texts, private: Any, edition: Any, threads: int | None) -> Column: ...
 

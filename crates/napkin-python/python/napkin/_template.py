@@ -63,4 +63,4 @@ class Template:
 
 
 def _json(values: Mapping[str, Value] | None, variables: Mapping[str, Value]) -> str:
-    return json.dumps({**(values or {}), **variables})
+    return json.dumps({**(values or {}), **variables}, ensure_ascii=False)

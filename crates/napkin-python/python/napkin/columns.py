@@ -104,6 +104,7 @@ __all__ = [
     "site",
     "ssp",
     "subdomain",
+    "texts",
     "to_iri",
     "to_uri",
     "typed",
@@ -117,11 +118,22 @@ __all__ = [
 # In the module, and not in the list: ``import *`` must not hide the built-in one.
 set = _rows.set
 
-FUNCTIONS: tuple[str, ...] = (*(name for name in __all__ if name != "Column"), "set")
-"""The names of all functions of columns."""
+FUNCTIONS: tuple[str, ...] = (*(name for name in __all__ if name not in ("Column", "texts")), "set")
+"""The names of all functions that ask about columns."""
 
-PARTS: tuple[str, ...] = tuple(_napkin.parts())
+PARTS: tuple[str, ...] = (*(name for name, *_ in _napkin.facts()), "port")
 """The names of all facts, which ``part`` takes."""
+
+
+def texts(values: Texts, /, *, errors: Literal["strict", "replace"] = "strict") -> Column:
+    """A list as a column, which all functions take. A lone surrogate in a text is an error that names its row, here as in all functions, or with
+    ``errors="replace"`` U+FFFD, as in browsers. What was an object is read as a text.
+
+    >>> from napkin import columns
+    >>> columns.host(columns.texts(["http://h/\\ud83d", "http://b/"], errors="replace"), edition="whatwg").to_list()
+    ['h', 'b']
+    """
+    return _napkin.column_taken(values, errors)
 
 
 @by_row
