@@ -296,7 +296,7 @@ const EDITIONS: &[(&Edition, Context)] = &[
     (RFC1808, OF_RFC1808),
     (DRAFT1997, OF_DRAFT1997),
     (RFC2396, OF_RFC2396),
-    (DRAFT2003, OF_DRAFT2003),
+    (DRAFT2003, OF_RFC2396),
     (RFC3986, OF_RFC3986),
     (RFC3987, OF_RFC3987),
     (JAVA, OF_JAVA),
@@ -327,18 +327,9 @@ const OF_RFC1630: Context = Context {
 
 const OF_RFC1738: Context = Context {
     delimiting: Delimiting::by_prefix("Appendix"),
-    beyond_ascii: BeyondAscii::OF_URIS,
     blanks: Some("Appendix"),
-    suffixes: None,
-    base: BaseRule {
-        sections: ["2.3"; 4],
-        headers: &[],
-        relative_in_content: false,
-        none: None,
-        baseless: Baseless::Nothing,
-        own_header: false,
-        images_are_requests: false,
-    },
+    base: BaseRule { sections: ["2.3"; 4], ..OF_RFC1630.base },
+    ..OF_RFC1630
 };
 
 const OF_RFC1808: Context = Context {
@@ -374,36 +365,11 @@ const OF_DRAFT1997: Context = Context {
     },
 };
 
+/// Also of the draft of 2003, which became RFC 3986.
 const OF_RFC2396: Context = Context {
-    delimiting: Delimiting::by_wrappers("Appendix E"),
-    beyond_ascii: BeyondAscii::OF_URIS,
-    blanks: Some("Appendix E"),
     suffixes: Some("Appendix F"),
-    base: BaseRule {
-        sections: ["5.1.1", "5.1.2", "5.1.3", "5.1.4"],
-        headers: &[BaseHeader::CONTENT_BASE, BaseHeader::CONTENT_LOCATION],
-        relative_in_content: false,
-        none: None,
-        baseless: Baseless::SameDocument,
-        own_header: true,
-        images_are_requests: false,
-    },
-};
-
-const OF_DRAFT2003: Context = Context {
-    delimiting: Delimiting::by_wrappers("Appendix E"),
-    beyond_ascii: BeyondAscii::OF_URIS,
-    blanks: Some("Appendix E"),
-    suffixes: Some("Appendix F"),
-    base: BaseRule {
-        sections: ["5.1.1", "5.1.2", "5.1.3", "5.1.4"],
-        headers: &[BaseHeader::CONTENT_BASE, BaseHeader::CONTENT_LOCATION],
-        relative_in_content: false,
-        none: None,
-        baseless: Baseless::SameDocument,
-        own_header: true,
-        images_are_requests: false,
-    },
+    base: BaseRule { none: None, images_are_requests: false, ..OF_DRAFT1997.base },
+    ..OF_DRAFT1997
 };
 
 const OF_RFC3986: Context = Context {
