@@ -5,7 +5,8 @@
 //! (`checks/fuzz/corpus/`), with the cases of `spec/cases/` and with variants of both.
 //!
 //! `data` turns bytes into choices, and `texts` turns choices into texts: the bytes themselves, composed pieces, or
-//! a text derived from the grammar of an edition (`derive`). The checks are in `checks`, a file for each subject.
+//! a text derived from the grammar of an edition (`derive`); `moves` derives documents. The checks are in
+//! `checks`, a file for each subject.
 #![allow(clippy::exhaustive_structs, reason = "not published")]
 #![allow(clippy::missing_panics_doc, reason = "to panic is how a check says no")]
 #![allow(
@@ -18,6 +19,7 @@ mod data;
 mod grammar;
 mod derive;
 mod texts;
+mod moves;
 mod checks;
 
 /// A law for all bytes.
@@ -72,6 +74,7 @@ targets! {
     http: documents::http, "Links of HTTP messages.";
     warc: documents::warc, "Links of archives.";
     rewrite: documents::rewritten, "Documents change where their links stand and nowhere else; what is read again is what was meant.";
+    moved: documents::moved, "URIs of derived documents move to where they are meant; a second run changes nothing.";
     url: url::as_the_standard, "URLs, their validation errors and their setters are those of the standard's states.";
     audit: audit::audited, "Findings have their place; what is allowed is valid and on the list.";
     template: templates::expanded, "An expansion keeps the literals, goes in parts, and is read back.";

@@ -4,6 +4,8 @@ use napkin::Target;
 use napkin_context::{Also, Found, Kind, Surroundings};
 
 use super::extract::choose;
+use crate::data::Data;
+use crate::moves::laws;
 
 /// A check for each kind of document.
 macro_rules! kinds {
@@ -99,4 +101,10 @@ pub(crate) fn rewritten(data: &[u8]) {
     let (before, after) = (count(document), count(&rewritten.document));
     assert_eq!(before.0, after.0);
     assert!(after.1 >= rewritten.changes.iter().filter(|change| change.new == new).count());
+}
+
+/// The laws of a move, on a document that a grammar derives.
+pub(crate) fn moved(data: &[u8]) {
+    let mut data = Data::new(data);
+    laws::derived(&mut |bound| data.below(bound));
 }
