@@ -1,4 +1,6 @@
 //! A gate decides as `allow` does, of any text: what it says faster is what the readers say.
+//!
+//! `NAPKIN_DEEP=1` makes more texts, and `NAPKIN_LISTS=one.txt:two.txt` takes lists of real URLs too.
 
 use std::collections::BTreeSet;
 
@@ -59,7 +61,7 @@ const PIECES: [&str; 48] = [
     "/%2E./",
 ];
 
-const HOSTS: [&str; 27] = [
+const HOSTS: [&str; 34] = [
     "example.com",
     "a-b.example.org",
     "localhost",
@@ -87,6 +89,13 @@ const HOSTS: [&str; 27] = [
     "www.shadetreelocal.com",
     "drive.google.com",
     "XN--a.com",
+    "a..com",
+    ".com",
+    "-a.com",
+    "a-.com",
+    "010.0.0.1",
+    "0x8.8.8.8",
+    "256.8.8.8",
 ];
 
 fn inputs() -> BTreeSet<String> {
@@ -147,6 +156,10 @@ fn a_gate_decides_as_allow_does() {
     let is_deep = std::env::var_os("NAPKIN_DEEP").is_some();
     let mut inputs = inputs();
     inputs.extend(random(if is_deep { 200_000 } else { 4_000 }));
+    let lists_of_urls = std::env::var_os("NAPKIN_LISTS").unwrap_or_default();
+    for list in std::env::split_paths(&lists_of_urls) {
+        inputs.extend(std::fs::read_to_string(list).unwrap().lines().map(str::to_owned));
+    }
     let (mut wrong, mut allowed) = (Vec::new(), 0);
     for (number, policy) in policies.iter().enumerate() {
         let lists = lists.iter().enumerate().filter(|(at, _)| is_deep || *at == number / 2);
