@@ -194,7 +194,10 @@ impl Cleaning {
         for _ in 0..LAYERS {
             let (inner, _) = self.extracting.extractor.unwrapped(line.as_bytes());
             let inner = str::from_utf8(inner).unwrap_or(line);
-            let inner = without_bullet(inner).trim_end_matches([',', ';']).trim();
+            let item = without_bullet(inner);
+            let inner = item.trim_end_matches([',', ';']).trim();
+            // The comma of `data:,` is the one that its scheme needs.
+            let inner = if is_data(inner) && !inner.contains(',') { item.trim() } else { inner };
             if inner.len() == line.len() {
                 break;
             }
@@ -245,8 +248,7 @@ impl Cleaning {
         let whole =
             || (vec![Piece { place: 0..line.len(), text: line.into(), note: None }], Vec::new());
         let is_path = |mend: &Mend| ["windows-path", "vms-path"].contains(&mend.what);
-        let is_data = line.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"));
-        if is_data || of_line.mends().first().is_some_and(is_path) {
+        if is_data(line) || of_line.mends().first().is_some_and(is_path) {
             return whole();
         }
         let found = self.found(line);
@@ -286,6 +288,10 @@ fn secured(uri: &str, guess: Heuristic) -> Option<String> {
     let host = name.split(['/', '?', '#']).next().unwrap_or_default();
     let is_name = matches!(guess, Heuristic::WwwName | Heuristic::HostName);
     (is_name && !host.contains(':')).then(|| format!("https://{name}"))
+}
+
+fn is_data(line: &str) -> bool {
+    line.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"))
 }
 
 /// Whether texts are marks around a URI: what a sentence has behind it, and before it, with its partner, what opens.
