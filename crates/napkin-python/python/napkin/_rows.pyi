@@ -267,7 +267,7 @@ def base(texts: Texts, /, *, threads: int | None = None, **options: Unpack[BaseO
     Each answer is the JSON of ``questions.base``.
     """
 
-def glance(texts: Texts, /, *, key: Literal["danger", "host", "imitated", "inside", "lead", "leads_to", "meant", "mends", "port", "repaired", "rule", "safety", "valid", "validity", "error"] | None = None, threads: int | None = None, **options: Unpack[GlanceOptions[Each]]) -> Column:
+def glance(texts: Texts, /, *, key: Literal["danger", "host", "imitated", "inside", "lead", "leads_to", "meant", "mends", "port", "repaired", "rule", "safety", "signed", "valid", "validity", "error"] | None = None, threads: int | None = None, **options: Unpack[GlanceOptions[Each]]) -> Column:
     """Say where URIs lead, and whether that is dangerous.
 
     Says in a sentence each which host browsers, curl and other programs go to, whether a danger was found, whether the input is valid, and what was probably meant. Nothing is looked up or fetched: 'No danger found' is about the text of the URI alone.
