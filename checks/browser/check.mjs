@@ -76,8 +76,8 @@ const TESTS = {
       "https://paypa1.com/": ["Goes to paypa1.com (https, port 443).", /^Dangerous: 'paypa1' imitates the name of paypal\.com\.$/],
       "https://b.s3.amazonaws.com/k?X-Amz-Signature=0a1b2c3d4e5f60718293": [/^Goes to b\.s3\.amazonaws\.com/, "Careful: it holds a secret, the value of X-Amz-Signature, which whoever has it can use."],
       "https://m\u00fcnchen.example/stra\u00dfe?q=gr\u00f6\u00dfe": ["Goes to xn--mnchen-3ya.example (https, port 443), shown as m\u00fcnchen.example.", "No danger found."],
-      "example.com": ["Goes to example.com (http, port 80).", "No danger found."],
-      "www.example.org/x": ["Goes to www.example.org (http, port 80).", "No danger found."],
+      "example.com": ["Goes to example.com (https, port 443).", "No danger found."],
+      "www.example.org/x": ["Goes to www.example.org (https, port 443).", "No danger found."],
       "192.168.0.1": ["Goes to 192.168.0.1 (http, port 80).", /^Careful: 192\.168\.0\.1 is a machine of a private network/],
       "jane@example.org": ["Opens a mail to jane@example.org.", "No danger found."],
       "C:\\Users\\Jane\\My file.txt": ["Opens a file of this machine.", /^Careful: /],
@@ -322,8 +322,8 @@ const TESTS = {
     await page.goto(address({ uri: "example.com" }));
     const line = page.locator("#glance .as-it-stands");
     assert.equal(await line.innerText(),
-      "Read as http://example.com. As it stands: A relative reference: leads to the server of the page that it stands on.");
-    assert.match(await page.locator("#parts").innerText(), /how the rest is read\s+http\b/);
+      "Read as https://example.com. As it stands: A relative reference: leads to the server of the page that it stands on.");
+    assert.match(await page.locator("#parts").innerText(), /how the rest is read\s+https\b/);
     assert.equal(await page.getByLabel("URI or reference").inputValue(), "example.com");
     await line.getByRole("link").click();
     await page.waitForURL(/edition=rfc3986/);
