@@ -140,23 +140,24 @@ pub(crate) const TRIPLES: &[Family] = families! {
     "escapes in a literal": |n| within("<http://a/> <http://b/> \"", "\\\"", n, "\" .\n");
 };
 
-/// Documents of which the larger one is longer than a piece, which has 128 KiB, and is read in several.
+/// Documents that are read in several pieces of 128 KiB each. Where a byte costs more in pieces than in a document that is
+/// one piece, the smaller one has several too.
 pub(crate) const PIECES: &[Family] = families! {
     "escapes of JSON": |n| within("{", "\\u00e9", 32 * n, "");
     "escapes of JSON in strings": |n| within("{\"a\":\"", "http:\\/\\/a\\u0026b\",\"", 8 * n, "\"}");
     "slashes of a URI in JSON": |n| within("{\"a\":\"http://a/", "a/", 32 * n, "\"}");
     "escaped brackets before schemes": |n| within("{", "\\u003ca:", 32 * n, "");
-    "brackets before schemes": |n| "<a: ".repeat(32 * n);
-    "quotation marks before schemes": |n| "\"a: ".repeat(32 * n);
-    "quotation marks and brackets": |n| "\"<".repeat(64 * n);
+    "brackets before schemes": |n| "<a: ".repeat(128 * n);
+    "quotation marks before schemes": |n| "\"a: ".repeat(128 * n);
+    "quotation marks and brackets": |n| "\"<".repeat(512 * n);
     "words behind a bracket": |n| within("<", "a ", 64 * n, "");
-    "letters": |n| "a".repeat(128 * n);
-    "lines": |n| "http://a/\n".repeat(16 * n);
+    "letters": |n| "a".repeat(512 * n);
+    "lines": |n| "http://a/\n".repeat(64 * n);
     "values between commas": |n| "\"http://a/\",".repeat(16 * n);
     "statements": |n| "<http://a/> <http://b/> _:c .\n".repeat(6 * n);
     "elements of a sitemap": |n| within("<urlset>", "<url><loc>a</loc></url>", 8 * n, "</urlset>");
     "start tags of a sitemap": |n| within("<urlset>", "<url>", 32 * n, "");
-    "comments of a sitemap": |n| within("<urlset>", "<!---->", 20 * n, "</urlset>");
+    "comments of a sitemap": |n| within("<urlset>", "<!---->", 80 * n, "</urlset>");
 };
 
 /// Compressed data, in which each character is a byte.
