@@ -33,8 +33,39 @@ MOVES = [
     ("http://old.example/a/", "https://new.example/?b='(c)'&d="),
     ("http://old.example", "https://new.example"),
 ]
-TAILS = ["", "a", "a/b.html", "ns", "ns/c", "ns#d", "nsx", "a/e?f=1&g=2", "a?copy=1&lt=2#h", "a/(1)", "a/~b_c*d", "%7Ea%20b", "a/b,c", "a;b=c", "a/'q'", "?&amp", "a/$b!c", "a/é", "ns?ü#ß"]
-OTHERS = ["http://other.example/a", "a/b", "?a&b", "#c", "", "mailto:a@old.example", "http://old.example.org/a", "https://old.example/a", "data:,http://old.example/a", "../x y"]
+TAILS = [
+    "",
+    "a",
+    "a/b.html",
+    "ns",
+    "ns/c",
+    "ns#d",
+    "nsx",
+    "a/e?f=1&g=2",
+    "a?copy=1&lt=2#h",
+    "a/(1)",
+    "a/~b_c*d",
+    "%7Ea%20b",
+    "a/b,c",
+    "a;b=c",
+    "a/'q'",
+    "?&amp",
+    "a/$b!c",
+    "a/é",
+    "ns?ü#ß",
+]
+OTHERS = [
+    "http://other.example/a",
+    "a/b",
+    "?a&b",
+    "#c",
+    "",
+    "mailto:a@old.example",
+    "http://old.example.org/a",
+    "https://old.example/a",
+    "data:,http://old.example/a",
+    "../x y",
+]
 # Text that is no link, wherever it stands.
 TEXTS = ["http://old.example/a", "text", "url(http://old.example/a)", "<http://old.example/ns>", "&amp;", "é"]
 
@@ -52,7 +83,9 @@ def moved(uri, move):
     rest = begins(old, uri)
     if rest is None:
         return uri
-    return new.rstrip("/") + rest if new.endswith("/") and not old.endswith("/") and rest.startswith("/") else new + rest
+    return (
+        new.rstrip("/") + rest if new.endswith("/") and not old.endswith("/") and rest.startswith("/") else new + rest
+    )
 
 
 class Chance(random.Random):
@@ -104,7 +137,9 @@ def spelled(chance, text, quote):
         if letter == "&" and chance.random() < 0.3 and not re.match(r"&[A-Za-z0-9#]", text[at:]):
             out.append(letter)
         elif must or may:
-            names = {"&": ["&amp;", "&AMP;"], "/": ["&sol;"], ":": ["&colon;"], '"': ["&quot;"], "'": ["&apos;"]}.get(letter, [])
+            names = {"&": ["&amp;", "&AMP;"], "/": ["&sol;"], ":": ["&colon;"], '"': ["&quot;"], "'": ["&apos;"]}.get(
+                letter, []
+            )
             out.append(chance.choice([f"&#{ord(letter)};", f"&#x{ord(letter):X};", *names]))
         else:
             out.append(letter)
@@ -129,17 +164,39 @@ def padded(chance, link):
         at = chance.randrange(1, len(link))
         link = link[:at] + chance.choice(["\t", "\n"]) + link[at:]
     if chance.random() < 0.05:
-        link = link.replace("http://old.example/", chance.choice(["HTTP://OLD.example:80/", "http:\\\\old.example\\", "http:/old.example/x/../", "http://old%2Eexample/"]))
+        link = link.replace(
+            "http://old.example/",
+            chance.choice(
+                ["HTTP://OLD.example:80/", "http:\\\\old.example\\", "http:/old.example/x/../", "http://old%2Eexample/"]
+            ),
+        )
     return chance.maybe(" ") + link + chance.maybe(chance.choice([" ", "\n", "\f"]))
 
 
 def srcset(chance):
     """Candidates for images."""
     links = [re.sub(r"[\s,]", "", chance.link()).strip(",") or "x" for _ in range(chance.randrange(1, 4))]
-    return chance.choice([", ", ",\n ", " , "]).join(link + chance.choice([" 1x", " 100w", "  2x ", ""]) for link in links)
+    return chance.choice([", ", ",\n ", " , "]).join(
+        link + chance.choice([" 1x", " 100w", "  2x ", ""]) for link in links
+    )
 
 
-ELEMENTS = [("a", "href"), ("area", "href"), ("img", "src"), ("form", "action"), ("iframe", "src"), ("video", "poster"), ("blockquote", "cite"), ("object", "data"), ("link", "href"), ("input", "formaction"), ("script", "src"), ("q", "cite"), ("body", "background"), ("embed", "src")]
+ELEMENTS = [
+    ("a", "href"),
+    ("area", "href"),
+    ("img", "src"),
+    ("form", "action"),
+    ("iframe", "src"),
+    ("video", "poster"),
+    ("blockquote", "cite"),
+    ("object", "data"),
+    ("link", "href"),
+    ("input", "formaction"),
+    ("script", "src"),
+    ("q", "cite"),
+    ("body", "background"),
+    ("embed", "src"),
+]
 VOID = {"area", "img", "link", "input", "embed"}
 
 
@@ -150,15 +207,33 @@ def html_node(chance, depth=0):
     inner = "".join(chance.some(lambda: html_node(chance, depth + 1), 3)) if depth < 4 else ""
     if kind < 5:
         name, of = chance.choice(ELEMENTS)
-        more = chance.choice(["", f" {attribute(chance, 'title', chance.choice(TEXTS))}", f" {attribute(chance, 'style', css_declarations(chance))}", f" {attribute(chance, 'ping', ' '.join(filter(None, (chance.link().replace(' ', '') for _ in range(2)))))}" if name == "a" else ""])
-        end = "" if name in VOID else ("</script>" if name == "script" else f"{'' if name == 'iframe' else inner}</{name}>")
+        more = chance.choice(
+            [
+                "",
+                f" {attribute(chance, 'title', chance.choice(TEXTS))}",
+                f" {attribute(chance, 'style', css_declarations(chance))}",
+                f" {attribute(chance, 'ping', ' '.join(filter(None, (chance.link().replace(' ', '') for _ in range(2)))))}"
+                if name == "a"
+                else "",
+            ]
+        )
+        end = (
+            ""
+            if name in VOID
+            else ("</script>" if name == "script" else f"{'' if name == 'iframe' else inner}</{name}>")
+        )
         return f"<{name} {attribute(chance, of, link)}{more}>{end}"
     if kind == 5:
         return f"<img {attribute(chance, 'srcset', srcset(chance))} alt=x>"
     if kind == 6:
         return f"<!-- <a href='{link}'> -->"
     if kind == 7:
-        return f"<{chance.choice(['title', 'textarea', 'script'])}><a href='http://old.example/a'>"  .replace("<title>", "<textarea>") + "</textarea></script>"
+        return (
+            f"<{chance.choice(['title', 'textarea', 'script'])}><a href='http://old.example/a'>".replace(
+                "<title>", "<textarea>"
+            )
+            + "</textarea></script>"
+        )
     if kind == 8:
         return f"<style>{css(chance)[0].replace('</', '')}</style>"
     if kind == 9:
@@ -180,11 +255,25 @@ def html(chance):
     charset = chance.choice(CHARSETS)
     base = chance.maybe("<base href=http://other.example/b/>", 0.2)
     meta = f"<meta charset={charset}>" if charset != "utf-16" else ""
-    text = f"<!DOCTYPE html><html><head>{meta}{base}<title>http://old.example/a</title></head><body>" + "".join(chance.some(lambda: html_node(chance), 9)) + "</body></html>"
+    text = (
+        f"<!DOCTYPE html><html><head>{meta}{base}<title>http://old.example/a</title></head><body>"
+        + "".join(chance.some(lambda: html_node(chance), 9))
+        + "</body></html>"
+    )
     return text, charset
 
 
-HTML_LINKS = {"href", "src", "action", "formaction", "cite", "data", "poster", "background", "{http://www.w3.org/1999/xlink}href"}
+HTML_LINKS = {
+    "href",
+    "src",
+    "action",
+    "formaction",
+    "cite",
+    "data",
+    "poster",
+    "background",
+    "{http://www.w3.org/1999/xlink}href",
+}
 
 
 def html_values(data, charset):
@@ -243,7 +332,11 @@ def css_string(chance, text):
     out = []
     for letter in text:
         if letter in (quote, "\\") or letter == "\n":
-            out.append(chance.choice(["\\" + letter, css_escape(chance, letter)]) if letter != "\n" else css_escape(chance, letter))
+            out.append(
+                chance.choice(["\\" + letter, css_escape(chance, letter)])
+                if letter != "\n"
+                else css_escape(chance, letter)
+            )
         elif chance.random() < 0.05:
             out.append(chance.choice([css_escape(chance, letter), "\\\n" + letter]))
         else:
@@ -257,14 +350,29 @@ def css_url(chance, link):
     space = chance.choice(["", "", " ", "\n"])
     if chance.random() < 0.5:
         return f"{name}({space}{css_string(chance, link)}{space})"
-    bare = "".join(chance.choice(["\\" + letter, css_escape(chance, letter)]) if letter in "()'\" \\" else css_escape(chance, letter) if chance.random() < 0.04 else letter for letter in link)
+    bare = "".join(
+        chance.choice(["\\" + letter, css_escape(chance, letter)])
+        if letter in "()'\" \\"
+        else css_escape(chance, letter)
+        if chance.random() < 0.04
+        else letter
+        for letter in link
+    )
     return f"{name}({space}{bare}{space})"
 
 
 def css_declarations(chance):
     """Declarations."""
     link = chance.link().replace("\n", "")
-    value = chance.choice([css_url(chance, link), f"image-set({css_string(chance, link)} 1x, {css_url(chance, chance.link())} 2x)", css_string(chance, "http://old.example/a"), f"src({css_string(chance, link)})", "red /* url(http://old.example/a) */"])
+    value = chance.choice(
+        [
+            css_url(chance, link),
+            f"image-set({css_string(chance, link)} 1x, {css_url(chance, chance.link())} 2x)",
+            css_string(chance, "http://old.example/a"),
+            f"src({css_string(chance, link)})",
+            "red /* url(http://old.example/a) */",
+        ]
+    )
     return f"a: {value}; {chance.maybe('b:url(http://old.example/a)')}"
 
 
@@ -330,7 +438,17 @@ def xml_spelled(chance, text, quote=None):
     if quote is None and chance.random() < 0.2 and "]]>" not in text:
         return f"<![CDATA[{text}]]>"
     must = {"&": "&amp;", "<": "&lt;", quote: f"&#{ord(quote)};" if quote else ""}
-    return "".join(must.get(letter) or (f"&#{ord(letter)};" if chance.random() < 0.03 else f"&#x{ord(letter):x};" if chance.random() < 0.02 else letter) for letter in text)
+    return "".join(
+        must.get(letter)
+        or (
+            f"&#{ord(letter)};"
+            if chance.random() < 0.03
+            else f"&#x{ord(letter):x};"
+            if chance.random() < 0.02
+            else letter
+        )
+        for letter in text
+    )
 
 
 def xml_attribute(chance, name, value):
@@ -341,10 +459,16 @@ def xml_attribute(chance, name, value):
 
 # Elements of feeds, sitemaps and drawings, and whether their text or which attribute is a link.
 ROOTS = {
-    "feed": ("<feed xmlns='http://www.w3.org/2005/Atom' xmlns:x='http://old.example/ns'>", [("link", "href"), ("logo", None), ("icon", None), ("generator", "uri")]),
+    "feed": (
+        "<feed xmlns='http://www.w3.org/2005/Atom' xmlns:x='http://old.example/ns'>",
+        [("link", "href"), ("logo", None), ("icon", None), ("generator", "uri")],
+    ),
     "rss": ("<rss version='2.0'><channel>", [("link", None), ("enclosure", "url"), ("comments", None), ("docs", None)]),
     "urlset": ("<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>", [("loc", None)]),
-    "svg": ("<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink'>", [("a", "xlink:href"), ("image", "href"), ("use", "xlink:href")]),
+    "svg": (
+        "<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink'>",
+        [("a", "xlink:href"), ("image", "href"), ("use", "xlink:href")],
+    ),
     "html": ("<html xmlns='http://www.w3.org/1999/xhtml'><body>", [("a", "href"), ("img", "src"), ("q", "cite")]),
 }
 
@@ -366,13 +490,19 @@ def xml(chance):
         if kind == 4:
             return f"<!-- http://old.example/a -->{chance.maybe('<?x http://old.example/a?>')}"
         if kind == 5:
-            return f"<title>{xml_spelled(chance, chance.choice(TEXTS))}</title>" if root != "html" else f"<p>{xml_spelled(chance, chance.choice(TEXTS))}</p>"
+            return (
+                f"<title>{xml_spelled(chance, chance.choice(TEXTS))}</title>"
+                if root != "html"
+                else f"<p>{xml_spelled(chance, chance.choice(TEXTS))}</p>"
+            )
         inner = "".join(chance.some(lambda: node(depth + 1), 4)) if depth < 3 else ""
         name = {"feed": "entry", "rss": "item", "urlset": "url", "svg": "g", "html": "div"}[root]
         return f"<{name}{chance.maybe(' xml:base=' + chr(39) + 'http://other.example/b/' + chr(39), 0.2) if root in ('feed', 'svg') else ''}>{inner}</{name}>"
 
     closing = {"rss": "</channel></rss>", "html": "</body></html>"}.get(root, f"</{root}>")
-    declaration = f"<?xml version='1.0' encoding='{charset}'?>" if charset != "utf-8" else chance.maybe("<?xml version='1.0'?>\n")
+    declaration = (
+        f"<?xml version='1.0' encoding='{charset}'?>" if charset != "utf-8" else chance.maybe("<?xml version='1.0'?>\n")
+    )
     return declaration + start + "".join(chance.some(node, 9)) + closing, charset
 
 
@@ -386,7 +516,11 @@ def xml_values(data, charset):
         yield "text", local
         yield "text", element.tail or ""
         is_link = (local, None) in kinds and not (root, local) == ("feed", "link")
-        yield ("web" if root == "html" else "iri", ((element.text or "").strip(), None)) if is_link else ("text", element.text or "")
+        yield (
+            ("web" if root == "html" else "iri", ((element.text or "").strip(), None))
+            if is_link
+            else ("text", element.text or "")
+        )
         for key, value in element.attrib.items():
             key = key.replace("{http://www.w3.org/1999/xlink}", "xlink:")
             if (local, key) not in kinds:
@@ -408,7 +542,16 @@ def turtle(chance):
 
     def declare():
         name = chance.choice(["", "o", "n", "p.q"])
-        iri = chance.choice(["http://old.example/", "http://old.example/ns#", "http://old.example/n", "http://old.example/a/", "http://other.example/c#", "rel/"])
+        iri = chance.choice(
+            [
+                "http://old.example/",
+                "http://old.example/ns#",
+                "http://old.example/n",
+                "http://old.example/a/",
+                "http://other.example/c#",
+                "rel/",
+            ]
+        )
         prefixes[name] = iri
         if iri == "rel/" and not lines[0]:
             iri = prefixes[name] = "http://other.example/r/"
@@ -416,7 +559,11 @@ def turtle(chance):
 
     def iri():
         if prefixes and chance.random() < 0.4:
-            return chance.choice(list(prefixes)) + ":" + chance.choice(["a", "s", "s\\/b", "b\\(c", "%41", "é", "1a", "a.b", "a:b", ""])
+            return (
+                chance.choice(list(prefixes))
+                + ":"
+                + chance.choice(["a", "s", "s\\/b", "b\\(c", "%41", "é", "1a", "a.b", "a:b", ""])
+            )
         link = chance.link(False).replace(" ", "")
         if chance.random() < 0.15:
             at = chance.randrange(len(link))
@@ -470,7 +617,16 @@ def markdown(chance):
     def destination(link):
         if not link or " " in link or chance.random() < 0.3:
             return "<" + "".join("\\" + letter if letter in "<>\\" else letter for letter in link) + ">"
-        return "".join(chance.choice(["\\" + letter, letter]) if letter in "*_~!$" else "\\" + letter if letter in "()\\" else "&amp;" if letter == "&" else letter for letter in link)
+        return "".join(
+            chance.choice(["\\" + letter, letter])
+            if letter in "*_~!$"
+            else "\\" + letter
+            if letter in "()\\"
+            else "&amp;"
+            if letter == "&"
+            else letter
+            for letter in link
+        )
 
     def inline(depth=0):
         kind = chance.randrange(11)
@@ -515,7 +671,7 @@ def markdown(chance):
         if kind == 7:
             return f"[{chance.choice(labels)}]:{chance.choice([' ', chr(10) + '  '])}{destination(chance.link() or 'x')}{chance.choice(['', ' ' + chr(39) + 'http://old.example/a' + chr(39)])}"
         if kind == 8:
-            return f"<div>\n<a href=\"{chance.link().replace(chr(34), '').replace('&', '&amp;')}\">http://old.example/a</a>\n</div>"
+            return f'<div>\n<a href="{chance.link().replace(chr(34), "").replace("&", "&amp;")}">http://old.example/a</a>\n</div>'
         return "    http://old.example/a"
 
     return "\n\n".join(block() for _ in range(chance.randrange(1, 9))) + "\n", "utf-8"
@@ -579,7 +735,14 @@ def json_text(chance):
             return chance.choice(["1", "null", "true", '""'])
         gap = chance.choice(["", " ", "\n  "])
         if kind < 7:
-            return "{" + ("," + gap).join(f"{string(chance.choice(['k', 'http', 'url']))}:{gap}{value(depth + 1)}" for _ in range(chance.randrange(5))) + "}"
+            return (
+                "{"
+                + ("," + gap).join(
+                    f"{string(chance.choice(['k', 'http', 'url']))}:{gap}{value(depth + 1)}"
+                    for _ in range(chance.randrange(5))
+                )
+                + "}"
+            )
         return "[" + ("," + gap).join(chance.some(lambda: value(depth + 1))) + "]"
 
     return "[" + value() + "]", "utf-8"
@@ -600,7 +763,11 @@ def json_values(data, charset):
             yield "text", repr(value)
 
     def pairs(text):
-        as_pairs = lambda value: [(None, as_pairs(one)) if not isinstance(one, tuple) else one for one in value] if isinstance(value, list) else value
+        as_pairs = lambda value: (
+            [(None, as_pairs(one)) if not isinstance(one, tuple) else one for one in value]
+            if isinstance(value, list)
+            else value
+        )
         decoder = json.JSONDecoder(object_pairs_hook=lambda found: [(key, as_pairs(inner)) for key, inner in found])
         return as_pairs(decoder.decode(text))
 
@@ -658,20 +825,37 @@ def main():
                 text, charset = make(chance)
                 move = chance.choice(MOVES)
                 try:
-                    data = text.encode("utf-8" if kind == "turtle" else charset, "xmlcharrefreplace" if kind in ("html", "xml") else "strict")
+                    data = text.encode(
+                        "utf-8" if kind == "turtle" else charset,
+                        "xmlcharrefreplace" if kind in ("html", "xml") else "strict",
+                    )
                     read = list(values(data, charset))
                 except Exception as error:  # noqa: BLE001 - each parser has its own
                     counts["unread"] += 1
                     if given.only:
                         print(kind, number, "unread:", error)
                     continue
-                name = {"html": "html", "xml": "xhtml" if "1999/xhtml" in text else "xml", "turtle": "ttl"}.get(kind, "")
+                name = {"html": "html", "xml": "xhtml" if "1999/xhtml" in text else "xml", "turtle": "ttl"}.get(
+                    kind, ""
+                )
                 file = pathlib.Path(folder) / "document"
                 file.write_bytes(data)
 
                 def run(move, data):
                     file.write_bytes(data)
-                    command = [given.napkin, "rewrite", "--base", HERE, "--type", name if name == "xhtml" else of, "--from", move[0], "--to", move[1], file]
+                    command = [
+                        given.napkin,
+                        "rewrite",
+                        "--base",
+                        HERE,
+                        "--type",
+                        name if name == "xhtml" else of,
+                        "--from",
+                        move[0],
+                        "--to",
+                        move[1],
+                        file,
+                    ]
                     ran = subprocess.run(command, capture_output=True, check=False)
                     return ran.stdout, ran.stderr.decode(errors="replace"), ran.returncode
 
@@ -681,16 +865,28 @@ def main():
                 except Exception as error:  # noqa: BLE001
                     after = [("text", f"unreadable: {error}")]
                 if kind == "turtle":
-                    one = lambda term: (term[0], moved(term[1], move) if term[0] == "iri" else term[1], moved(term[2], move))
+                    one = lambda term: (
+                        term[0],
+                        moved(term[1], move) if term[0] == "iri" else term[1],
+                        moved(term[2], move),
+                    )
                     meant, is_now = sorted(tuple(map(one, quad)) for quad in read), after
                 else:
                     meant, is_now = [expected(value, move) for value in read], [found(value) for value in after]
                     if len(meant) == len(is_now):
-                        free = lambda value, wanted, now: value[0] == "any" or value[0] == "bare" and now.replace(move[1], move[0]) == wanted
-                        is_now = [wanted if free(value, wanted, now) else now for value, wanted, now in zip(read, meant, is_now, strict=True)]
+                        free = lambda value, wanted, now: (
+                            value[0] == "any" or value[0] == "bare" and now.replace(move[1], move[0]) == wanted
+                        )
+                        is_now = [
+                            wanted if free(value, wanted, now) else now
+                            for value, wanted, now in zip(read, meant, is_now, strict=True)
+                        ]
                 complaints = []
                 if meant != is_now:
-                    complaints.append(str([pair for pair in zip(meant, is_now) if pair[0] != pair[1]][:3]) + f" {len(meant)} {len(is_now)}")
+                    complaints.append(
+                        str([pair for pair in zip(meant, is_now) if pair[0] != pair[1]][:3])
+                        + f" {len(meant)} {len(is_now)}"
+                    )
                 if code > 1:
                     complaints.append(f"exit {code}")
                 if run(move, output)[0] != output:
@@ -702,7 +898,9 @@ def main():
                 counts["left"] += bool(errors)
                 if complaints:
                     differences += 1
-                    print(f"--- {kind} {number} {move} {charset}: {complaints} {errors}\n{text}\n...\n{output.decode('utf-8', 'replace')}")
+                    print(
+                        f"--- {kind} {number} {move} {charset}: {complaints} {errors}\n{text}\n...\n{output.decode('utf-8', 'replace')}"
+                    )
     print(dict(counts), differences, "differences")
     sys.exit(differences > 0)
 

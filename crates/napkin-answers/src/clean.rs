@@ -280,9 +280,9 @@ impl Cleaning {
     }
 }
 
-/// A completed name without a port as whoever writes it today means it, by `https`, which the errors of the core advise too.
-/// `typed` and `extract` complete it as RFC 3986 section 4.5 has it, by `http`; an address or a port is rarely that of
-/// `https`.
+/// A completed name without a port as whoever writes it today means it, by `https`, which the errors of the core
+/// advise too. `typed` and `extract` complete it as RFC 3986 section 4.5 has it, by `http`; an address or a port is
+/// rarely that of `https`.
 fn secured(uri: &str, guess: Heuristic) -> Option<String> {
     let name = uri.strip_prefix("http://")?;
     let host = name.split(['/', '?', '#']).next().unwrap_or_default();

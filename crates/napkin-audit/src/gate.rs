@@ -29,8 +29,8 @@ use crate::span::Span;
 pub struct Gate<'p> {
     list: &'p HostList,
     policy: &'p Policy,
-    /// The policy by RFC 3986, which judges a plain URI whichever standard reads it; `None` if older editions may read it otherwise, or
-    /// every reader is asked.
+    /// The policy by RFC 3986, which judges a plain URI whichever standard reads it; `None` if older editions may read
+    /// it otherwise, or every reader is asked.
     strict: Option<Policy>,
     /// Whether a public host may be contacted by `http` and by `https`, without a port.
     passes: [bool; 2],
@@ -64,7 +64,8 @@ impl<'p> Gate<'p> {
         Self { list, policy, strict, passes, asks_more }
     }
 
-    /// Decides whether a URI may be followed as it is, as [`allow()`] does, which also says which URI to hand on otherwise.
+    /// Decides whether a URI may be followed as it is, as [`allow()`] does, which also says which URI to hand on
+    /// otherwise.
     ///
     /// # Errors
     ///
@@ -105,9 +106,9 @@ impl<'p> Gate<'p> {
         if allowed.as_is { Ok(()) } else { Err(Refusal::Rewritten(allowed.uri)) }
     }
 
-    /// Whether a plain URI leads to a public host, and an audit finds nothing in it. Of a URI without features, but for a host
-    /// that ends like a known name and is none, it has only the rules to ask that the policy turns on, and those of its
-    /// scheme; no program cuts its host.
+    /// Whether a plain URI leads to a public host, and an audit finds nothing in it. Of a URI without features, but for
+    /// a host that ends like a known name and is none, it has only the rules to ask that the policy turns on, and those
+    /// of its scheme; no program cuts its host.
     fn lets_pass(&self, reading: &Reading<'_>, strict: &Policy) -> bool {
         let [http, https] = self.passes;
         let passes = if reading.scheme().len() == 4 { http } else { https };
@@ -127,8 +128,8 @@ impl<'p> Gate<'p> {
     }
 }
 
-/// Whether a host of a URI without features is public: a name below a suffix of registries. It is of labels in lowercase, is no number and
-/// no known name, since it would have a feature then.
+/// Whether a host of a URI without features is public: a name below a suffix of registries. It is of labels in
+/// lowercase, is no number and no known name, since it would have a feature then.
 fn is_registered(host: &str) -> bool {
     let suffix = List::mozilla().public_suffix(host, Sections::Icann);
     suffix.is_some_and(|suffix| suffix.as_str().len() < host.len())
@@ -155,8 +156,8 @@ const UNDOUBTED: Features = Features::ADDRESS
 const UPPERCASE_HOST: Features =
     UNDOUBTED.and(Features::ODD_HOST).and(Features::NEARBY).and(Features::DOUBT);
 
-/// The URI to hand on, if it is the input but for uppercase letters of a host and for a slash behind it, and every reader
-/// finds that host in it; `None` if the standards have to be asked.
+/// The URI to hand on, if it is the input but for uppercase letters of a host and for a slash behind it, and every
+/// reader finds that host in it; `None` if the standards have to be asked.
 fn handed_on<'a>(reading: &Reading<'a>) -> Option<Cow<'a, str>> {
     let (features, scheme) = (reading.features(), reading.part(Part::Scheme)?);
     let is_within = |most: Features| features == Features::NONE || features.and(most) == most;

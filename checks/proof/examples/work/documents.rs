@@ -140,8 +140,8 @@ pub(crate) const TRIPLES: &[Family] = families! {
     "escapes in a literal": |n| within("<http://a/> <http://b/> \"", "\\\"", n, "\" .\n");
 };
 
-/// Documents that are read in several pieces of 128 KiB each. Where a byte costs more in pieces than in a document that is
-/// one piece, the smaller one has several too.
+/// Documents that are read in several pieces of 128 KiB each. Where a byte costs more in pieces than in a document that
+/// is one piece, the smaller one has several too.
 pub(crate) const PIECES: &[Family] = families! {
     "escapes of JSON": |n| within("{", "\\u00e9", 32 * n, "");
     "escapes of JSON in strings": |n| within("{\"a\":\"", "http:\\/\\/a\\u0026b\",\"", 8 * n, "\"}");
@@ -276,7 +276,8 @@ const ARC: &[Family] = families! {
     "dates in a line": |n| within("http://h/ ", "20000101 ", n, "0\n");
 };
 
-/// Compressed streams that are broken, so that each is looked at again for the beginning of the next one. Each character is an octet.
+/// Compressed streams that are broken, so that each is looked at again for the beginning of the next one. Each
+/// character is an octet.
 pub(crate) const BROKEN: &[Family] = families! {
     // A field of a header has up to 64 KiB, to which each head is read: shorter inputs grow faster.
     "first bytes of members": |n| "\u{1F}\u{8B}\u{8}".repeat(64 * n);

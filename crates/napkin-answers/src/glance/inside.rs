@@ -25,7 +25,8 @@ pub struct Inside {
 /// The longest chain.
 const DEEPEST: usize = 64;
 
-/// The URLs inside a text, from the outermost to the innermost: of each URL the first one in its query, else in its path.
+/// The URLs inside a text, from the outermost to the innermost: of each URL the first one in its query, else in its
+/// path.
 ///
 /// ```
 /// use napkin_answers::glance::inside;
@@ -96,8 +97,8 @@ pub(crate) fn is_url(text: &str) -> bool {
     schemes.iter().any(begins)
 }
 
-/// Whether browsers read a text as a reference to another server, which takes its scheme from the page: two slashes, of either kind,
-/// before a name with a dot. `//a/b` is a path that somebody has joined, more often than a server.
+/// Whether browsers read a text as a reference to another server, which takes its scheme from the page: two slashes, of
+/// either kind, before a name with a dot. `//a/b` is a path that somebody has joined, more often than a server.
 fn is_network_path(text: &str) -> bool {
     let is_slash = |at| matches!(text.as_bytes().get(at), Some(b'/' | b'\\'));
     is_slash(0) && is_slash(1) && host(text).is_some_and(|host| host.contains('.'))

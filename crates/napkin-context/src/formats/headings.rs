@@ -41,7 +41,8 @@ pub(crate) fn fragments(text: &str, names: &mut BTreeSet<String>) {
     }
 }
 
-/// The name that GitHub gives a heading: it removes `[^\p{Word}\- ]`. A variation selector behind an emoji is a mark, and stays.
+/// The name that GitHub gives a heading: it removes `[^\p{Word}\- ]`. A variation selector behind an emoji is a mark,
+/// and stays.
 fn heading_name(text: &str) -> String {
     let lower = text.trim().to_lowercase();
     let kept = lower.chars().filter_map(|character| match character {

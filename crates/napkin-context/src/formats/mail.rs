@@ -2,8 +2,8 @@
 
 use crate::kind::MAILBOX_LINE;
 
-/// The names of header fields by which a message is told from lines of other names, as YAML has. A hyphen ends the prefix of
-/// a name.
+/// The names of header fields that messages have, and other texts of names and values, such as YAML, do not. One that
+/// ends in a hyphen is the beginning of names.
 const FIELDS: [&[u8]; 28] = [
     b"apparently-to",
     b"arc-",
@@ -35,8 +35,8 @@ const FIELDS: [&[u8]; 28] = [
     b"x-",
 ];
 
-/// Whether text begins with two header fields, or with one field and the end of the header, and one of them is one of messages; a
-/// mailbox line may precede them, and then stands for that.
+/// Whether text begins with two header fields, or with one field and the end of the header, and one of them is in
+/// [`FIELDS`]. Behind a line that begins a message of a mailbox, fields of any name are those of a message.
 pub(crate) fn has_header_fields(head: &[u8]) -> bool {
     let mut lines = head.split_inclusive(|&byte| byte == b'\n').peekable();
     let mut is_message = lines.next_if(|line| line.starts_with(MAILBOX_LINE)).is_some();
